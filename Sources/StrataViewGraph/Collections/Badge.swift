@@ -1,4 +1,4 @@
-/// Shows a text at the end of a row.
+/// Shows text at the end of a row; has no effect outside a list or a table.
 private struct BadgeModifier: BuiltInModifier {
     let text: Text?
 
@@ -8,6 +8,7 @@ private struct BadgeModifier: BuiltInModifier {
     }
 }
 
+/// The content of a row, with a badge at its end.
 private struct BadgedRow<Content: View>: View {
     let content: Content
     let text: Text?
@@ -22,16 +23,16 @@ private struct BadgedRow<Content: View>: View {
 }
 
 extension View {
-    /// Shows a count at the end of a row; 0 shows none.
+    /// Shows a count at the end of a row; 0 shows no badge.
     public func badge(_ count: Int) -> some View { modified(BadgeModifier(text: count == 0 ? nil : Text("\(count)"))) }
 
-    /// Shows a text at the end of a row.
+    /// Shows text at the end of a row; nil shows no badge.
     public func badge(_ label: Text?) -> some View { modified(BadgeModifier(text: label)) }
 
-    /// Shows a localized text at the end of a row.
+    /// Shows a localized string at the end of a row; nil shows no badge.
     public func badge(_ key: LocalizedStringKey?) -> some View { badge(key.map { Text($0) }) }
 
-    /// Shows a string at the end of a row.
+    /// Shows a string at the end of a row; nil shows no badge.
     @_disfavoredOverload
     public func badge<S: StringProtocol>(_ label: S?) -> some View { badge(label.map { Text($0) }) }
 }

@@ -1,41 +1,49 @@
 package import Foundation
 
-/// The content of lists and of what they are made of.
+/// The content of the elements of lists and tables.
 package enum CollectionContent: Hashable, Sendable {
     case list(ListLook)
-    /// A list of controls, as on a page of settings.
+    /// A form: a list of controls, such as a page of settings.
     case form(ListLook)
     /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
     case section(firstRow: Int)
-    /// A section's header or footer; an item of the list, unless the list's items are choices.
+    /// A section's header. `isListItem` is false in a list with a selection, whose items are its
+    /// selectable rows only.
     case header(isListItem: Bool)
+    /// A section's footer. `isListItem` is false in a list with a selection.
     case footer(isListItem: Bool)
     case row(RowContent)
     /// The view behind a row.
     case rowBackground
     case swipeActions(SwipeActionsContent)
+    /// A range of rows that have no elements.
     case gap(ListGap)
     case table(TableLook)
     case tableHeader
-    /// The title of a column, and the direction in which the table is sorted by it.
+    /// The title of a column, and the direction in which the table is sorted by it; nil unless it
+    /// is the first sort key.
     case tableTitle(isSortable: Bool, SortOrder?)
+    /// The rows of a table, and the number of rows that the user can select; nil for none.
     case tableBody(ListLook.Selection?)
     case tableCell
 }
 
-/// A range of rows (with the headers of whole sections) that have no elements because they are not
-/// visible.
+/// A range of rows that have no elements because they are not visible, with the headers of the
+/// sections that are entirely inside it.
 package struct ListGap: Hashable, Sendable {
     /// The position of the first row of the gap among all rows of the list.
     package var firstRow: Int
+    /// The number of rows.
     package var rows: Int
+    /// The number of headers.
     package var headers: Int
 }
 
-/// The visible rows of a list, among all its rows.
+/// A report of the rows of a list that are visible, by their positions among all its rows.
 package struct VisibleRowsEvent: ElementEvent {
     package static let name = "show"
-    /// More rows than any list has, and few enough that arithmetic cannot overflow.
+    /// The limit of a reported position: more rows than any list has, and so few that arithmetic
+    /// with positions cannot overflow.
     private static let mostRows = 1 << 40
 
     package var rows: Range<Int>
@@ -44,12 +52,14 @@ package struct VisibleRowsEvent: ElementEvent {
 
     private enum CodingKeys: CodingKey { case rows }
 
-    /// Decodes the position of the first visible row and the position behind the last.
+    /// Decodes the position of the first visible row and the position after the last one.
+    ///
+    /// - Throws: `DecodingError` unless there are two positions in ascending order.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let bounds = try values.decode([Int].self, forKey: .rows)
         guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1], bounds[1] < Self.mostRows else {
-            throw DecodingError.dataCorruptedError(forKey: .rows, in: values, debugDescription: "These are no rows of a list.")
+            throw DecodingError.dataCorruptedError(forKey: .rows, in: values, debugDescription: "Not a range of rows.")
         }
         rows = bounds[0]..<bounds[1]
     }
@@ -65,7 +75,8 @@ private struct IsListContentKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether the view is directly in a list, where it becomes a row. Ends at the next element.
+    /// Whether the view is directly in a list, where it becomes a row. False inside the next
+    /// element.
     var isListContent: Bool {
         get { self[IsListContentKey.self] }
         set { self[IsListContentKey.self] = newValue }

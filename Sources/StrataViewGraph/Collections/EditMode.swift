@@ -1,8 +1,8 @@
-/// Whether the user edits a list.
+/// A mode in which the user edits the rows of lists, or does not.
 public enum EditMode: Hashable, Sendable {
     /// The user does not edit.
     case inactive
-    /// The user edits for a short time, such as while a row is swiped.
+    /// The user edits temporarily. No control of Strata sets this mode.
     case transient
     /// The user edits.
     case active
@@ -16,14 +16,14 @@ private struct EditModeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether the user edits lists; each window has its own, which an ``EditButton`` switches.
+    /// The edit mode of lists. Each window has a mode of its own, which an ``EditButton`` switches.
     public var editMode: Binding<EditMode>? {
         get { self[EditModeKey.self] }
         set { self[EditModeKey.self] = newValue }
     }
 }
 
-/// A button that switches the edit mode of lists: "Edit", or "Done" while the user edits.
+/// A button that switches the edit mode of lists, labeled "Edit", or "Done" while the user edits.
 public struct EditButton: View {
     @Environment(\.editMode) private var editMode
 

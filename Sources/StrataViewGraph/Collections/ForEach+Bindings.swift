@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ForEach {
-    /// Creates a view for each element of a collection, which the view can change.
+    /// Creates a view for each element of a collection, from a binding to the element.
     public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
     )
@@ -11,8 +11,8 @@ extension ForEach {
         self.init(data, id: \.id, content: content)
     }
 
-    /// Creates a view for each element of a collection, identified by the value at a key path, which
-    /// the view can change.
+    /// Creates a view for each element of a collection, identified by the value at a key path, from
+    /// a binding to the element.
     public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
     ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
@@ -20,7 +20,8 @@ extension ForEach {
         self.init(elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }, id: \.1) { index, _ in
             content(
                 Binding {
-                    // A view that goes may still read its element after that was removed.
+                    // A view may read its element once more after the element was removed, before
+                    // the update that removes the view.
                     let current = data.wrappedValue
                     return current.indices.contains(index) ? current[index] : elements[index]
                 } set: { element in
@@ -30,7 +31,7 @@ extension ForEach {
     }
 }
 
-/// The ways in which a list's user can change its collection.
+/// The actions by which the user of a list can change its collection.
 public struct EditActions<Data>: OptionSet, Sendable {
     /// The actions as a bit mask.
     public let rawValue: Int
@@ -54,7 +55,7 @@ extension EditActions where Data: MutableCollection & RangeReplaceableCollection
     public static var all: EditActions { [.move, .delete] }
 }
 
-/// The indices of a collection with the IDs of its elements.
+/// A collection of the indices of another one, each with the ID of its element.
 public struct IndexedIdentifierCollection<Base: RandomAccessCollection, ID: Hashable>: RandomAccessCollection {
     private let base: Base
     private let id: KeyPath<Base.Element, ID>
@@ -78,11 +79,11 @@ public struct IndexedIdentifierCollection<Base: RandomAccessCollection, ID: Hash
     /// Returns the number of steps between two indices.
     public func distance(from start: Base.Index, to end: Base.Index) -> Int { base.distance(from: start, to: end) }
 
-    /// Returns an index with the ID of the element there.
+    /// Accesses an index with the ID of the element there.
     public subscript(position: Base.Index) -> Element { Element(index: position, id: base[position][keyPath: id]) }
 }
 
-/// The content of a row whose collection the list's user can change.
+/// The content of a row of a collection that the user of the list can change.
 public struct EditableCollectionContent<Content: View, Data>: View {
     let content: Content
     /// The content of the row.
@@ -90,8 +91,8 @@ public struct EditableCollectionContent<Content: View, Data>: View {
 }
 
 extension ForEach {
-    /// Creates a view for each element of a collection, which the view can change, and which the
-    /// list's user can delete or move.
+    /// Creates a view for each element of a collection, from a binding to the element, and lets the
+    /// user of a list delete or move the elements.
     public init<C: MutableCollection & RandomAccessCollection, R: View>(
         _ data: Binding<C>, editActions: EditActions<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> R
     )
@@ -102,8 +103,8 @@ extension ForEach {
         self.init(data, id: \.id, editActions: editActions, content: content)
     }
 
-    /// Creates a view for each element of a collection, identified by the value at a key path, which
-    /// the view can change, and which the list's user can delete or move.
+    /// Creates a view for each element of a collection, identified by the value at a key path, from
+    /// a binding to the element, and lets the user of a list delete or move the elements.
     public init<C: MutableCollection & RandomAccessCollection, R: View>(
         _ data: Binding<C>, id: KeyPath<C.Element, ID>, editActions: EditActions<C>,
         @ViewBuilder content: @escaping (Binding<C.Element>) -> R
@@ -130,7 +131,8 @@ extension ForEach {
     }
 }
 
-/// Returns a collection without the elements at some offsets; nil if it cannot be changed so.
+/// Returns a collection without the elements at some offsets; nil unless the collection is a
+/// `RangeReplaceableCollection`.
 private func removing<C>(_ offsets: IndexSet, from collection: C) -> C? {
     func remove<R: RangeReplaceableCollection>(_ collection: R) -> R {
         var offset = -1
@@ -143,8 +145,8 @@ private func removing<C>(_ offsets: IndexSet, from collection: C) -> C? {
 }
 
 extension List where SelectionValue == Never {
-    /// Creates a list with a row for each element, which the row can change and the user can delete
-    /// or move.
+    /// Creates a list with a row for each element, from a binding to the element. The user can
+    /// delete or move rows.
     public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
         _ data: Binding<Data>, editActions: EditActions<Data>,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -158,8 +160,8 @@ extension List where SelectionValue == Never {
         self.init { ForEach(data, editActions: editActions, content: rowContent) }
     }
 
-    /// Creates a list with a row for each element, identified by the value at a key path, which the
-    /// row can change and the user can delete or move.
+    /// Creates a list with a row for each element, identified by the value at a key path, from a
+    /// binding to the element. The user can delete or move rows.
     public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, editActions: EditActions<Data>,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -173,7 +175,8 @@ extension List where SelectionValue == Never {
 }
 
 extension List {
-    /// Creates a list whose elements the user can change and choose several of.
+    /// Creates a list with a row for each element, from a binding to the element. The user can
+    /// delete or move rows, and select several.
     public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
         _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -187,7 +190,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, editActions: editActions, content: rowContent) }
     }
 
-    /// Creates a list whose elements the user can change and choose one of.
+    /// Creates a list with a row for each element, from a binding to the element. The user can
+    /// delete or move rows, and select one.
     public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
         _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -201,8 +205,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, editActions: editActions, content: rowContent) }
     }
 
-    /// Creates a list whose elements, identified by the value at a key path, the user can change and
-    /// choose several of.
+    /// Creates a list with a row for each element, identified by the value at a key path, from a
+    /// binding to the element. The user can delete or move rows, and select several.
     public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, editActions: EditActions<Data>,
         selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -214,8 +218,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, id: id, editActions: editActions, content: rowContent) }
     }
 
-    /// Creates a list whose elements, identified by the value at a key path, the user can change and
-    /// choose one of.
+    /// Creates a list with a row for each element, identified by the value at a key path, from a
+    /// binding to the element. The user can delete or move rows, and select one.
     public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, editActions: EditActions<Data>,
         selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent

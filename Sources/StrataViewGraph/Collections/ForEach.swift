@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A view whose content comes from a collection, and that can edit it.
+/// A view that makes its content from a collection, whose elements the user can delete and move.
 public protocol DynamicViewContent: View {
     /// The type of the collection.
     associatedtype Data: Collection
@@ -8,25 +8,26 @@ public protocol DynamicViewContent: View {
     /// The collection.
     var data: Data { get }
 
-    /// Returns the view with actions for the user's edits.
+    /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
+    /// the view has; `.some(nil)` removes it.
     func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self
 }
 
 extension DynamicViewContent {
-    /// Lets the user delete elements: in a list, each row gets a delete button and responds to a
+    /// Lets the user delete elements. In a list, each row has a delete button and responds to a
     /// swipe.
     ///
-    /// - Parameter action: Called with the positions, in `data`, of the elements to delete; nil
+    /// - Parameter action: Called with the offsets, in `data`, of the elements to delete; nil
     ///   disables deleting.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
         _editing(delete: .some(action), move: nil)
     }
 
-    /// Lets the user move elements: in a list, rows can be dragged, and moved by Alt with the up and
-    /// down arrow keys.
+    /// Lets the user move elements. In a list, rows can be dragged, and moved by Alt with the up
+    /// and down arrow keys.
     ///
-    /// - Parameter action: Called with the positions, in `data`, of the elements to move, and the
-    ///   position before which they are moved; nil disables moving.
+    /// - Parameter action: Called with the offsets, in `data`, of the elements to move, and the
+    ///   offset before which they are moved; nil disables moving.
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
         _editing(delete: nil, move: .some(action))
     }
@@ -34,10 +35,12 @@ extension DynamicViewContent {
 
 /// A view for each element of a collection, identified by the element's ID.
 ///
-/// State belongs to the ID: it moves with its element when the collection is sorted. Directly in a
-/// ``List``, where each element is one row, only the rows around the visible ones are made; a
-/// million elements cost as much as fifty if the collection's `count` and single elements are cheap
-/// to read.
+/// The state of a view belongs to the ID of its element, so it moves with the element when the
+/// collection is sorted.
+///
+/// Directly in a ``List``, a `ForEach` whose content is exactly one row creates only the rows near
+/// the visible ones: an update evaluates as many views for a million elements as for a hundred. See
+/// ``ListArrangement``.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: BuiltInView, DynamicViewContent {
     /// The collection, whose order is the order of the views.
     public var data: Data
@@ -68,7 +71,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    /// Returns the view with actions for the user's edits.
+    /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
+    /// the view has; `.some(nil)` removes it.
     public func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self {
         var view = self
         if let delete { view.deleteAction = delete }
@@ -79,8 +83,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     /// Any number of rows.
     public static var _listShape: ListShape { .several }
 
-    /// Updates one child for each element, or, in a list, makes them as the list asks for rows and
-    /// sections.
+    /// Updates one child for each element. Directly in a list, where each element is one row or one
+    /// section, keeps the value instead, from which the list creates what is visible.
     public func _update(_ node: ViewNode) {
         switch node.environment.isListContent ? Content._listShape : .several {
         case .row:
@@ -97,10 +101,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     }
 }
 
-/// An identity among siblings. Elements with equal IDs, a mistake of the app, are told apart by
-/// their occurrence, so that all are shown.
+/// The identity of a child among its siblings.
+///
+/// Equal IDs are a mistake of the app. The occurrence distinguishes their elements, so that all of
+/// them are shown.
 struct ChildKey: Hashable {
     let id: AnyHashable
+    /// The number of elements with the same ID before this one.
     let occurrence: Int
 }
 
@@ -117,14 +124,14 @@ extension KeyedChildren: IdentifiedContent {
 }
 
 extension ViewNode {
-    /// The IDs of the data that children of a `ForEach` stand for.
+    /// The IDs of the elements of a `ForEach`, by the child that shows them; empty for other nodes.
     var keysOfChildren: [ObjectIdentifier: AnyHashable] {
         guard let keyed = storage as? KeyedChildren else { return [:] }
         return Dictionary(keyed.nodes.map { (ObjectIdentifier($0.value), $0.key.id) }) { first, _ in first }
     }
 
-    /// Updates one child for each key, keeping the nodes, and so the state, of keys that exist
-    /// already.
+    /// Updates one child for each ID. The child of an ID that had one before keeps its node, and so
+    /// its state.
     func updateKeyedChildren<ID: Hashable, Content: View>(_ views: some Sequence<(ID, Content)>) {
         let keyed = storage as? KeyedChildren ?? KeyedChildren()
         storage = keyed

@@ -1,38 +1,43 @@
 import Foundation
 internal import StrataTraps
 
-/// A source of list rows that counts its rows without making them.
+/// A source of list rows that counts its rows without creating them.
 @MainActor
 protocol RowSource: AnyObject {
+    /// The number of rows, whether or not they exist.
     var rowCount: Int { get }
 
-    /// Returns the identity of the data at a position.
+    /// Returns the ID of the data at a position.
     func key(at position: Int) -> AnyHashable
 
-    /// Returns the element of the row at a position, creating or updating it.
+    /// Returns the element of the row at a position. Creates the row, or updates it with the
+    /// present data.
     func row(at position: Int) -> Element?
 
     /// Removes the rows that were not requested since the last call.
     func removeUnused()
 }
 
-/// The rows of a ``ForEach`` in a list: one node for each row in the visible range, kept by the
-/// identity of its data. See ``ListArrangement``.
+/// The rows of a ``ForEach`` in a list: one node for each row that the list has requested, by the
+/// ID of its data. ``ListArrangement`` describes the mechanism.
 @MainActor
 final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: RowSource, RowNodes {
     private struct Row {
         let node: ViewNode
-        /// The revision of the data that the row shows.
+        /// The value of `updates` for which the row was last updated.
         var update: Int
     }
 
     private unowned let node: ViewNode
     private var view: ForEach<Data, ID, Content>?
+    /// The number of values of the `ForEach` so far. A row of an earlier one is outdated.
     private var updates = 0
     private var rows: [ChildKey: Row] = [:]
+    /// The rows requested since the last call of `removeUnused()`.
     private var used: [ChildKey: Row] = [:]
+    /// The number of requested rows with each ID.
     private var occurrences: [ID: Int] = [:]
-    /// The current position of each row, for its delete action.
+    /// The current position of each row, by its node, for the actions of rows.
     private var positions: [ObjectIdentifier: Int] = [:]
 
     init(_ node: ViewNode) {
@@ -40,6 +45,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         node.onRemoval = { [unowned self] in for row in rows.values { row.node.remove() } }
     }
 
+    /// Sets the `ForEach` to show. Its rows are updated as the list requests them.
     func update(_ view: ForEach<Data, ID, Content>) {
         self.view = view
         updates += 1
@@ -47,7 +53,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
 
     var rowCount: Int { view?.data.count ?? 0 }
 
-    /// Returns the position of the first row with an identity. O(n).
+    /// Returns the position of the first row with an ID; nil if there is none. O(n).
     func position(of id: AnyHashable) -> Int? {
         guard let view else { return nil }
         return view.data.firstIndex { AnyHashable(view.id($0)) == id }
@@ -55,7 +61,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     }
 
     func key(at position: Int) -> AnyHashable {
-        guard let view else { trap("A list asked for a row before its data was given.") }
+        guard let view else { trap("A list requested a row of a ForEach that has not been evaluated.") }
         return view.id(element(of: view, at: position))
     }
 
@@ -82,7 +88,8 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         return row.node.element
     }
 
-    /// Returns the actions of a row, which find its position at the time of the event.
+    /// Returns the actions of a row. They look up its position when the event arrives, since rows
+    /// may have moved by then.
     private func actions(of row: ViewNode, _ id: ID, _ view: ForEach<Data, ID, Content>) -> RowActions {
         let position = { [weak self] (node: ViewNode?) in node.flatMap { self?.positions[ObjectIdentifier($0)] } }
         var actions = RowActions(id: AnyHashable(id))
@@ -102,7 +109,6 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         return actions
     }
 
-    /// The nodes of the rows that exist, in the order of the data.
     var rowNodes: [ViewNode] {
         rows.values.map(\.node).sorted {
             positions[ObjectIdentifier($0), default: 0] < positions[ObjectIdentifier($1), default: 0]

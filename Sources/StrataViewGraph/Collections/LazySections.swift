@@ -1,33 +1,38 @@
 internal import StrataTraps
 
-/// A collection of sections that knows how many rows are before each, without visiting them.
+/// A collection of sections that knows the number of rows before each section, without visiting the
+/// sections.
 package protocol CountedSections: RandomAccessCollection where Element: Collection {
-    /// Returns the number of rows in the sections before one; for `count`, of all sections.
+    /// Returns the number of rows in the sections before `section`; for `count`, the number of all
+    /// rows.
     func rowCount(before section: Int) -> Int
 
-    /// Returns the section of a row.
+    /// Returns the index of the section that contains a row.
     func section(ofRow row: Int) -> Int
 }
 
-/// A source of list sections that counts their rows without making them.
+/// A source of list sections that counts their rows without creating them.
 @MainActor
 protocol SectionSource: AnyObject {
+    /// The number of sections, whether or not they exist.
     var sectionCount: Int { get }
 
-    /// Returns the number of rows in the sections before one; for `sectionCount`, of all sections.
+    /// Returns the number of rows in the sections before `section`; for `sectionCount`, the number
+    /// of all rows.
     func rowCount(before section: Int) -> Int
 
-    /// Returns the section of a row.
+    /// Returns the index of the section that contains a row.
     func section(ofRow row: Int) -> Int
 
     /// Returns the node of a section, evaluating its view if necessary.
     func node(of section: Int) -> ViewNode
 
-    /// Evaluates all sections and counts their rows by `count` from now on: the data does not say
-    /// how many rows its sections have.
+    /// Evaluates all sections, and counts the rows of each with `count`. From then on
+    /// ``isEvaluated`` is true.
     func countRows(by count: (ViewNode) -> Int)
 
-    /// Whether rows are counted by evaluating the sections.
+    /// Whether rows are counted by evaluating the sections, because the data does not have the
+    /// numbers.
     var isEvaluated: Bool { get }
 
     /// The nodes of the sections that exist.
@@ -37,40 +42,50 @@ protocol SectionSource: AnyObject {
     func removeUnused()
 }
 
-/// The sections of a ``ForEach`` in a list: one node for each section around the visible rows, kept
-/// by the identity of its data.
+/// The sections of a ``ForEach`` in a list: one node for each section that the list has requested,
+/// by the ID of its data.
 ///
-/// A list has to know the number of rows in each section. If the elements of the data are
-/// collections themselves, as the sections of a `@SectionedFetchRequest` are, a section is assumed
-/// to have a row for each of its elements, and its view is evaluated only near the visible rows. So
-/// an edit costs the same beside ten sections as beside ten thousand. The list checks the
-/// assumption for each section that it evaluates. The first one that fails (a section with a filter
-/// of its own, or with another row) has all sections evaluated, then and at each change of the
-/// data; so do data whose elements are no collections.
+/// # Counting rows without evaluating sections
+///
+/// A list has to know the number of rows in each section, also of those that it does not show. If
+/// the elements of the data are collections themselves, as the sections of a
+/// `@SectionedFetchRequest` are, a section is assumed to have one row for each of its elements.
+/// Then only the sections near the visible rows are evaluated. The numbers come from the data: a
+/// ``CountedSections`` has them ready, so that an update costs the same with ten sections as with
+/// ten thousand; of other data, each update reads the count of every section.
+///
+/// The list checks the assumption for each section that it evaluates. As soon as one section has
+/// another number of rows, because it filters its elements or adds a row, all sections are
+/// evaluated to be counted, then and after each change of the data. Data whose elements are not
+/// collections are counted in this way from the start.
 @MainActor
 final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: View>: SectionSource, RowNodes {
     private struct Section {
         let node: ViewNode
-        /// The revision of the data that the section shows.
+        /// The value of `updates` for which the section was last updated.
         var update: Int
         /// The position in the data.
         var index = 0
     }
 
     private enum Counting {
-        /// By the data's own count.
+        /// By asking the data.
         case byData(any CountedSections)
-        /// By the ends of the sections, as row numbers.
+        /// By the position after the last row of each section.
         case byEnds([Int])
     }
 
     private unowned let node: ViewNode
     private var view: ForEach<Data, ID, Content>?
+    /// The number of values of the `ForEach` so far. A section of an earlier one is outdated.
     private var updates = 0
     private var sections: [ChildKey: Section] = [:]
+    /// The sections requested since the last call of `removeUnused()`.
     private var used: [ChildKey: Section] = [:]
+    /// The number of requested sections with each ID.
     private var occurrences: [ID: Int] = [:]
-    /// The nodes of this update, by index, so that a section that is asked for twice is one.
+    /// The nodes requested since the last call of `removeUnused()`, by index, so that a section
+    /// that is requested twice is counted as one occurrence of its ID.
     private var requested: [Int: ViewNode] = [:]
     private var counting = Counting.byEnds([])
     private(set) var isEvaluated = !(Data.Element.self is any Collection.Type)
@@ -122,7 +137,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
 
     func node(of index: Int) -> ViewNode {
         if let node = requested[index] { return node }
-        guard let view else { trap("A list asked for a section before its data was given.") }
+        guard let view else { trap("A list requested a section of a ForEach that has not been evaluated.") }
         let item = view.data[view.data.index(view.data.startIndex, offsetBy: index)]
         let id = view.id(item)
         let occurrence = occurrences[id, default: 0]
@@ -135,7 +150,8 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
         }
         section.index = index
         used[key] = section
-        // At once, so that the section is removed with this node whatever happens before the end.
+        // Not only in `removeUnused()`: if this node is removed before that call, the section has
+        // to be removed with it.
         sections[key] = section
         requested[index] = section.node
         return section.node
@@ -165,7 +181,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
 }
 
 extension LazySections: IdentifiedContent {
-    /// Finds rows of the sections that exist.
+    /// Returns the element of a row or a view with an ID, in the sections that exist.
     func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
         for node in nodes { if let target = node.scrollTarget(id) { return target } }
         return nil

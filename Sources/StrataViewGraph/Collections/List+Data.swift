@@ -1,7 +1,8 @@
 // Lists with a row for each element of a collection.
 
 extension List {
-    /// Creates a list of identifiable elements, in which the user can choose several rows.
+    /// Creates a list with a row for each identifiable element, in which the user can select
+    /// several rows.
     @_disfavoredOverload
     public init<Data: RandomAccessCollection, RowContent: View>(
         _ data: Data, selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -9,7 +10,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, content: rowContent) }
     }
 
-    /// Creates a list of identifiable elements, in which the user can choose one row.
+    /// Creates a list with a row for each identifiable element, in which the user can select one
+    /// row.
     @_disfavoredOverload
     public init<Data: RandomAccessCollection, RowContent: View>(
         _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -17,8 +19,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, content: rowContent) }
     }
 
-    /// Creates a list of elements that a key path identifies, in which the user can choose several
-    /// rows.
+    /// Creates a list with a row for each element, identified by the value at a key path, in which
+    /// the user can select several rows.
     @_disfavoredOverload
     public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
@@ -27,7 +29,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, id: id, content: rowContent) }
     }
 
-    /// Creates a list of elements that a key path identifies, in which the user can choose one row.
+    /// Creates a list with a row for each element, identified by the value at a key path, in which
+    /// the user can select one row.
     @_disfavoredOverload
     public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
@@ -36,7 +39,7 @@ extension List {
         self.init(selection: selection) { ForEach(data, id: id, content: rowContent) }
     }
 
-    /// Creates a list with a row for each number of a range, in which the user can choose several
+    /// Creates a list with a row for each number of a range, in which the user can select several
     /// rows.
     public init<RowContent: View>(
         _ data: Range<Int>, selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Int) -> RowContent
@@ -44,7 +47,7 @@ extension List {
         self.init(selection: selection) { ForEach(data, content: rowContent) }
     }
 
-    /// Creates a list with a row for each number of a range, in which the user can choose one row.
+    /// Creates a list with a row for each number of a range, in which the user can select one row.
     public init<RowContent: View>(
         _ data: Range<Int>, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Int) -> RowContent
     ) where Content == ForEach<Range<Int>, Int, RowContent> {
@@ -79,7 +82,8 @@ extension List where SelectionValue == Never {
 // MARK: Bindings
 
 extension List {
-    /// Creates a list that can change its elements, in which the user can choose several rows.
+    /// Creates a list with a row for each element, from a binding to the element. The user can
+    /// select several rows.
     public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
         _ data: Binding<Data>, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -91,7 +95,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, id: \Data.Element.id, content: rowContent) }
     }
 
-    /// Creates a list that can change its elements, in which the user can choose one row.
+    /// Creates a list with a row for each element, from a binding to the element. The user can
+    /// select one row.
     public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
         _ data: Binding<Data>, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -103,8 +108,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, id: \Data.Element.id, content: rowContent) }
     }
 
-    /// Creates a list that can change its elements, identified by the value at a key path, in which
-    /// the user can choose several rows.
+    /// Creates a list with a row for each element, identified by the value at a key path, from a
+    /// binding to the element. The user can select several rows.
     public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -112,8 +117,8 @@ extension List {
         self.init(selection: selection) { ForEach(data, id: id, content: rowContent) }
     }
 
-    /// Creates a list that can change its elements, identified by the value at a key path, in which
-    /// the user can choose one row.
+    /// Creates a list with a row for each element, identified by the value at a key path, from a
+    /// binding to the element. The user can select one row.
     public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -123,7 +128,7 @@ extension List {
 }
 
 extension List where SelectionValue == Never {
-    /// Creates a list with a row for each element of a collection, which the row can change.
+    /// Creates a list with a row for each element of a collection, from a binding to the element.
     public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
         _ data: Binding<Data>, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
     )
@@ -135,7 +140,7 @@ extension List where SelectionValue == Never {
     }
 
     /// Creates a list with a row for each element of a collection, identified by the value at a key
-    /// path, which the row can change.
+    /// path, from a binding to the element.
     public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Binding<Data>, id: KeyPath<Data.Element, ID>,
         @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent

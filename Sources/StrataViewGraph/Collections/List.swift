@@ -1,28 +1,32 @@
-/// A column of rows, in sections or not, of which only those around the visible ones are made.
+/// A scrolling column of rows, optionally in sections.
 ///
 ///     List(quakes, selection: $selected) { quake in
 ///         QuakeRow(quake: quake)
 ///     }
 ///
-/// With a selection, a click or the arrow keys choose a row; with a set of values, Shift and Control
-/// (Command on a Mac) choose several. A row stands for the ID of its data, or for its `tag(_:)`.
+/// With a selection, a click or the arrow keys select a row. With a set as the selection, Shift and
+/// Control (Command on a Mac) select several. The selection has the value of the row's `tag(_:)`,
+/// or the ID of its data if it has no tag.
+///
+/// Only the rows near the visible ones are created, if the type of their content says that each
+/// element is one row. ``ListArrangement`` describes the mechanism.
 public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
     private let selection: AnySelection?
     private let content: Content
 
-    /// Creates a list in which the user can choose several rows.
+    /// Creates a list in which the user can select several rows.
     public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
         self.selection = selection.map(AnySelection.init)
         self.content = content()
     }
 
-    /// Creates a list in which the user can choose one row.
+    /// Creates a list in which the user can select one row.
     public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
         self.selection = selection.map(AnySelection.init)
         self.content = content()
     }
 
-    /// Shows the list, whose rows a `ListArrangement` chooses.
+    /// Shows the list. A `ListArrangement` decides which rows exist.
     public func _update(_ node: ViewNode) {
         let rows = node.storage as? ListArrangement ?? ListArrangement(node)
         node.storage = rows
@@ -53,7 +57,7 @@ extension List where SelectionValue == Never {
 }
 
 extension EnvironmentValues {
-    /// The environment of a list's rows and sections.
+    /// Returns the environment of a list's rows and sections.
     func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
         var values = self
         values.endPendingTraits()

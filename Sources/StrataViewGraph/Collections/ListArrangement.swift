@@ -1,60 +1,64 @@
-/// The rows of a list that exist, and the gaps that stand for all others.
+/// The rows of a list that exist, and the gaps that stand for all other rows.
 ///
 /// # Lazy rows
 ///
 /// A list of 100,000 earthquakes shows about 20 at a time. If it evaluated a body for each, every
 /// window would keep 100,000 nodes and elements, and the browser would lay out as many rows. So a
-/// list counts its rows without making them, and makes only those in its range: the rows that the
-/// host reports as visible, and ``margin`` more at each end.
+/// list counts its rows without creating them, and creates only those in its range: the rows that
+/// the host reports as visible, and ``margin`` more at each end.
 ///
-/// A ``ForEach`` takes part if each of its views is exactly one row, which the type of its content
-/// says before any body is evaluated (``ListShape/row``). Its node then has no children but a
-/// ``LazyRows``, which knows the number of rows, the identity of the data at a position, and the
-/// nodes of the rows in the range. A `ForEach` whose content may be any number of rows (an `if`
-/// without `else`, an ``AnyView``) has to be evaluated whole to be counted; all its elements exist,
-/// and only those in the range are put into the list.
+/// A ``ForEach`` is lazy if each of its views is exactly one row, which the type of its content
+/// says before any body is evaluated (``ListShape/row``). Instead of children, its node has a
+/// ``LazyRows``, which knows the number of rows, the ID of the data at a position, and the nodes of
+/// the rows in the range. A `ForEach` whose views may be any number of rows (an `if` without
+/// `else`, an ``AnyView``) has to be evaluated entirely to be counted: all of its nodes and
+/// elements exist, and the list contains those in the range. ``LazySections`` describes sections.
 ///
 /// # The life of a scroll
 ///
-/// 1. The browser measures which rows are visible and sends `show(500..<520)`. (It sends nothing
-///    for a shift of a few rows, which the margin covers.)
-/// 2. ``show(_:)`` sets the range to `470..<550` and asks for an arrangement of the list. No body
-///    is evaluated: scrolling changes no state.
+/// 1. The browser measures which rows are visible and sends the range `500..<520` in a
+///    ``VisibleRowsEvent``. (It sends nothing for a shift of a few rows, which the margin covers.)
+/// 2. ``show(_:)`` sets the range to `470..<550` and requests an arrangement of the list. Scrolling
+///    changes no state, so the list itself is not evaluated.
 /// 3. ``arrange()`` walks the nodes below the list and collects the parts in order: runs of rows,
-///    and sections with runs of their own. It adds up their counts. For rows in the range it asks
-///    the source for elements, which evaluates the rows that are new or have new data; rows outside
-///    become a gap with their number. A section outside the range is part of a gap too: it counts
-///    one header, which is not evaluated.
-/// 4. Rows that were not asked for are removed, and their state with them.
+///    and sections with runs of their own. It adds up their counts. It requests the rows in the
+///    range from their source, which evaluates those that are new or have new data. The rows
+///    outside the range are counted in gaps. A section outside the range is part of a gap, too: it
+///    counts one header, which is not evaluated.
+/// 4. Rows that were not requested are removed, and their state with them.
 /// 5. The list's element now has the children `gap(470 rows), row … row, gap(99,450 rows)`. The
 ///    difference reaches the host as insertions, removals and updated gaps. The host draws a gap as
-///    empty space, as high as its rows would be on average.
+///    empty space, with the average height of the rows that exist for each row in it.
 ///
-/// A change of the data takes the same way, from the evaluation of the `ForEach` to step 3.
+/// A change of the data evaluates the `ForEach`, which leads to step 3.
 ///
 /// # Invariants
 ///
-/// - The rows of all gaps and the row elements add up to the number of rows, and the elements are
+/// - The rows in all gaps and the row elements add up to the number of rows, and the elements are
 ///   in the order of the data.
-/// - At most ``mostVisible`` rows and twice the margin exist, whatever range a host asks for: a
-///   range is untrusted input.
-/// - When rows are inserted or removed above the range, the range moves with the row that was first
-///   in it (`anchor`), so that the visible rows stay. Without it, a list that receives new rows at
-///   the top would scroll under the reader. At the very top it does not move, so that new rows
-///   show.
+/// - The list contains at most ``mostVisible`` rows and twice the margin, whatever range a host
+///   reports: an event is untrusted input.
+/// - When rows are inserted or removed above the range, and nowhere else, the range moves with the
+///   row that was first in it (`anchor`), so that the visible rows stay the same. Otherwise a list
+///   that receives new rows at the top would replace the rows that the user is reading. A range
+///   that begins with the first row of the list does not move, so that new rows at the top are
+///   shown.
 @MainActor
 final class ListArrangement {
-    /// Rows made before a host has reported which are visible.
+    /// The number of rows in the range before a host has reported which are visible.
     static let initialRows = 50
-    /// Rows made beyond each end of the visible range, so that short scrolls find them ready.
+    /// The number of rows beyond each end of the visible range, so that short scrolls find them
+    /// ready.
     static let margin = 30
-    /// The limit of the visible range that a host can report.
+    /// The largest number of visible rows that a host can report.
     static let mostVisible = 400
 
     private unowned let node: ViewNode
+    /// The range of rows that exist, by their positions among all rows. It may extend beyond the
+    /// last row.
     private var window = 0..<ListArrangement.initialRows
     private var gaps: [Element] = []
-    /// The first row of the range at the last arrangement, and the number of rows then.
+    /// The first row of the range at the last arrangement, and the number of all rows then.
     private var anchor: (key: AnyHashable, row: Int, total: Int)?
     /// Row elements around views outside a `ForEach`, by the ID of the wrapped element.
     private var wrappers: [Int: Element] = [:]
@@ -68,7 +72,7 @@ final class ListArrangement {
         selection.rowsBetween = { [unowned self] in rows(between: $0, $1) }
     }
 
-    /// Moves the range of rows to the visible ones.
+    /// Sets the range to the visible rows and a margin at each end.
     func show(_ visible: Range<Int>) {
         let lower = max(0, visible.lowerBound - Self.margin)
         let upper = visible.prefix(Self.mostVisible).endIndex + Self.margin
@@ -78,7 +82,7 @@ final class ListArrangement {
         node.graph.setNeedsArrangement(node)
     }
 
-    /// Makes the row at a position of a source, and those around it.
+    /// Creates the row at a position of a source, and those around it, to scroll to it.
     func show(_ position: Int, of source: any RowSource) {
         var parts: [Part] = []
         for child in node.children { collectParts(of: child, into: &parts) }
@@ -87,7 +91,8 @@ final class ListArrangement {
         node.graph.update()
     }
 
-    /// Returns the position in the list of the first row of a source, if it was made.
+    /// Returns the position in the list of the first row of a source; nil if the source is in a
+    /// section that does not exist.
     private func firstRow(of source: any RowSource, in parts: [Part], from start: Int) -> Int? {
         var first = start
         func isFound(_ runs: [Run]) -> Bool {
@@ -118,9 +123,11 @@ final class ListArrangement {
 
     /// Consecutive rows from one source.
     private enum Run {
+        /// Rows that exist while they are in the range.
         case lazy(any RowSource)
+        /// Rows that always exist.
         case made([MadeRow])
-        /// Elements that are no rows, such as the dialogs of a `ForEach`.
+        /// An element that is not a row and follows none, such as a dialog of a `ForEach`.
         case attached(Element)
 
         @MainActor var count: Int {
@@ -132,15 +139,20 @@ final class ListArrangement {
         }
     }
 
-    /// A row outside a `ForEach`: an element, and the swipe actions beside it.
+    /// A row that always exists: an element, followed by those attached to it, such as its swipe
+    /// actions.
     private struct MadeRow {
         var elements: [Element]
         var traits: RowTraits
     }
 
+    /// A part of a list, in the order of its rows.
     private enum Part {
+        /// Rows outside sections.
         case run(Run)
+        /// A section that exists, with its rows.
         case section(SectionParts, [Run])
+        /// The sections of a `ForEach`, which exist while they are in the range.
         case sections(any SectionSource)
 
         @MainActor var count: Int {
@@ -152,6 +164,7 @@ final class ListArrangement {
         }
     }
 
+    /// Appends the parts of a list's subtree.
     private func collectParts(of node: ViewNode, into parts: inout [Part]) {
         if node.isDetached { return }
         if let section = node.storage as? SectionParts {
@@ -171,6 +184,8 @@ final class ListArrangement {
         }
     }
 
+    /// Appends the rows of a subtree without sections, with the traits that modifiers above have
+    /// set.
     private func collectRuns(of node: ViewNode, _ traits: RowTraits, into runs: inout [Run]) {
         if node.isDetached { return }
         if let source = node.storage as? any RowSource {
@@ -185,7 +200,7 @@ final class ListArrangement {
         }
     }
 
-    /// Appends an element as a row, unless it belongs to the row before it.
+    /// Appends an element as a row, unless it is attached to the row before it.
     private func append(_ element: Element, _ traits: RowTraits, to runs: inout [Run]) {
         if case .collection = element.content, element.content.isAttachedToRow, case .made(var rows)? = runs.last {
             rows[rows.count - 1].elements.append(element)
@@ -197,14 +212,14 @@ final class ListArrangement {
         }
     }
 
-    /// Whether a section is somewhere below a node.
+    /// Whether a node is a section, or has one below it.
     private func holdsSections(_ node: ViewNode) -> Bool {
         node.storage is SectionParts || node.storage is any SectionSource
             || node.element == nil && node.children.contains { holdsSections($0) }
     }
 
-    /// Returns the parts of a section's node: one section, unless its view is of another shape than
-    /// its type says.
+    /// Returns the parts of the node of a section in a `ForEach`: one section, unless the view has
+    /// another shape than its type says.
     private func parts(of node: ViewNode) -> [Part] {
         var parts: [Part] = []
         collectParts(of: node, into: &parts)
@@ -213,6 +228,7 @@ final class ListArrangement {
 
     // MARK: Arranging
 
+    /// Returns the children of the list's element: its sections, the rows in the range, and gaps.
     func arrange() -> [Element] {
         arrangements += 1
         let parts = countedParts()
@@ -228,15 +244,15 @@ final class ListArrangement {
         return list.finish(&gaps)
     }
 
-    /// Returns the parts of the list, with the range of rows where it belongs among them.
+    /// Returns the parts of the list, after moving the range if rows were inserted or removed.
     private func countedParts() -> [Part] {
         while true {
             var parts: [Part] = []
             for child in node.children { collectParts(of: child, into: &parts) }
             for case .sections(let source) in parts where source.isEvaluated { countRows(of: source) }
             followAnchor(parts, total: parts.reduce(0) { $0 + $1.count })
-            // A section that has other rows than its data says changes the count, and maybe the
-            // range.
+            // A section with another number of rows than its data says changes the number of all
+            // rows, and may move the range.
             if countUnexpectedRows(of: parts) { continue }
             return parts
         }
@@ -246,8 +262,8 @@ final class ListArrangement {
         source.countRows { [unowned self] node in parts(of: node).reduce(0) { $0 + $1.count } }
     }
 
-    /// Counts the rows of sections one by one if any visible section has other rows than its data
-    /// says. Returns whether there were such sections.
+    /// Counts rows by evaluating all sections of a `ForEach` if any visible section of it has
+    /// another number of rows than its data says. Returns whether there was such a section.
     private func countUnexpectedRows(of parts: [Part]) -> Bool {
         var isOther = false
         var first = 0
@@ -267,7 +283,7 @@ final class ListArrangement {
         return isOther
     }
 
-    /// Returns the sections with rows in the range, and the empty ones beside them.
+    /// Returns the sections with rows in the range, and the empty sections next to them.
     private func visibleSections(of source: any SectionSource, firstRow: Int) -> Range<Int> {
         let count = source.sectionCount
         let total = source.rowCount(before: count)
@@ -285,6 +301,7 @@ final class ListArrangement {
         return lower..<upper
     }
 
+    /// Adds a part: the rows in the range as elements, the others to gaps.
     private func add(
         _ part: Part, firstRow: Int, to list: inout ListChildrenBuilder, reusing wrappers: inout [Int: Element]
     ) {
@@ -328,6 +345,7 @@ final class ListArrangement {
         }
     }
 
+    /// Returns the element of a section, with the header, rows, gaps and footer as children.
     private func arrange(
         _ section: SectionParts, _ runs: [Run], firstRow: Int, reusing wrappers: inout [Int: Element]
     ) -> Element {
@@ -345,6 +363,7 @@ final class ListArrangement {
         return section.element
     }
 
+    /// Adds a run of rows: those in the range as elements, the others to gaps.
     private func add(_ run: Run, firstRow: Int, to builder: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
         if case .attached(let element) = run { return builder.add(element) }
         let rows = firstRow..<firstRow + run.count
@@ -362,7 +381,8 @@ final class ListArrangement {
         builder.skip(rows: rows.upperBound - made.upperBound, headers: 0, firstRow: made.upperBound)
     }
 
-    /// Returns the row element around the view of a row outside a `ForEach`.
+    /// Returns the row element around the elements of a row that always exists. A row of `LazyRows`
+    /// has one of its own (`RowView`).
     private func wrapper(of row: MadeRow, reusing former: inout [Int: Element]) -> Element {
         let id = row.elements[0].id
         var content = RowContent(row.traits)
@@ -383,7 +403,8 @@ final class ListArrangement {
         return wrapper
     }
 
-    /// Reads state for this arrangement, which is repeated after a change of what was read.
+    /// Reads state during an arrangement. The list is arranged again after the next change of a
+    /// value that was read.
     private func observing<Value>(_ read: () -> Value) -> Value {
         trackObservation(of: read) { [weak self, arrangements] in
             guard let self, self.arrangements == arrangements, node.isInGraph else { return false }
@@ -395,8 +416,8 @@ final class ListArrangement {
 
     // MARK: Selection
 
-    /// Returns the IDs of the rows between two, both included; the second alone if the list has no
-    /// such rows any more.
+    /// Returns the IDs of the rows between two, both included; only the second if one of them is
+    /// not in the list. O(n).
     private func rows(between first: AnyHashable, _ last: AnyHashable) -> [AnyHashable] {
         let parts = countedParts()
         let total = parts.reduce(0) { $0 + $1.count }
@@ -409,10 +430,10 @@ final class ListArrangement {
         return (start...(ends.last ?? start)).compactMap { key(at: $0, parts) }
     }
 
-    // MARK: Staying in place
+    // MARK: The anchor
 
-    /// Moves the range with its first row if rows were inserted or removed above it, and keeps it
-    /// within the list.
+    /// Moves the range with its first row if all rows that were inserted or removed are above it,
+    /// and keeps the range within the list.
     private func followAnchor(_ parts: [Part], total: Int) {
         if let anchor, anchor.row > 0, anchor.total != total {
             let shifted = anchor.row + total - anchor.total
@@ -426,6 +447,8 @@ final class ListArrangement {
         anchor = key(at: lower, parts).map { ($0, lower, total) }
     }
 
+    /// Returns the ID of the data of a row, or the tag of a row that always exists; nil without
+    /// one.
     private func key(at row: Int, _ parts: [Part]) -> AnyHashable? {
         var first = 0
         for part in parts {

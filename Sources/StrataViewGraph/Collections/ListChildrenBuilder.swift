@@ -1,4 +1,4 @@
-/// Builds the children of a list or section: elements, and gaps between them.
+/// A builder of the children of a list or a section: elements, and gaps between them.
 @MainActor
 struct ListChildrenBuilder {
     let graph: WindowGraph
@@ -13,11 +13,15 @@ struct ListChildrenBuilder {
         self.gaps = gaps
     }
 
+    /// Appends an element.
     mutating func add(_ element: Element) {
         closeGap()
         children.append(element)
     }
 
+    /// Adds rows and headers without elements to the gap at the end.
+    ///
+    /// - Parameter firstRow: The position of the first of the rows in the list.
     mutating func skip(rows: Int, headers: Int, firstRow: Int) {
         guard rows > 0 || headers > 0 else { return }
         if pending.rows == 0 && pending.headers == 0 { pending.firstRow = firstRow }
@@ -25,6 +29,7 @@ struct ListChildrenBuilder {
         pending.headers += headers
     }
 
+    /// Appends the gap at the end, if it has rows or headers.
     private mutating func closeGap() {
         guard pending.rows > 0 || pending.headers > 0 else { return }
         let gap = usedGaps < gaps.count ? gaps[usedGaps] : graph.makeElement(.collection(.gap(pending)))
@@ -34,6 +39,7 @@ struct ListChildrenBuilder {
         pending = ListGap(firstRow: 0, rows: 0, headers: 0)
     }
 
+    /// Returns the children, and sets `gaps` to the gap elements among them.
     mutating func finish(_ gaps: inout [Element]) -> [Element] {
         closeGap()
         gaps = children.filter { child in

@@ -1,18 +1,25 @@
 package import Foundation
 
-/// A row of a list as hosts draw it.
+/// The properties of a row of a list, as hosts draw it.
 package struct RowContent: Hashable, Sendable {
+    /// Whether the user can delete the row.
     package var isDeletable = false
+    /// Whether the user can move the row.
     package var isMovable = false
     /// Whether the row's children are the cells of a table.
     package var isTableRow = false
-    /// Whether the row is chosen; nil if it cannot be.
+    /// Whether the row is selected; nil if it cannot be, because it has no ID or its list no
+    /// selection.
     package var isSelected: Bool?
+    /// The space around the content; nil for the host's.
     package var insets: EdgeInsets?
-    /// Whether the row has a menu, and an action for a double click.
+    /// Whether the row has a context menu.
     package var hasMenu = false
+    /// Whether the row has an action for a double click, Return or a tap.
     package var hasPrimaryAction = false
+    /// The edges without a line.
     package var hiddenSeparators: VerticalEdge.Set = []
+    /// The color of the lines; nil for the host's.
     package var separatorTint: Color?
 
     package init() {}
@@ -24,18 +31,19 @@ package struct RowContent: Hashable, Sendable {
     }
 }
 
-/// The user's wish to delete a row.
+/// A request of the user to delete a row.
 package struct DeleteEvent: ElementEvent {
     package static let name = "delete"
     package init() {}
 }
 
-/// The user's wish to move a row before or behind another one.
+/// A request of the user to move a row before or after another one.
 package struct MoveEvent: ElementEvent {
     package static let name = "move"
 
-    /// The element of the other row.
+    /// The ID of the other row's element.
     package var row: Int
+    /// Whether the row is moved after the other one.
     package var isBehind: Bool
 
     package init(row: Int, isBehind: Bool) {
@@ -44,14 +52,14 @@ package struct MoveEvent: ElementEvent {
     }
 }
 
-/// The identity of a row, and the user's actions on it.
+/// The ID of a row's data, and the actions with which the user edits the row; nil for none.
 struct RowActions {
     var id: AnyHashable?
     var delete: (() -> Void)?
     var move: ((MoveEvent) -> Void)?
 }
 
-/// The view of a row: its content, and a background behind it.
+/// The row of an element of a lazy ``ForEach``: its content, and a background behind it.
 struct RowView<Content: View>: BuiltInView {
     let actions: RowActions
     let content: Content
@@ -59,7 +67,8 @@ struct RowView<Content: View>: BuiltInView {
     func _update(_ node: ViewNode) {
         node.updateChild(0, content, environment: node.environment.forRowContent)
         show(node)
-        // Also when only a view inside has changed, which may have other traits.
+        // Shows the row again, since this also runs when only a view inside was evaluated, whose
+        // modifiers may have changed the traits.
         node.arrange = { [unowned node] in
             show(node)
             var elements: [Element] = []
@@ -122,7 +131,7 @@ struct RowBackground: BuiltInView {
 }
 
 extension EnvironmentValues {
-    /// The environment inside a row, where what was set for rows and lists has ended.
+    /// The environment inside a row, without the values that apply to rows and lists.
     fileprivate var forRowContent: EnvironmentValues {
         var values = self
         values.isListContent = false
@@ -143,7 +152,7 @@ private struct IsRowContentKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether rows are those of a table.
+    /// Whether rows belong to a table.
     var isTableContent: Bool {
         get { self[IsTableContentKey.self] }
         set { self[IsTableContentKey.self] = newValue }

@@ -1,14 +1,14 @@
-/// The way in which a list's user chooses a row.
+/// The way in which the selection of a row changes the selection of its list.
 package enum SelectionChoice: String, Codable, Hashable, Sendable {
-    /// The row instead of those that were chosen.
+    /// Selects the row only.
     case only
-    /// The row besides those that were chosen, or all of these without it.
+    /// Adds the row to the selection, or removes it if it is selected.
     case toggle
-    /// All rows from the last chosen one to this.
+    /// Selects all rows from the one that was last selected or toggled to this one.
     case range
 }
 
-/// The user's choice of a row.
+/// The selection of a row by the user.
 package struct SelectEvent: ElementEvent {
     package static let name = "select"
 
@@ -17,16 +17,20 @@ package struct SelectEvent: ElementEvent {
     package init(_ choice: SelectionChoice) { self.choice = choice }
 }
 
-/// The selection of a list, with the type of its values erased.
+/// A binding to the selection of a list, with the type of its values erased.
 @MainActor
 struct AnySelection {
-    /// Whether the user can choose several rows.
+    /// Whether the user can select one row or several.
     let selects: ListLook.Selection
-    /// Whether a value is of the selection's type.
+    /// Whether an ID is of the type of the selection's values.
     let accepts: (AnyHashable) -> Bool
+    /// Whether an ID is selected.
     let contains: (AnyHashable) -> Bool
+    /// Selects IDs instead of the present ones, without those of another type.
     let set: ([AnyHashable]) -> Void
+    /// Returns the selected values, in any order.
     let values: () -> [AnyHashable]
+    /// Adds an ID to the selection, or removes it if it is selected.
     let toggle: (AnyHashable) -> Void
 
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
@@ -61,32 +65,36 @@ struct AnySelection {
     private static func value<Value: Hashable>(_ id: AnyHashable) -> Value? { id.base as? Value }
 }
 
-/// The selection of a list as its rows find it: one object for the life of the list, so that rows
-/// are not evaluated again because the list was.
+/// The selection of a list, in the environment of its rows.
+///
+/// It is one object for the life of the list, which has a new binding after each evaluation of the
+/// list. So the environment of the rows stays equal, and they are not evaluated again.
 @MainActor
 final class ListSelection {
+    /// The binding to the selection; nil for a list without one.
     var value: AnySelection?
     /// Returns the IDs of the rows between two, both included.
     var rowsBetween: ((AnyHashable, AnyHashable) -> [AnyHashable])?
-    /// The row that was chosen last, where a range begins.
+    /// The ID of the row that was last selected or toggled, at which a range begins.
     private var anchor: AnyHashable?
 
-    /// Returns whether a row is chosen; nil if it cannot be chosen, or its list has no selection.
+    /// Returns whether a row is selected; nil if it has no ID, or its list has no selection.
     func contains(_ id: AnyHashable?) -> Bool? {
         guard let value, let id else { return nil }
         return value.contains(id)
     }
 
-    /// Returns the rows for which a menu opens on one: all chosen ones if it is among them.
+    /// Returns the IDs of the rows to which a menu applies that is opened on one: all selected rows
+    /// if it is one of them, otherwise only the row.
     func menuTarget(_ id: AnyHashable) -> [AnyHashable] {
         guard let value, value.contains(id) else { return [id] }
         return value.values()
     }
 
-    /// Whether a row can have a value as its ID.
+    /// Returns whether an ID is of the type of the selection's values.
     func accepts(_ id: AnyHashable) -> Bool { value?.accepts(id) ?? false }
 
-    /// Chooses a row.
+    /// Changes the selection when the user selects a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {
         guard let value else { return }
         switch choice {
@@ -105,7 +113,7 @@ private struct ListSelectionKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The selection of the list around the view.
+    /// The selection of the list that contains the view; nil outside a list.
     var listSelection: ListSelection? {
         get { self[ListSelectionKey.self] }
         set { self[ListSelectionKey.self] = newValue }

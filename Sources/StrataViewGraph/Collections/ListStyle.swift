@@ -5,30 +5,33 @@ public protocol ListStyle {
     var _look: ListLook.Style { get }
 }
 
-/// A list as hosts draw it.
+/// The properties of a list, as hosts draw it.
 public struct ListLook: Hashable, Sendable {
     /// The built-in styles.
     public enum Style: String, Hashable, Sendable {
+        /// The style that `ListStyle` has under the same name.
         case plain, inset, grouped, insetGrouped, sidebar, bordered
     }
 
+    /// The number of rows that the user can select.
     package enum Selection: Hashable, Sendable {
         case one, several
     }
 
     package var style: Style = .plain
-    /// The number of rows that the user can choose; nil for none.
+    /// The number of rows that the user can select; nil for none.
     package var selects: Selection?
-    /// Whether the handles for deleting and moving rows always show.
+    /// Whether the controls for deleting and moving rows are always visible.
     package var isEditing = false
     /// Whether pulling the list refreshes its content.
     package var isRefreshable = false
+    /// Whether the host draws the background of the style.
     package var showsBackground = true
-    /// Whether a menu opens beside the rows.
+    /// Whether the list has a context menu outside its rows.
     package var hasMenu = false
 }
 
-/// The host's style: rows from edge to edge.
+/// The default style: rows from edge to edge.
 public struct DefaultListStyle: ListStyle {
     /// Creates the style.
     public init() {}
@@ -73,7 +76,7 @@ public struct InsetGroupedListStyle: ListStyle {
     public var _look: ListLook.Style { .insetGrouped }
 }
 
-/// A list of the places of an app, beside its content.
+/// A list of an app's destinations, in a column beside its content.
 public struct SidebarListStyle: ListStyle {
     /// Creates the style.
     public init() {}
@@ -92,7 +95,7 @@ public struct BorderedListStyle: ListStyle {
 }
 
 extension ListStyle where Self == DefaultListStyle {
-    /// The host's style: rows from edge to edge.
+    /// The default style: rows from edge to edge.
     public static var automatic: DefaultListStyle { DefaultListStyle() }
 }
 
@@ -117,7 +120,7 @@ extension ListStyle where Self == InsetGroupedListStyle {
 }
 
 extension ListStyle where Self == SidebarListStyle {
-    /// A list of the places of an app, beside its content.
+    /// A list of an app's destinations, in a column beside its content.
     public static var sidebar: SidebarListStyle { SidebarListStyle() }
 }
 
@@ -152,7 +155,7 @@ extension View {
     /// Sets the style of lists.
     public func listStyle<S: ListStyle>(_ style: S) -> some View { changingEnvironment { $0.listStyle = style._look } }
 
-    /// Shows or hides the background that lists and forms draw themselves.
+    /// Shows or hides the background of lists and forms.
     public func scrollContentBackground(_ visibility: Visibility) -> some View {
         changingEnvironment { $0.showsScrollContentBackground = visibility != .hidden }
     }

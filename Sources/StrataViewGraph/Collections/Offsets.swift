@@ -1,7 +1,7 @@
 public import Foundation
 
 extension RangeReplaceableCollection where Self: MutableCollection {
-    /// Removes the elements at the offsets from the start, as `onDelete(perform:)` reports them.
+    /// Removes the elements at offsets from the start, as `onDelete(perform:)` reports them. O(n).
     public mutating func remove(atOffsets offsets: IndexSet) {
         var offset = 0
         removeAll { _ in
@@ -12,8 +12,10 @@ extension RangeReplaceableCollection where Self: MutableCollection {
 }
 
 extension MutableCollection {
-    /// Moves the elements at the offsets before the one at `destination`, as `onMove(perform:)`
-    /// reports them. Both count the elements as they were before.
+    /// Moves the elements at offsets from the start before the one at `destination`, as
+    /// `onMove(perform:)` reports them. O(n).
+    ///
+    /// All offsets are those before the move.
     public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
         let elements = enumerated()
         let moved = elements.filter { source.contains($0.offset) }

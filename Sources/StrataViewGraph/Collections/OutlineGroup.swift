@@ -1,9 +1,10 @@
 import Foundation
 
-/// Rows for the elements of a tree: each with children has a button that shows them below it.
+/// Rows for the elements of a tree. An element with children has a button that shows and hides the
+/// rows of its children below it.
 ///
-/// In a list or elsewhere, the first level shows; each row keeps whether it is open as long as it
-/// exists.
+/// At first only the roots are visible. A row keeps whether it is open while it exists, and so
+/// forgets it when its parent is closed.
 public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
     private let data: Data
     private let id: KeyPath<Data.Element, ID>
@@ -33,7 +34,7 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: 
     }
 }
 
-/// The row of an element, and those of its children while it is open.
+/// The row of an element, followed by those of its children while it is open.
 private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
     let element: Data.Element
     let level: Int
@@ -56,7 +57,7 @@ private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: 
         .padding(.leading, CGFloat(level) * 20)
         .rowTrait { $0.tag = AnyHashable(element[keyPath: id]) }
         if isOpen, let children = element[keyPath: children] {
-            // Erased, since a view cannot contain itself.
+            // Type-erased, because the type of this body would otherwise contain itself.
             AnyView(
                 ForEach(children, id: id) {
                     OutlineRows(element: $0, level: level + 1, id: id, children: self.children, content: content)
@@ -66,7 +67,7 @@ private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: 
 }
 
 extension List {
-    /// Creates a list of trees of identifiable elements, in which the user can choose several rows.
+    /// Creates a list of trees of identifiable elements, in which the user can select several rows.
     public init<Data: RandomAccessCollection, RowContent: View>(
         _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -74,7 +75,7 @@ extension List {
         self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
     }
 
-    /// Creates a list of trees of identifiable elements, in which the user can choose one row.
+    /// Creates a list of trees of identifiable elements, in which the user can select one row.
     public init<Data: RandomAccessCollection, RowContent: View>(
         _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -82,8 +83,8 @@ extension List {
         self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
     }
 
-    /// Creates a list of trees of elements that a key path identifies, in which the user can choose
-    /// several rows.
+    /// Creates a list of trees of elements, identified by the value at a key path, in which the
+    /// user can select several rows.
     public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
         selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -91,8 +92,8 @@ extension List {
         self.init(selection: selection) { OutlineGroup(data, id: id, children: children, content: rowContent) }
     }
 
-    /// Creates a list of trees of elements that a key path identifies, in which the user can choose
-    /// one row.
+    /// Creates a list of trees of elements, identified by the value at a key path, in which the
+    /// user can select one row.
     public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
         selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -109,7 +110,7 @@ extension List where SelectionValue == Never {
         self.init { OutlineGroup(data, children: children, content: rowContent) }
     }
 
-    /// Creates a list of trees of elements that a key path identifies.
+    /// Creates a list of trees of elements, identified by the value at a key path.
     public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
         @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// The values that modifiers give the row around a view.
+/// The properties of a row that modifiers set. A property is nil if no modifier sets it.
 ///
-/// A modifier applies to the row that its view is in, and to all rows inside its view: on the
-/// content of a row, on a `ForEach`, or on a section. So it sets the value in the environment, for
-/// the rows below, and keeps it in its node, where the row above finds it.
+/// A modifier may be inside a row, or around rows: on the content of a row, on a `ForEach`, or on a
+/// section. So it puts its traits into two places. The environment passes them down to the rows
+/// inside; the modifier's node keeps them in its storage, where the row around it finds them
+/// (``ofContent(_:)``).
 struct RowTraits {
     var insets: EdgeInsets?
     var background: AnyView?
@@ -12,9 +13,10 @@ struct RowTraits {
     var separatorTint: Color?
     var isDeleteDisabled: Bool?
     var isMoveDisabled: Bool?
+    /// The value that identifies the row in the selection, instead of the ID of its data.
     var tag: AnyHashable?
 
-    /// Returns the traits, with those of an outer modifier in front.
+    /// Returns the traits, with the properties that an outer modifier sets replaced by its values.
     func overridden(by outer: RowTraits) -> RowTraits {
         RowTraits(
             insets: outer.insets ?? insets, background: outer.background ?? background,
@@ -23,7 +25,8 @@ struct RowTraits {
             tag: outer.tag ?? tag)
     }
 
-    /// Returns the traits that the modifiers between a row and its elements set.
+    /// Returns the traits that the modifiers between a row's nodes and the first elements below
+    /// them set.
     @MainActor
     static func ofContent(_ nodes: [ViewNode]) -> RowTraits {
         nodes.reduce(RowTraits()) { traits, node in
@@ -44,7 +47,7 @@ struct RowTraits {
     }
 }
 
-/// The traits that a modifier's node keeps.
+/// The storage of a modifier's node, with its traits.
 @MainActor
 final class RowTraitStorage {
     var traits: RowTraits
@@ -63,7 +66,7 @@ private struct RowTraitModifier: BuiltInModifier {
         var environment = node.environment
         environment.rowTraits = RowTraitStorage(environment.rowTraits.map { own.overridden(by: $0.traits) } ?? own)
         node.updateChild(0, content, environment: environment)
-        // A row outside a `ForEach` has no node of its own that could draw the background.
+        // A row outside a lazy `ForEach` has no `RowView` that could draw the background.
         if let background = own.background, Content._listShape == .row {
             node.updateChild(1, RowBackground(content: background))
         } else {
@@ -77,8 +80,8 @@ private struct RowTraitsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The traits that modifiers have set for the rows below; nil for none. A reference, so that
-    /// environments without traits are equal (see `ViewValue`).
+    /// The traits that modifiers have set for the rows below; nil for none. A reference, because
+    /// environment values are compared and traits with a view cannot be (see `ViewValue`).
     var rowTraits: RowTraitStorage? {
         get { self[RowTraitsKey.self] }
         set { self[RowTraitsKey.self] = newValue }
@@ -86,27 +89,28 @@ extension EnvironmentValues {
 }
 
 extension View {
+    /// Sets traits of the row around the view, or of the rows inside it.
     func rowTrait(_ change: @escaping (inout RowTraits) -> Void) -> some View { modified(RowTraitModifier(change: change)) }
 
-    /// Draws a view behind the row; nil for the list's own background.
+    /// Draws a view behind the row; nil for the background of the list.
     public func listRowBackground<V: View>(_ view: V?) -> some View { rowTrait { $0.background = view.map { AnyView($0) } } }
 
     /// Sets the space around the content of the row, in points; nil for the host's choice.
     public func listRowInsets(_ insets: EdgeInsets?) -> some View { rowTrait { $0.insets = insets } }
 
-    /// Shows or hides the lines above and below the row.
+    /// Shows or hides the line below the row. No line is drawn above it, so `.top` has no effect.
     public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View {
         rowTrait { $0.hiddenSeparators = visibility == .hidden ? edges : [] }
     }
 
-    /// Sets the color of the lines above and below the row; nil for the host's choice.
+    /// Sets the color of the line below the row, for all `edges`; nil for the host's choice.
     public func listRowSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View {
         rowTrait { $0.separatorTint = color }
     }
 
-    /// Decides whether the user can delete the row.
+    /// Sets whether the user can delete the row.
     public func deleteDisabled(_ isDisabled: Bool) -> some View { rowTrait { $0.isDeleteDisabled = isDisabled } }
 
-    /// Decides whether the user can move the row.
+    /// Sets whether the user can move the row.
     public func moveDisabled(_ isDisabled: Bool) -> some View { rowTrait { $0.isMoveDisabled = isDisabled } }
 }

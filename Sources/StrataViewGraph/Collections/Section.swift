@@ -1,9 +1,10 @@
-/// A group of rows in a list, with a header and a footer.
+/// A group of rows in a list, with a header and a footer. In a menu, a group of items; elsewhere,
+/// its header, content and footer one after the other.
 public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
     private let header: Parent
     private let content: Content
     private let footer: Footer
-    /// Whether the rows show; nil for a section that the user cannot close.
+    /// Whether the rows are shown; nil for a section that the user cannot collapse.
     private let isExpanded: Binding<Bool>?
 
     /// Creates a section with a header and a footer.
@@ -21,7 +22,8 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
     /// One section.
     public static var _listShape: ListShape { .section }
 
-    /// Updates the rows; header and footer are left until the section is visible.
+    /// Updates the rows. In a list, the header and the footer are evaluated when the section
+    /// becomes visible.
     public func _update(_ node: ViewNode) {
         if node.environment.isMenuContent {
             node.updateChild(0, ControlGroupView(label: AnyView(header), content: content), environment: node.environment)
@@ -35,7 +37,8 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
         let environment = node.environment
         let isOpen = node.reading { isExpanded?.wrappedValue ?? true }
         if isOpen { node.updateChild(0, content, environment: environment) } else { node.updateChild(0, EmptyView()) }
-        // Headers are evaluated when their section becomes visible: a list may have thousands.
+        // Deferred until the section becomes visible, because a list may have thousands of
+        // sections.
         parts.showEdges = { [header, footer, isExpanded, unowned node] in
             if let isExpanded {
                 let header = ExpandableHeader(isExpanded: isExpanded, content: header)
@@ -49,7 +52,8 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
 }
 
 extension Section {
-    /// Outside a list, a section is its header, its content and its footer, in this order.
+    /// Updates a section outside a list and a menu: its header, its content and its footer, in this
+    /// order. A lazy stack may pin the header and the footer to its edges.
     private func updateOutsideList(_ node: ViewNode) {
         guard let pins = node.environment.pinnedViews else {
             return node.updateChild(0, TupleView((header, content, footer)))
@@ -88,26 +92,26 @@ extension Section where Parent == Text, Footer == EmptyView {
 }
 
 extension Section where Footer == EmptyView {
-    /// Creates a section that the user can close to its header.
+    /// Creates a section that the user can collapse to its header.
     public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(isExpanded: isExpanded, content: content(), header: header(), footer: EmptyView())
     }
 }
 
 extension Section where Parent == Text, Footer == EmptyView {
-    /// Creates a section with a localized title that the user can close to its header.
+    /// Creates a section with a localized title as its header, to which the user can collapse it.
     public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
     }
 
-    /// Creates a section with a string as its title that the user can close to its header.
+    /// Creates a section with a string as its header, to which the user can collapse it.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(title) }
     }
 }
 
-/// A header with a button that opens and closes its section.
+/// A header with a button that expands and collapses its section.
 private struct ExpandableHeader<Content: View>: View {
     let isExpanded: Binding<Bool>
     let content: Content
@@ -157,15 +161,16 @@ private struct SectionEdge<Content: View>: BuiltInView {
     }
 }
 
-/// The element and the gaps of a section in a list.
+/// The storage of a section's node in a list: its element, its gaps and its edges.
 @MainActor
 final class SectionParts {
     /// The section's element, among the list's children while one of its rows is in the list's
     /// range.
     let element: Element
     private unowned let node: ViewNode
-    /// Updates header and footer; nil when they are up to date.
+    /// Updates the header and the footer; nil when they are up to date.
     var showEdges: (() -> Void)?
+    /// The gap elements of the last arrangement.
     var gaps: [Element] = []
 
     init(_ node: ViewNode) {
@@ -176,7 +181,8 @@ final class SectionParts {
     /// The node of the rows.
     var content: ViewNode { node.children[0] }
 
-    /// Returns the elements of header and footer, up to date; nil for an empty view.
+    /// Returns the elements of the header and the footer, evaluating them first if necessary; nil
+    /// for an empty view.
     func edges() -> (header: Element?, footer: Element?) {
         if let showEdges {
             showEdges()

@@ -1,10 +1,11 @@
-/// Puts actions beside the content of a row.
+/// Adds actions after the content of a row, which the list attaches to the row.
 private struct SwipeActionsModifier<Actions: View>: BuiltInModifier {
     let content: SwipeActionsContent
     let actions: Actions
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        // Marks what is below as one row.
+        // A node with row traits is collected as one run, so that the list finds the content's row
+        // before the actions (`ListArrangement.append`).
         node.storage = node.storage ?? RowTraitStorage(RowTraits())
         node.updateChild(0, content, environment: node.environment)
         var environment = node.environment
@@ -13,13 +14,15 @@ private struct SwipeActionsModifier<Actions: View>: BuiltInModifier {
     }
 }
 
-/// The actions of a row as hosts draw them: buttons, which a swipe reveals.
+/// The properties of the actions at an edge of a row, as hosts draw them: buttons that a swipe
+/// reveals.
 package struct SwipeActionsContent: Hashable, Sendable {
     package var edge: HorizontalEdge
     /// Whether a long swipe presses the first button.
     package var allowsFullSwipe: Bool
 }
 
+/// The element of the actions at an edge of a row.
 private struct SwipeActions<Actions: View>: BuiltInView {
     let content: SwipeActionsContent
     let actions: Actions
@@ -31,9 +34,13 @@ private struct SwipeActions<Actions: View>: BuiltInView {
 }
 
 extension View {
-    /// Adds buttons to the row, which the user reveals by a swipe, or by pointing at the row.
+    /// Adds buttons to the row, which the user reveals by a swipe, by pointing at the row, or by
+    /// moving the keyboard focus to it.
     ///
-    /// - Parameter allowsFullSwipe: Whether a long swipe presses the first button.
+    /// - Parameters:
+    ///   - edge: The edge of the row at which the buttons are.
+    ///   - allowsFullSwipe: Whether a long swipe presses the first button.
+    ///   - content: The buttons.
     public func swipeActions<T: View>(
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
     ) -> some View {
@@ -43,7 +50,7 @@ extension View {
 }
 
 extension ElementContent {
-    /// Whether the element belongs to the row before it, and is none itself.
+    /// Whether the element is not a row in a list, but attached to the row before it.
     var isAttachedToRow: Bool {
         switch self {
         case .presentation(.menuOwner): false

@@ -66,7 +66,7 @@ extension Table where Value: Identifiable {
         self.init(rows: rows(), columns: columns(), selection: nil, sorting: nil)
     }
 
-    /// Creates a table of rows that a closure builds, in which the user can choose one row.
+    /// Creates a table of rows that a closure builds, in which the user can select one row.
     public init(
         of valueType: Value.Type, selection: Binding<Value.ID?>, @TableColumnBuilder<Value, Never> columns: () -> Columns,
         @TableRowBuilder<Value> rows: () -> Rows
@@ -74,7 +74,7 @@ extension Table where Value: Identifiable {
         self.init(rows: rows(), columns: columns(), selection: AnySelection(selection), sorting: nil)
     }
 
-    /// Creates a table of rows that a closure builds, in which the user can choose several rows.
+    /// Creates a table of rows that a closure builds, in which the user can select several rows.
     public init(
         of valueType: Value.Type, selection: Binding<Set<Value.ID>>, @TableColumnBuilder<Value, Never> columns: () -> Columns,
         @TableRowBuilder<Value> rows: () -> Rows
@@ -92,7 +92,7 @@ extension Table where Value: Identifiable {
         self.init(rows: rows(), columns: columns(), selection: nil, sorting: TableSorting(sortOrder))
     }
 
-    /// Creates a table of rows that a closure builds, in which the user can choose one row, and
+    /// Creates a table of rows that a closure builds, in which the user can select one row, and
     /// which the user can sort.
     public init<Sort: SortComparator>(
         of valueType: Value.Type, selection: Binding<Value.ID?>, sortOrder: Binding<[Sort]>,
@@ -101,7 +101,7 @@ extension Table where Value: Identifiable {
         self.init(rows: rows(), columns: columns(), selection: AnySelection(selection), sorting: TableSorting(sortOrder))
     }
 
-    /// Creates a table of rows that a closure builds, in which the user can choose several rows,
+    /// Creates a table of rows that a closure builds, in which the user can select several rows,
     /// and which the user can sort.
     public init<Sort: SortComparator>(
         of valueType: Value.Type, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[Sort]>,

@@ -1,12 +1,14 @@
-/// Rows in columns, of which only the rows around the visible ones are made.
+/// A list of rows with a cell for each column.
 ///
 ///     Table(quakes, selection: $selected, sortOrder: $quakes.sortDescriptors) {
 ///         TableColumn("Place", value: \.place)
 ///         TableColumn("Size", value: \.magnitude) { Text("\($0.magnitude)") }.width(110)
 ///     }
 ///
-/// A click on the title of a column that has a value sorts by it: the table sets `sortOrder`, and
-/// the app sorts its data, which a fetch request does by itself.
+/// A table with a sort order sets it when the user clicks the title of a column that has a value or
+/// a comparator. Sorting the data is up to the app; a fetch request does it by itself.
+///
+/// Only the rows near the visible ones are created, as in a ``List``.
 public struct Table<Value, Rows: TableRowContent, Columns: TableColumnContent>: BuiltInView
 where Value == Rows.TableRowValue, Rows.TableRowValue == Columns.TableRowValue {
     private let rows: Rows
@@ -46,7 +48,7 @@ private struct TableHeader: BuiltInView {
     }
 }
 
-/// The title of a column, which is a button if the table can be sorted by it.
+/// The title of a column, which is a button if the user can sort the table by it.
 private struct TableTitle: BuiltInView {
     let title: AnyView
     let comparator: Any?
@@ -65,7 +67,7 @@ private struct TableTitle: BuiltInView {
     }
 }
 
-/// The rows of a table: a list, of which each row has a cell for each column.
+/// The rows of a table: a list whose rows have a cell for each column.
 private struct TableBody<Rows: TableRowContent>: BuiltInView {
     let rows: Rows
     let columns: [TableColumnDefinition<Rows.TableRowValue>]
@@ -98,6 +100,7 @@ struct TableCells<Value>: BuiltInView {
     }
 }
 
+/// A cell of a row.
 private struct TableCell: BuiltInView {
     let content: AnyView
 
@@ -107,8 +110,10 @@ private struct TableCell: BuiltInView {
     }
 }
 
-/// A table as hosts draw it.
+/// The properties of a table, as hosts draw it.
 package struct TableLook: Hashable, Sendable {
+    /// The widths of the columns.
     package var columns: [TableColumnWidth]
+    /// Whether the table has a selection.
     package var isSelectable: Bool
 }

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// Columns of a table.
+/// One or more columns of a table.
 @MainActor @preconcurrency
 public protocol TableColumnContent {
     /// The type of the values that the rows show.
     associatedtype TableRowValue
-    /// The type of the comparators by which the table is sorted; `Never` if it cannot be.
+    /// The type of the comparators by which the user sorts the table; `Never` for a table without a
+    /// sort order.
     associatedtype TableColumnSortComparator
 
-    /// The columns, from the leading edge on.
+    /// The columns, in order from the leading edge.
     var _columns: [TableColumnDefinition<TableRowValue>] { get }
 }
 
@@ -16,11 +17,13 @@ public protocol TableColumnContent {
 public struct TableColumnDefinition<Value> {
     let title: AnyView
     var width = TableColumnWidth()
+    /// The comparator of the column; nil for a column by which the user cannot sort.
     let comparator: Any?
+    /// Makes the content of the column's cell in the row of a value.
     let content: (Value) -> AnyView
 }
 
-/// The width of a column, in points; nil for the host's choice.
+/// The limits of a column's width, in points; nil for the host's choice.
 package struct TableColumnWidth: Hashable, Sendable {
     package var min: CGFloat?
     package var ideal: CGFloat?
@@ -31,7 +34,7 @@ package struct TableColumnWidth: Hashable, Sendable {
 public struct TableColumn<RowValue, Sort, Content: View, Label: View>: TableColumnContent {
     /// The type of the values that the rows show.
     public typealias TableRowValue = RowValue
-    /// The type of the comparators by which the table is sorted.
+    /// The type of the comparators by which the user sorts the table.
     public typealias TableColumnSortComparator = Sort
 
     private var definition: TableColumnDefinition<RowValue>
@@ -54,7 +57,7 @@ public struct TableColumn<RowValue, Sort, Content: View, Label: View>: TableColu
     }
 }
 
-// MARK: Columns by which a table is not sorted
+// MARK: Columns without a sort order
 
 extension TableColumn where Sort == Never, Label == Text {
     /// Creates a column with a localized title.
@@ -68,7 +71,7 @@ extension TableColumn where Sort == Never, Label == Text {
         self.init(title: Text(title), comparator: nil, content: content)
     }
 
-    /// Creates a column with a text as its title.
+    /// Creates a column with a `Text` as its title.
     public init(_ text: Text, @ViewBuilder content: @escaping (RowValue) -> Content) {
         self.init(title: text, comparator: nil, content: content)
     }
@@ -87,16 +90,16 @@ extension TableColumn where Sort == Never, Label == Text, Content == Text {
     }
 }
 
-// MARK: Columns by which a table is sorted
+// MARK: Columns with a sort order
 
 extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Label == Text {
-    /// Creates a column with a localized title, by which the table is sorted with a comparator.
+    /// Creates a column with a localized title, by which the user can sort with a comparator.
     public init(_ titleKey: LocalizedStringKey, sortUsing comparator: Sort, @ViewBuilder content: @escaping (RowValue) -> Content)
     {
         self.init(title: Text(titleKey), comparator: comparator, content: content)
     }
 
-    /// Creates a column with a string as its title, by which the table is sorted with a comparator.
+    /// Creates a column with a string as its title, by which the user can sort with a comparator.
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, sortUsing comparator: Sort, @ViewBuilder content: @escaping (RowValue) -> Content
@@ -106,7 +109,7 @@ extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Lab
 }
 
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
-    /// Creates a column by whose value the table is sorted, with a localized title.
+    /// Creates a column with a localized title, by whose value the user can sort.
     public init<V: Comparable>(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -114,7 +117,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value), content: content)
     }
 
-    /// Creates a column by whose value the table is sorted, with a string as its title.
+    /// Creates a column with a string as its title, by whose value the user can sort.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
         _ title: S, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
@@ -122,8 +125,8 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: Text(title), comparator: KeyPathComparator(value), content: content)
     }
 
-    /// Creates a column by whose value the table is sorted with a comparator, with a localized
-    /// title.
+    /// Creates a column with a localized title, by whose value the user can sort with a comparator
+    /// of values.
     public init<V, C: SortComparator>(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable, comparator: C,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -135,7 +138,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
 // MARK: Columns of managed objects
 
 extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text {
-    /// Creates a column by whose value a fetch request is sorted, with a localized title.
+    /// Creates a column with a localized title, by whose value the user can sort a fetch request.
     public init<V: Comparable>(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -143,7 +146,8 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
         self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
     }
 
-    /// Creates a column by whose optional value a fetch request is sorted, with a localized title.
+    /// Creates a column with a localized title, by whose optional value the user can sort a fetch
+    /// request.
     public init<V: Comparable>(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V?> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -151,7 +155,8 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
         self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
     }
 
-    /// Creates a column by whose value a fetch request is sorted, with a string as its title.
+    /// Creates a column with a string as its title, by whose value the user can sort a fetch
+    /// request.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
         _ title: S, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
@@ -159,8 +164,8 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
         self.init(title: Text(title), comparator: SortDescriptor(value), content: content)
     }
 
-    /// Creates a column by whose optional value a fetch request is sorted, with a string as its
-    /// title.
+    /// Creates a column with a string as its title, by whose optional value the user can sort a
+    /// fetch request.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
         _ title: S, value: any KeyPath<RowValue, V?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
@@ -175,10 +180,10 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
 public struct TupleTableColumnContent<RowValue, Sort>: TableColumnContent {
     /// The type of the values that the rows show.
     public typealias TableRowValue = RowValue
-    /// The type of the comparators by which the table is sorted.
+    /// The type of the comparators by which the user sorts the table.
     public typealias TableColumnSortComparator = Sort
 
-    /// The columns, from the leading edge on.
+    /// The columns, in order from the leading edge.
     public let _columns: [TableColumnDefinition<RowValue>]
 }
 
@@ -186,18 +191,18 @@ public struct TupleTableColumnContent<RowValue, Sort>: TableColumnContent {
 @resultBuilder
 @MainActor @preconcurrency
 public struct TableColumnBuilder<RowValue, Sort> {
-    /// Accepts columns.
+    /// Returns columns unchanged.
     public static func buildExpression<Column: TableColumnContent>(_ column: Column) -> Column
     where Column.TableRowValue == RowValue { column }
 
-    /// Begins with the first columns.
+    /// Builds the columns of the first statement.
     public static func buildPartialBlock<Column: TableColumnContent>(
         first column: Column
     ) -> TupleTableColumnContent<RowValue, Sort> where Column.TableRowValue == RowValue {
         TupleTableColumnContent(_columns: column._columns)
     }
 
-    /// Adds columns to those before.
+    /// Appends the columns of a statement to those of the statements before it.
     public static func buildPartialBlock<Column: TableColumnContent>(
         accumulated columns: TupleTableColumnContent<RowValue, Sort>, next column: Column
     ) -> TupleTableColumnContent<RowValue, Sort> where Column.TableRowValue == RowValue {

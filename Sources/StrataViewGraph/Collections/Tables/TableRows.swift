@@ -1,4 +1,4 @@
-/// Rows of a table.
+/// One or more rows of a table.
 @MainActor @preconcurrency
 public protocol TableRowContent {
     /// The type of the values that the rows show.
@@ -15,7 +15,7 @@ public struct TableRow<Value>: TableRowContent {
     /// Creates the row of a value.
     public init(_ value: Value) { self.value = value }
 
-    /// Returns the cells of the row.
+    /// Returns the row, with a cell for each column.
     public func _view(_ columns: [TableColumnDefinition<Value>]) -> AnyView {
         AnyView(TableCells(value: value, columns: columns))
     }
@@ -27,17 +27,17 @@ public struct TableForEachContent<Data: RandomAccessCollection>: TableRowContent
 
     init(_ data: Data) { self.data = data }
 
-    /// Returns a lazy row for each element.
+    /// Returns a row for each element. The list creates those near the visible rows.
     public func _view(_ columns: [TableColumnDefinition<Data.Element>]) -> AnyView {
         AnyView(ForEach(data) { TableCells(value: $0, columns: columns) })
     }
 }
 
-/// Several groups of rows.
+/// The rows of several statements.
 public struct TupleTableRowContent<Value>: TableRowContent {
     let makeViews: ([TableColumnDefinition<Value>]) -> [AnyView]
 
-    /// Returns the rows of all groups.
+    /// Returns the rows of all statements.
     public func _view(_ columns: [TableColumnDefinition<Value>]) -> AnyView {
         AnyView(ForEach(Array(makeViews(columns).enumerated()), id: \.offset) { $0.element })
     }
@@ -47,11 +47,11 @@ public struct TupleTableRowContent<Value>: TableRowContent {
 @resultBuilder
 @MainActor @preconcurrency
 public struct TableRowBuilder<Value> {
-    /// Begins with the first rows.
+    /// Builds the rows of the first statement.
     public static func buildPartialBlock<Rows: TableRowContent>(first rows: Rows) -> Rows
     where Rows.TableRowValue == Value { rows }
 
-    /// Adds rows to those before.
+    /// Appends the rows of a statement to those of the statements before it.
     public static func buildPartialBlock<First: TableRowContent, Rows: TableRowContent>(
         accumulated first: First, next rows: Rows
     ) -> TupleTableRowContent<Value> where First.TableRowValue == Value, Rows.TableRowValue == Value {

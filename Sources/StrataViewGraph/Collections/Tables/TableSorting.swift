@@ -1,15 +1,17 @@
 public import Foundation
 
-/// The sort order of a table, with the type of its comparators erased.
+/// A binding to the sort order of a table, with the type of its comparators erased.
 @MainActor
 struct TableSorting {
-    /// Returns the order in which the table is sorted by a comparator; nil if it is not its first.
+    /// Returns the direction in which the table is sorted by a comparator; nil if the comparator is
+    /// not the first of the sort order.
     let order: (Any) -> SortOrder?
-    /// Sorts by a comparator, or in the other direction if the table is sorted by it.
+    /// Makes a comparator the first of the sort order. Reverses its direction if it is already the
+    /// first.
     let sort: (Any) -> Void
 
     init<Comparator: SortComparator>(_ binding: Binding<[Comparator]>) {
-        // Two comparators compare the same value if they are equal but for the direction.
+        // Comparators that are equal except for the direction belong to the same column.
         func isSame(_ a: Comparator, _ b: Comparator) -> Bool {
             var b = b
             b.order = a.order
@@ -31,17 +33,17 @@ struct TableSorting {
     }
 }
 
-// The comparator of tables that cannot be sorted.
+// The type of the comparators of a table without a sort order.
 extension Never: @retroactive SortComparator {
-    /// No values are compared.
+    /// The type of the compared values, of which there are none.
     public typealias Compared = Never
 
-    /// The direction, of a comparator that does not exist.
+    /// The direction of the comparator. There is no instance of `Never` that could have one.
     public var order: SortOrder {
         get { .forward }
         set {}
     }
 
-    /// Returns the order of two values, which do not exist.
+    /// Compares two values, of which there are none.
     public func compare(_ lhs: Never, _ rhs: Never) -> ComparisonResult { .orderedSame }
 }
