@@ -9,7 +9,7 @@ extension Table where Value: Identifiable {
         self.init(rows: TableForEachContent(data), columns: columns(), selection: nil, sorting: nil)
     }
 
-    /// Creates a table with a row for each element of a collection, in which the user can choose
+    /// Creates a table with a row for each element of a collection, in which the user can select
     /// one row.
     public init<Data: RandomAccessCollection>(
         _ data: Data, selection: Binding<Value.ID?>, @TableColumnBuilder<Value, Never> columns: () -> Columns
@@ -17,7 +17,7 @@ extension Table where Value: Identifiable {
         self.init(rows: TableForEachContent(data), columns: columns(), selection: AnySelection(selection), sorting: nil)
     }
 
-    /// Creates a table with a row for each element of a collection, in which the user can choose
+    /// Creates a table with a row for each element of a collection, in which the user can select
     /// several rows.
     public init<Data: RandomAccessCollection>(
         _ data: Data, selection: Binding<Set<Value.ID>>, @TableColumnBuilder<Value, Never> columns: () -> Columns
@@ -34,7 +34,7 @@ extension Table where Value: Identifiable {
         self.init(rows: TableForEachContent(data), columns: columns(), selection: nil, sorting: TableSorting(sortOrder))
     }
 
-    /// Creates a table with a row for each element of a collection, in which the user can choose
+    /// Creates a table with a row for each element of a collection, in which the user can select
     /// one row, and which the user can sort.
     public init<Data: RandomAccessCollection, Sort: SortComparator>(
         _ data: Data, selection: Binding<Value.ID?>, sortOrder: Binding<[Sort]>,
@@ -45,7 +45,7 @@ extension Table where Value: Identifiable {
             sorting: TableSorting(sortOrder))
     }
 
-    /// Creates a table with a row for each element of a collection, in which the user can choose
+    /// Creates a table with a row for each element of a collection, in which the user can select
     /// several rows, and which the user can sort.
     public init<Data: RandomAccessCollection, Sort: SortComparator>(
         _ data: Data, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[Sort]>,
