@@ -1,25 +1,31 @@
-/// The content of elements that lead from one place of an app to another.
+/// The content of elements for navigation: stacks, tabs and split views.
 package enum NavigationContent: Hashable, Sendable {
-    /// The pages of a stack, of which the last one shows.
+    /// The pages of a stack, of which the last one is visible.
     case stack
     case page(NavigationPageContent)
+    /// The bar at the top of a page.
     case bar(NavigationBarContent)
+    /// The bars at the bottom of a page.
     case bottomBar
+    /// A group of items in a bar.
     case barItems(BarItemsContent)
     case link(NavigationLinkContent)
+    /// A tab view.
     case tabs
+    /// The bar with the tabs.
     case tabBar(isHidden: Bool)
     case tab(TabContent)
     /// The content of a tab.
     case tabPage(isSelected: Bool)
+    /// A split view.
     case split(SplitViewContent)
     case column(SplitColumnContent)
 }
 
-/// The window: its title, and its place in the browser's history.
+/// The properties of a window: its title, and its place in the browser's history.
 package struct WindowProperties: Hashable, Sendable {
     package var title: String
-    /// The query of the URL that leads to this place; empty at the start.
+    /// The query of the URL of the place; empty for the first page.
     package var location = ""
     /// The number of pages that the user can go back.
     package var depth = 0
@@ -31,19 +37,20 @@ package struct WindowProperties: Hashable, Sendable {
 
 /// A URL that a host opens once.
 package struct OpenedURL: Hashable, Sendable {
-    /// Counts the URLs of a window.
+    /// The number of URLs that the window has opened, with this one. A host opens the URL when the
+    /// number has grown.
     package var number: Int
     package var url: String
 }
 
 /// A page of a stack, or of a column.
 package struct NavigationPageContent: Hashable, Sendable {
-    /// Whether another page of the stack is over it.
+    /// Whether another page of the stack covers it.
     package var isCovered: Bool
     package var style = PageStyle()
 }
 
-/// The look of a page, as far as modifiers set it.
+/// The properties of a page's bar that its page draws.
 package struct PageStyle: Hashable, Sendable {
     /// The color behind the bar; nil for the host's.
     package var barColor: Color?
@@ -56,47 +63,50 @@ package struct NavigationBarContent: Hashable, Sendable {
     package var title: String
     /// Whether the title has a line of its own, in large letters.
     package var isLarge: Bool
+    /// Whether the bar is hidden.
     package var isHidden: Bool
 }
 
-/// Items of a bar that belong together.
+/// The group of a bar's items at one position.
 package struct BarItemsContent: Hashable, Sendable {
+    /// A position in the bars of a page.
     package enum Position: String, Hashable, Sendable, CaseIterable {
         case leading, principal, trailing, search, bottom, keyboard
     }
 
     package var position: Position
-    /// The title of the page to which the Back button before the items leads; nil for no button.
+    /// The title of the Back button before the items; nil for no button.
     package var back: String?
-    /// The title of the column to which a button leads back on a narrow window.
+    /// The title of the button that leads back to the previous column in a narrow window; nil for
+    /// no button.
     package var columnBack: String?
-    /// Whether a button shows and hides the sidebar, on a wide window.
+    /// Whether there is a button that shows and hides the sidebar in a wide window.
     package var togglesSidebar = false
 }
 
-/// A view that leads to another page.
+/// The properties of a link to another page.
 package struct NavigationLinkContent: Hashable, Sendable {
     package var isEnabled: Bool
-    /// Whether the link's page shows in another column.
+    /// Whether the link's page is visible in another column.
     package var isCurrent: Bool
 }
 
-/// A tab, around its label.
+/// The properties of a tab, whose element contains its label.
 package struct TabContent: Hashable, Sendable {
     package var isSelected: Bool
     package var isEnabled: Bool
     package var badge: String?
 }
 
-/// Columns side by side, or one of them on a narrow window.
+/// The properties of a split view: columns side by side, or one of them in a narrow window.
 package struct SplitViewContent: Hashable, Sendable {
-    /// The columns that show on a wide window.
+    /// The columns that are visible in a wide window.
     package var visible: Set<SplitColumn>
-    /// The column that shows on a narrow window.
+    /// The column that is visible in a narrow window.
     package var compact: SplitColumn
 }
 
-/// The position of a column.
+/// The position of a column in a split view. Columns are ordered from the leading edge.
 package enum SplitColumn: String, Hashable, Sendable, CaseIterable, Comparable {
     case sidebar, content, detail
 
@@ -111,21 +121,22 @@ package struct SplitColumnContent: Hashable, Sendable {
     package var width: ColumnWidth?
 }
 
-/// The width that a column asks for, in points.
+/// The preferred width of a column and its limits, in points.
 package struct ColumnWidth: Hashable, Sendable {
     package var min: Double?
     package var ideal: Double
     package var max: Double?
 }
 
-/// A place in the browser's history to which the user went.
+/// A move of the user to another entry of the browser's history.
 package struct NavigateEvent: ElementEvent {
     package static let name = "navigate"
+    /// The limit of the decoded depth, which is untrusted input.
     private static let mostPages = 1 << 16
 
-    /// The number of pages that the user can go back from there.
+    /// The number of pages that the user can go back from the entry.
     package var depth: Int
-    /// The query of the URL.
+    /// The query of the entry's URL.
     package var location: String
 
     package init(depth: Int, location: String) {

@@ -1,4 +1,4 @@
-/// Registers the views of a type of values with the stack around it.
+/// Registers the destination for the values of a type with the stack around the view.
 private struct DestinationModifier<D: Hashable, C: View>: BuiltInModifier {
     let destination: (D) -> C
 
@@ -13,9 +13,10 @@ private struct DestinationModifier<D: Hashable, C: View>: BuiltInModifier {
     }
 }
 
-/// Pushes a view while a binding is true.
+/// Pushes a view onto the stack while a binding is true.
 struct PushModifier: BuiltInModifier {
     let isPresented: Binding<Bool>
+    /// Makes the view, while this node observes the state that it reads.
     let destination: () -> any View
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
@@ -35,7 +36,8 @@ struct PushModifier: BuiltInModifier {
 }
 
 extension View {
-    /// Sets the view of each value of a type that a link pushes onto the stack.
+    /// Sets the destination for the values of a type in the path of the stack around the view. If
+    /// several views of the stack set one for the same type, that of the lowest page is used.
     public func navigationDestination<D: Hashable, C: View>(
         for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
     ) -> some View {
@@ -48,7 +50,7 @@ extension View {
         return modified(PushModifier(isPresented: isPresented) { view })
     }
 
-    /// Pushes a view made from an item onto the stack while there is one.
+    /// Pushes a view for an item onto the stack while the item is not nil.
     public func navigationDestination<D: Hashable, C: View>(
         item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
     ) -> some View {

@@ -1,10 +1,13 @@
-/// A view that shows another page when it is pressed.
+/// A view that pushes a page onto the stack around it when it is pressed.
 ///
-/// Directly in a row of a list, the whole row is the link, with a chevron at its end.
+/// If a link is the content of a row of a list, the whole row is the link, with a chevron at its
+/// end. In the sidebar or the content column of a split view, the page is shown in the next column,
+/// in place of the pages there.
 public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
     private enum Target {
+        /// A view, and the binding that is true while it is pushed.
         case view(Destination, isActive: Binding<Bool>?)
-        /// Nil disables the link.
+        /// A value for the path; nil disables the link.
         case value(AnyHashable?)
     }
 
@@ -26,24 +29,24 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         self.init(target: .view(destination, isActive: nil), label: label())
     }
 
-    /// Creates a link to a view, which shows while a binding is true.
+    /// Creates a link to a view that is pushed while a binding is true.
     public init(isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
         self.init(target: .view(destination(), isActive: isActive), label: label())
     }
 
-    /// Creates a link to a view, which shows while a binding is true.
+    /// Creates a link to a view that is pushed while a binding is true.
     public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
         self.init(target: .view(destination, isActive: isActive), label: label())
     }
 
-    /// Creates a link to a view, which shows while a selection has the link's tag.
+    /// Creates a link to a view that is pushed while a selection equals a tag.
     public init<V: Hashable>(
         tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
     ) {
         self.init(target: .view(destination(), isActive: selection.isActive(for: tag)), label: label())
     }
 
-    /// Creates a link to a view, which shows while a selection has the link's tag.
+    /// Creates a link to a view that is pushed while a selection equals a tag.
     public init<V: Hashable>(destination: Destination, tag: V, selection: Binding<V?>, @ViewBuilder label: () -> Label) {
         self.init(target: .view(destination, isActive: selection.isActive(for: tag)), label: label())
     }
@@ -51,7 +54,7 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
     /// One row.
     public static var _listShape: ListShape { .row }
 
-    /// Shows the label as a link, and keeps the page that it pushed up to date.
+    /// Shows the label as a link, and updates the page that the link has pushed.
     public func _update(_ node: ViewNode) {
         let model = node.environment.stackModel
         let id = ObjectIdentifier(node)
@@ -66,14 +69,16 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         node.updateChild(0, label)
     }
 
-    /// Passes the present destination to the link's page, and returns what a press does.
+    /// Updates the page that the link has pushed, and returns the action of a press; nil for a
+    /// disabled link.
     private func updateTarget(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> (() -> Void)? {
         let leadsToColumn = node.environment.leadsToColumn
         switch target {
         case .value(nil): return nil
         case .value(let value?):
             if leadsToColumn, let selection = node.environment.listSelection, selection.accepts(value) {
-                // The list in the sidebar has the value as its selection, which drives the details.
+                // A list with a selection of the value's type: the press selects the value, and the
+                // app shows its details.
                 return { [weak model] in
                     selection.choose(value, .only)
                     model?.showsColumn?()
@@ -102,6 +107,7 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         }
     }
 
+    /// Returns whether the link's page is visible in the column to which it leads.
     private func isCurrent(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> Bool {
         if case .value(let value?) = target, let selection = node.environment.listSelection, selection.accepts(value) {
             return selection.contains(value) ?? false
@@ -119,24 +125,27 @@ extension NavigationLink where Destination == Never {
         self.init(target: .value(value.map { AnyHashable($0) }), label: label())
     }
 
-    /// Creates a link that appends a value to the path; nil disables it. The value can be saved.
+    /// Creates a link that appends a value to the path; nil disables it.
+    ///
+    /// A `Codable` value is part of the page's URL and of `NavigationPath.codable`.
     public init<P: Codable & Hashable>(value: P?, @ViewBuilder label: () -> Label) {
         self.init(target: .value(value.map { AnyHashable($0) }), label: label())
     }
 
-    /// Creates a link with a localized title that appends a value to the path.
+    /// Creates a link with a localized title that appends a value to the path; nil disables it.
     @_disfavoredOverload
     public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
         self.init(target: .value(value.map { AnyHashable($0) }), label: Text(titleKey))
     }
 
-    /// Creates a link with a localized title that appends a value to the path. The value can be
-    /// saved.
+    /// Creates a link with a localized title that appends a value to the path; nil disables it.
+    ///
+    /// A `Codable` value is part of the page's URL and of `NavigationPath.codable`.
     public init<P: Codable & Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
         self.init(target: .value(value.map { AnyHashable($0) }), label: Text(titleKey))
     }
 
-    /// Creates a link with a string as its title that appends a value to the path.
+    /// Creates a link with a string as its title that appends a value to the path; nil disables it.
     @_disfavoredOverload
     public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) where Label == Text {
         self.init(target: .value(value.map { AnyHashable($0) }), label: Text(title))
@@ -144,7 +153,7 @@ extension NavigationLink where Destination == Never {
 }
 
 extension Binding {
-    /// A binding that is true while this one has a tag.
+    /// Returns a binding that is true while this one equals a tag.
     fileprivate func isActive<V: Hashable>(for tag: V) -> Binding<Bool> where Value == V? {
         Binding<Bool>(
             get: { wrappedValue == tag },
@@ -155,8 +164,8 @@ extension Binding {
 }
 
 extension EnvironmentValues {
-    /// Shows the column to which the links of this one lead, on a narrow window; nil outside of a
-    /// sidebar.
+    /// Shows the column to which links lead in a narrow window; nil if they lead to no other
+    /// column.
     @MainActor
     var showsNextColumn: (() -> Void)? { leadsToColumn ? stackModel?.showsColumn : nil }
 }
@@ -166,7 +175,8 @@ private struct LeadsToColumnKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether links replace the pages of another column, instead of pushing onto their own stack.
+    /// Whether links replace the pages of another column instead of pushing onto the stack around
+    /// them.
     var leadsToColumn: Bool {
         get { self[LeadsToColumnKey.self] }
         set { self[LeadsToColumnKey.self] = newValue }

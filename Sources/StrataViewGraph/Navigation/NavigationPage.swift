@@ -11,7 +11,7 @@ struct BarPreferences {
     var barColor: Color?
     var showsBarBackground: Bool?
 
-    /// Replaces the values that another report has.
+    /// Replaces the properties that another report sets.
     mutating func merge(_ other: BarPreferences) {
         title = other.title ?? title
         titleBinding = other.titleBinding ?? titleBinding
@@ -26,32 +26,38 @@ struct BarPreferences {
     }
 }
 
-/// A page as its modifiers see it: they report titles and toolbar items, which its bar shows.
+/// The model of a page, to which the modifiers in its content report titles, toolbar items and
+/// search fields. Its bars show them.
 ///
 /// # The life of a title
 ///
 /// 1. The page's node puts the page into the environment of its content, and creates the bar.
 /// 2. The node of `navigationTitle` is evaluated, somewhere inside the page, and reports the title.
-/// 3. The page has its bar evaluated again, in the same update of the graph, and the window's title
-///    computed.
-/// 4. When the node is removed, because an `if` has another branch now, the report goes with it.
+/// 3. The page invalidates its bar and the window's title. The same update of the graph evaluates
+///    the bar and computes the title.
+/// 4. When the node is removed, because an `if` has changed its branch, its report is removed, and
+///    step 3 follows.
 ///
-/// The content of a toolbar has its nodes where the modifier is, so that it inherits the
-/// environment there, and its elements in the bar (`ViewNode.detach(to:)`).
+/// The nodes of a toolbar's items are below the modifier, so that they inherit the environment
+/// there. Their elements are in the bar (`ViewNode.detach(to:)`).
 @MainActor
 final class NavigationPage {
-    /// The stack of the page; nil for a column of a split view or a window without a stack.
+    /// The stack of the page; nil for a page that stands for a window, a sheet or a popover.
     weak var stack: StackModel?
     /// The page below this one in the stack.
     weak var previous: NavigationPage?
     /// The node of the page.
     weak var node: ViewNode?
-    /// The nodes of the bars at the top and the bottom.
+    /// The node of the bar at the top. For a sheet or a popover, its own node, whose label shows
+    /// the title.
     weak var bar: ViewNode?
+    /// The node of the bars at the bottom.
     weak var bottomBar: ViewNode?
-    /// Whether the page never has a bar at the top: it stands for a window.
+    /// Whether the page stands for a window, a sheet or a popover outside a stack, and so has no
+    /// bar.
     let isWindow: Bool
-    /// The column of which this is the first page.
+    /// The column in which this page has the button that leads back to the previous column: the
+    /// first page of a column, and the page that a link in another column has pushed.
     var column: Column? { didSet { if oldValue == nil { bar?.setNeedsEvaluation() } } }
 
     /// A column of a split view.
@@ -60,7 +66,7 @@ final class NavigationPage {
         let column: SplitColumn
     }
 
-    /// Removes the page; nil for the first of a stack.
+    /// Removes the page from its stack; nil for a page without a Back button.
     var pop: (() -> Void)?
     private let reports = Reports<BarPreferences>()
     private let toolbars = Reports<ViewNode>()
@@ -71,22 +77,26 @@ final class NavigationPage {
 
     // MARK: Reports
 
+    /// Sets the properties that a modifier's node reports.
     func report(_ preferences: BarPreferences, from node: ViewNode) {
         reports.set(preferences, from: node)
         refresh()
     }
 
+    /// Adds the items below a node to the bars.
     func report(toolbar: ViewNode) {
         toolbars.set(toolbar, from: toolbar)
         bar?.setNeedsEvaluation()
         bottomBar?.setNeedsEvaluation()
     }
 
+    /// Adds a search field to the bar.
     func report(search: ViewNode) {
         searches.set(search, from: search)
         bar?.setNeedsEvaluation()
     }
 
+    /// Removes all reports of a node.
     func remove(_ node: ObjectIdentifier) {
         reports.remove(node)
         toolbars.remove(node)
@@ -94,6 +104,7 @@ final class NavigationPage {
         refresh()
     }
 
+    /// Combines the reports, and invalidates what shows them.
     private func refresh() {
         preferences = reports.fromInnermost.reduce(into: BarPreferences()) { $0.merge($1) }
         bar?.setNeedsEvaluation()
@@ -103,10 +114,10 @@ final class NavigationPage {
         stack?.tab?.hidesTabBar = stack?.hidesTabBar ?? false
     }
 
-    /// The title of a stack inside, for the label of a sheet.
+    /// The title of the top page of a stack in a sheet or a popover, for its label.
     var innerTitle = "" { didSet { if innerTitle != oldValue { bar?.setNeedsEvaluation() } } }
 
-    // MARK: What the bar shows
+    // MARK: The content of the bar
 
     var title: String { preferences.titleBinding?.wrappedValue ?? preferences.title ?? "" }
 
@@ -114,7 +125,8 @@ final class NavigationPage {
         PageStyle(barColor: preferences.barColor, showsBarBackground: preferences.showsBarBackground)
     }
 
-    /// Whether the title is large: as the page says, else as on the page below.
+    /// Whether the title is large. An automatic size is that of the page below, and large on the
+    /// first page.
     var isLarge: Bool {
         switch preferences.displayMode ?? .automatic {
         case .large: true
@@ -138,7 +150,7 @@ final class NavigationPage {
         return title.isEmpty ? "Back" : title
     }
 
-    /// The elements of the toolbar's items, by their position.
+    /// Returns the elements of toolbar items and search fields, by their position.
     func items() -> [BarItemsContent.Position: [Element]] {
         var items: [BarItemsContent.Position: [Element]] = [:]
         for toolbar in toolbars.inOrder { collect(toolbar, .trailing, into: &items) }
@@ -171,7 +183,7 @@ extension ViewNode {
     /// The page around the node: that of a stack, or the window's.
     var page: NavigationPage { environment.navigationPage ?? graph.history.windowPage }
 
-    /// Changes the style in the content of a page's element.
+    /// Updates the style in the content of a page's element, without evaluating the page.
     fileprivate func setNeedsPageStyle(_ page: NavigationPage) {
         guard let element, case .navigation(.page(var content)) = element.content, content.style != page.style else { return }
         content.style = page.style
@@ -179,7 +191,7 @@ extension ViewNode {
     }
 }
 
-/// Reports what a modifier says of its page's bar.
+/// Reports properties of the bar to the page around the view.
 struct BarModifier: BuiltInModifier {
     let preferences: () -> BarPreferences
 
@@ -193,7 +205,7 @@ struct BarModifier: BuiltInModifier {
 }
 
 extension View {
-    /// Reports to the bar of the page.
+    /// Reports properties of the bar to the page around the view.
     func barPreferences(_ change: @escaping (inout BarPreferences) -> Void) -> some View {
         modified(
             BarModifier {

@@ -46,12 +46,12 @@ private struct NavigationBarView: BuiltInView {
             if let field = node.children.first { field.collectElements(into: &items[.principal, default: []]) }
             return groups.arrange(items, [.leading, .principal, .trailing, .search], page, node.graph)
         }
-        // A title that the user can edit.
+        // The field for a title that the user can edit.
         if let binding { node.updateChild(0, TextField("Title", text: binding)) } else { node.keepChildren(0) }
     }
 }
 
-/// The bars at the bottom of a page, which show while they have items.
+/// The bars at the bottom of a page, which are visible while they have items.
 private struct BottomBarView: BuiltInView {
     let page: NavigationPage
 
@@ -66,7 +66,7 @@ private struct BottomBarView: BuiltInView {
     }
 }
 
-/// The elements of a bar's groups of items.
+/// The elements of a bar's groups of items, kept from one arrangement to the next.
 @MainActor
 private final class BarGroups {
     private var elements: [BarItemsContent.Position: Element] = [:]

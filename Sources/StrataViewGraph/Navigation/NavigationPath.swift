@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a stack's path, of any types.
+/// A path of a stack: a list of values of any types, each of which stands for a page.
 public struct NavigationPath: Equatable {
     var values: [AnyHashable]
 
@@ -11,19 +11,19 @@ public struct NavigationPath: Equatable {
     @_disfavoredOverload
     public init<S: Sequence>(_ elements: S) where S.Element: Hashable { values = elements.map { AnyHashable($0) } }
 
-    /// Creates a path from values that can be saved.
+    /// Creates a path from values that ``codable`` can encode.
     public init<S: Sequence>(_ elements: S) where S.Element: Codable & Hashable { values = elements.map { AnyHashable($0) } }
 
-    /// Creates a path from one that was saved.
+    /// Creates a path from one that was decoded.
     public init(_ codable: CodableRepresentation) { values = codable.values }
 
     /// The number of values.
     public var count: Int { values.count }
 
-    /// Whether the stack shows its first page.
+    /// Whether the path has no values.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The path in a form that can be saved; nil if a value is not `Codable`.
+    /// The path in a form that can be encoded; nil if a value is not `Codable`.
     public var codable: CodableRepresentation? {
         values.allSatisfy { $0.base is any Codable } ? CodableRepresentation(values: values) : nil
     }
@@ -32,13 +32,16 @@ public struct NavigationPath: Equatable {
     @_disfavoredOverload
     public mutating func append<V: Hashable>(_ value: V) { values.append(AnyHashable(value)) }
 
-    /// Appends a value that can be saved.
+    /// Appends a value that ``codable`` can encode.
     public mutating func append<V: Codable & Hashable>(_ value: V) { values.append(AnyHashable(value)) }
 
     /// Removes values from the end.
+    ///
+    /// - Parameter k: The number of values, at most ``count``.
     public mutating func removeLast(_ k: Int = 1) { values.removeLast(k) }
 
-    /// A path that can be encoded and decoded: each value with the name of its type.
+    /// A path that can be encoded and decoded: for each value, the mangled name of its type and its
+    /// JSON.
     public struct CodableRepresentation: Codable, Equatable {
         let values: [AnyHashable]
 
@@ -46,15 +49,15 @@ public struct NavigationPath: Equatable {
 
         /// Decodes a path.
         ///
-        /// - Throws: `DecodingError` for a value whose type the program does not have, or that is
-        ///   not `Codable` and `Hashable`.
+        /// - Throws: `DecodingError` for a value whose type is not in the program, or is not
+        ///   `Decodable` and `Hashable`, or whose JSON the type rejects.
         public init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
             var values: [AnyHashable] = []
             while !container.isAtEnd {
                 let name = try container.decode(String.self)
                 guard let type = _typeByName(name) as? any (Decodable & Hashable).Type else {
-                    throw DecodingError.dataCorruptedError(in: container, debugDescription: "There is no type \(name) for paths.")
+                    throw DecodingError.dataCorruptedError(in: container, debugDescription: "Cannot decode the type \(name).")
                 }
                 let text = try container.decode(String.self)
                 values.append(try Self.decode(type, from: text))
@@ -67,12 +70,14 @@ public struct NavigationPath: Equatable {
         }
 
         /// Encodes the path.
+        ///
+        /// - Throws: `EncodingError` for a value that its type does not encode as JSON.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.unkeyedContainer()
             for value in values {
                 guard let codable = value.base as? any Codable, let name = _mangledTypeName(type(of: value.base)) else {
                     let context = EncodingError.Context(
-                        codingPath: encoder.codingPath, debugDescription: "The value cannot be saved.")
+                        codingPath: encoder.codingPath, debugDescription: "The value is not Codable.")
                     throw EncodingError.invalidValue(value.base, context)
                 }
                 try container.encode(name)

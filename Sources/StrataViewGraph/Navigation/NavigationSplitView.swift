@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Columns side by side: a sidebar, maybe a column with content, and details. A narrow window shows
-/// one column at a time.
+/// Two or three columns side by side: a sidebar, an optional column with content, and details. A
+/// narrow window shows one column at a time.
 ///
-/// A link in the sidebar shows its destination in the next column.
+/// A link in a column shows its destination in the next column, in place of the pages there.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: BuiltInView {
     private let visibility: Binding<NavigationSplitViewVisibility>?
     private let compactColumn: Binding<NavigationSplitViewColumn>?
@@ -27,7 +27,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: B
         self.init(nil, nil, sidebar: sidebar(), content: content(), detail: detail())
     }
 
-    /// Creates three columns, of which a binding says which show.
+    /// Creates three columns, with a binding to those that are visible in a wide window.
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -35,7 +35,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: B
         self.init(columnVisibility, nil, sidebar: sidebar(), content: content(), detail: detail())
     }
 
-    /// Creates three columns, of which a binding says which one a narrow window shows.
+    /// Creates three columns, with a binding to the one that is visible in a narrow window.
     public init(
         preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -43,7 +43,8 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: B
         self.init(nil, preferredCompactColumn, sidebar: sidebar(), content: content(), detail: detail())
     }
 
-    /// Creates three columns, of which bindings say which show.
+    /// Creates three columns, with bindings to those that are visible in a wide window and the one
+    /// that is visible in a narrow window.
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, preferredCompactColumn: Binding<NavigationSplitViewColumn>,
         @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -73,7 +74,7 @@ extension NavigationSplitView where Content == EmptyView {
         self.init(nil, nil, sidebar: sidebar(), content: EmptyView(), detail: detail())
     }
 
-    /// Creates two columns, of which a binding says which show.
+    /// Creates two columns, with a binding to those that are visible in a wide window.
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder detail: () -> Detail
@@ -81,7 +82,7 @@ extension NavigationSplitView where Content == EmptyView {
         self.init(columnVisibility, nil, sidebar: sidebar(), content: EmptyView(), detail: detail())
     }
 
-    /// Creates two columns, of which a binding says which one a narrow window shows.
+    /// Creates two columns, with a binding to the one that is visible in a narrow window.
     public init(
         preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder detail: () -> Detail
@@ -89,7 +90,8 @@ extension NavigationSplitView where Content == EmptyView {
         self.init(nil, preferredCompactColumn, sidebar: sidebar(), content: EmptyView(), detail: detail())
     }
 
-    /// Creates two columns, of which bindings say which show.
+    /// Creates two columns, with bindings to those that are visible in a wide window and the one
+    /// that is visible in a narrow window.
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, preferredCompactColumn: Binding<NavigationSplitViewColumn>,
         @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail
@@ -98,14 +100,14 @@ extension NavigationSplitView where Content == EmptyView {
     }
 }
 
-/// The columns of a split view that show on a wide window.
+/// The columns of a split view that are visible in a wide window.
 public struct NavigationSplitViewVisibility: Equatable, Codable, Sendable {
     private enum Kind: String, Codable { case automatic, all, doubleColumn, detailOnly }
     private let kind: Kind
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// The host's choice: all columns.
+    /// The default: all columns.
     public static let automatic = NavigationSplitViewVisibility(.automatic)
     /// All columns.
     public static let all = NavigationSplitViewVisibility(.all)
@@ -114,7 +116,7 @@ public struct NavigationSplitViewVisibility: Equatable, Codable, Sendable {
     /// The details only.
     public static let detailOnly = NavigationSplitViewVisibility(.detailOnly)
 
-    /// Returns the columns that show.
+    /// Returns the visible columns of a split view with or without a content column.
     func columns(hasContent: Bool) -> Set<SplitColumn> {
         let all: Set<SplitColumn> = hasContent ? [.sidebar, .content, .detail] : [.sidebar, .detail]
         return switch kind {
@@ -143,7 +145,7 @@ extension View {
         barPreferences { $0.columnWidth = ColumnWidth(min: Double(width), ideal: Double(width), max: Double(width)) }
     }
 
-    /// Sets the width of the column around the view, in points.
+    /// Sets the preferred width of the column around the view and its limits, in points.
     public func navigationSplitViewColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
         barPreferences {
             $0.columnWidth = ColumnWidth(min: min.map { Double($0) }, ideal: Double(ideal), max: max.map { Double($0) })

@@ -1,4 +1,4 @@
-/// A view with pages that cover each other, and a bar that leads back.
+/// A stack of pages that cover each other, each with a bar that leads back.
 ///
 ///     NavigationStack {
 ///         List(parks) { park in
@@ -8,13 +8,13 @@
 ///         .navigationDestination(for: Park.self) { ParkDetails(park: $0) }
 ///     }
 ///
-/// In a browser, Back and Forward go through the pages, and the URL has the values of the path that
-/// are `Codable`, so that a person can reload it and send it.
+/// In a browser, Back and Forward go through the pages, and the URL contains the `Codable` values
+/// of the path, so that the user can reload it and send it. See ``WindowHistory``.
 public struct NavigationStack<Data, Root: View>: BuiltInView {
     private let path: PathAccess?
     private let root: Root
 
-    /// Creates a stack that manages its path itself.
+    /// Creates a stack with a path of its own.
     public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
         path = nil
         self.root = root()
@@ -51,10 +51,10 @@ public struct NavigationStack<Data, Root: View>: BuiltInView {
 @MainActor
 final class StackStorage {
     let model = StackModel()
-    /// The path of a stack whose app has none.
+    /// The values of the path of a stack for which the app has no path.
     private let ownValues = StateBox(NavigationPath())
     let firstPage = NavigationPage()
-    /// Counts the evaluations of the stack itself, after which every page is evaluated.
+    /// The number of evaluations of the stack itself. Each of them evaluates every page.
     var revision = 0
 
     init(_ node: ViewNode) {
@@ -67,16 +67,18 @@ final class StackStorage {
         }
     }
 
+    /// The path of a stack for which the app has none.
     var ownPath: PathAccess {
         PathAccess(Binding(get: { [ownValues] in ownValues.value }, set: { [ownValues] in ownValues.value = $0 }))
     }
 }
 
-/// The pages of a stack. Evaluates only the new ones, unless the stack itself was evaluated.
+/// The pages of a stack. An update evaluates the pages that are new or have a new view, and all of
+/// them after an evaluation of the stack itself.
 struct StackPages: BuiltInView {
     let stack: StackStorage
     let root: any View
-    /// The stack of another column to which links lead; nil for this one.
+    /// The stack of another column to which links lead; nil if links push onto this one.
     var linkStack: StackModel?
 
     @MainActor
@@ -84,6 +86,7 @@ struct StackPages: BuiltInView {
         struct Page {
             let node: ViewNode
             let page: NavigationPage
+            /// The revisions of the stack and of the entry that the page shows.
             var revisions: [Int]
         }
 
@@ -132,7 +135,8 @@ struct StackPages: BuiltInView {
         let page = NavigationPage()
         page.stack = stack.model
         if stack.model.isColumn, stack.model.entries.first?.id == id {
-            // What a link in another column shows leads back to that column.
+            // The page that a link in another column has pushed. It has no Back button of its own:
+            // in a narrow window, its button leads back to that column.
             page.column = stack.firstPage.column
             return page
         }

@@ -1,8 +1,8 @@
-/// The bar of a page, as a namespace for its properties.
+/// A namespace for the properties of a page's bar.
 public struct NavigationBarItem: Sendable {
     /// The size of the title in a bar.
     public enum TitleDisplayMode: Sendable {
-        /// As on the page below; large on the first.
+        /// The size of the page below; large on the first page.
         case automatic
         /// Small, between the bar's items.
         case inline
@@ -15,7 +15,7 @@ public struct NavigationBarItem: Sendable {
 public struct ToolbarTitleDisplayMode: Sendable {
     let mode: NavigationBarItem.TitleDisplayMode
 
-    /// As on the page below; large on the first.
+    /// The size of the page below; large on the first page.
     public static var automatic: ToolbarTitleDisplayMode { ToolbarTitleDisplayMode(mode: .automatic) }
     /// Large, below the bar's items, until the content scrolls.
     public static var large: ToolbarTitleDisplayMode { ToolbarTitleDisplayMode(mode: .large) }
@@ -80,11 +80,11 @@ extension View {
         navigationBarTitle(Text(title), displayMode: displayMode)
     }
 
-    /// Hides the Back button of the page's bar. The browser's Back still leads back.
+    /// Hides the Back button of the page's bar. The browser's own Back button still leads back.
     public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
         barPreferences { $0.hidesBackButton = hidesBackButton }
     }
 
-    /// Hides the page's bar.
+    /// Shows or hides the bar at the top of the page.
     public func navigationBarHidden(_ hidden: Bool) -> some View { barPreferences { $0.isHidden = hidden } }
 }

@@ -1,20 +1,21 @@
-/// The path of a stack, whatever type it has.
+/// A binding to the path of a stack, with its type erased.
 struct PathAccess {
+    /// Returns the values of the path.
     var read: () -> [AnyHashable] = { [] }
-    /// Sets the path. Leaves it as it is if a value is not of its type.
+    /// Sets the values of the path. Does nothing if one of them is not of the path's type.
     var write: ([AnyHashable]) -> Void = { _ in }
-    /// The only type that the values have; nil for any.
+    /// The type of all values of the path; nil for a path of any types.
     var elementType: (any Hashable.Type)?
 }
 
 extension PathAccess {
-    /// A path of values of any types.
+    /// Creates the access to a path of values of any types.
     init(_ path: Binding<NavigationPath>) {
         read = { path.wrappedValue.values }
         write = { path.wrappedValue.values = $0 }
     }
 
-    /// A path of values of one type.
+    /// Creates the access to a path of values of one type.
     init<Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(_ path: Binding<Data>)
     where Data.Element: Hashable {
         read = { path.wrappedValue.map { AnyHashable($0) } }

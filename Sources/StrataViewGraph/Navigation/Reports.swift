@@ -1,6 +1,7 @@
-/// Values that the modifiers inside a view report to it, such as the title of a page to its bar.
+/// The values that modifiers inside a view report to it, such as the title of a page.
 ///
-/// A modifier's node reports when it is evaluated, and takes the report back when it is removed.
+/// A modifier's node reports its value when it is evaluated, and removes the report when it is
+/// removed from the graph.
 @MainActor
 final class Reports<Value> {
     private struct Report {
@@ -11,7 +12,7 @@ final class Reports<Value> {
 
     private var reports: [Report] = []
 
-    /// Sets the report of a node, until the node is removed.
+    /// Sets the value that a node reports.
     func set(_ value: Value, from node: ViewNode) {
         let id = ObjectIdentifier(node)
         if let index = reports.firstIndex(where: { $0.node == id }) {
@@ -24,11 +25,12 @@ final class Reports<Value> {
     /// Removes the report of a node.
     func remove(_ node: ObjectIdentifier) { reports.removeAll { $0.node == node } }
 
-    /// The reports, the innermost first, so that those of outer views replace them.
+    /// The values, ordered from the innermost node to the outermost, so that the values of outer
+    /// nodes replace those of inner ones when they are merged in order.
     var fromInnermost: [Value] {
         reports.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }.map(\.element.value)
     }
 
-    /// The reports in the order in which they were first made.
+    /// The values in the order in which their nodes first reported.
     var inOrder: [Value] { reports.map(\.value) }
 }

@@ -1,4 +1,19 @@
-/// The columns of a split view, each of which is a stack.
+/// The state of a split view.
+///
+/// # Columns and links
+///
+/// Each column is a stack with a page of its own at the bottom. A link in the sidebar or the
+/// content column does not push onto its own stack: the environment of a column has the stack of
+/// the next column as its `stackModel` (``target(of:)``), with `leadsToColumn`, and the link
+/// replaces the pages above that stack's first page.
+///
+/// # Wide and narrow windows
+///
+/// Only the host knows the width of the window. So the element has both values: the columns that
+/// are visible in a wide window, and the one that is visible in a narrow window. A link sets the
+/// latter to the column that it leads to. Back, in a column or by removing the last page that a
+/// link has pushed, sets it to the previous column. Where the app has no binding for a value, the
+/// model keeps it.
 @MainActor
 final class SplitModel {
     weak var node: ViewNode?
@@ -6,11 +21,12 @@ final class SplitModel {
     private var visibility: Binding<NavigationSplitViewVisibility>?
     private var compactColumn: Binding<NavigationSplitViewColumn>?
     private var hasContent = false
-    /// The column of a narrow window, where no binding has it.
+    /// The column that is visible in a narrow window, if the app has no binding for it.
     private let ownCompact = StateBox(SplitColumn.sidebar)
-    /// Whether the user has hidden the sidebar, where no binding has it.
+    /// The columns that are visible in a wide window, if the app has no binding for them.
     private let ownVisibility = StateBox(NavigationSplitViewVisibility.automatic)
 
+    /// Shows the split view, and updates the buttons of its columns.
     func update(
         _ node: ViewNode, hasContent: Bool, _ visibility: Binding<NavigationSplitViewVisibility>?,
         _ compactColumn: Binding<NavigationSplitViewColumn>?
@@ -42,7 +58,7 @@ final class SplitModel {
         }
     }
 
-    /// Returns the stack of a column.
+    /// Returns the stack of a column, creating it if necessary.
     func stack(of column: SplitColumn, _ node: ViewNode) -> StackStorage {
         if let stack = stacks[column] { return stack }
         let stack = StackStorage(node)
@@ -54,41 +70,42 @@ final class SplitModel {
         return stack
     }
 
-    /// The column to which links in a column lead: the next one.
+    /// Returns the column to which links in a column lead: the next one.
     func target(of column: SplitColumn) -> SplitColumn {
         column == .sidebar && hasContent ? .content : .detail
     }
 
-    /// The width that the content of a column asks for.
+    /// Returns the width that the content of a column sets; nil for the host's.
     func width(of column: SplitColumn) -> ColumnWidth? { stacks[column]?.firstPage.preferences.columnWidth }
 
-    /// The title of the column before one; nil for the first.
+    /// Returns the title of the button that leads back from a column; nil for the first column.
     func previousTitle(of column: SplitColumn) -> String? {
         guard column != .sidebar else { return nil }
         let title = stacks[column == .detail && hasContent ? .content : .sidebar]?.firstPage.title ?? ""
         return title.isEmpty ? "Back" : title
     }
 
-    /// Whether the bar of a column has the button for the sidebar.
+    /// Returns whether the bar of a column has the button that shows and hides the sidebar: that of
+    /// the sidebar, or of the first visible column while the sidebar is hidden.
     func togglesSidebar(in column: SplitColumn) -> Bool {
         column == .sidebar
             || !visible.columns(hasContent: hasContent).contains(.sidebar)
                 && column == visible.columns(hasContent: hasContent).min()
     }
 
-    /// Returns to the column before one, on a narrow window.
+    /// Shows the column before one, in a narrow window.
     func back(from column: SplitColumn) {
         compact = column == .detail && hasContent ? .content : .sidebar
     }
 
-    /// Shows or hides the first column, on a wide window.
+    /// Shows or hides the sidebar, in a wide window.
     func toggleSidebar() {
         let isShown = visible.columns(hasContent: hasContent).contains(.sidebar)
         visible = isShown ? (hasContent ? .doubleColumn : .detailOnly) : .all
     }
 }
 
-/// A column of a split view: a stack, unless its content has one.
+/// A column of a split view, with its stack of pages.
 struct SplitColumnView: BuiltInView {
     let model: SplitModel
     let column: SplitColumn

@@ -1,14 +1,14 @@
-/// The pages of a stack, above its first one.
+/// The pages of a stack above its first one.
 ///
 /// # Values and views
 ///
-/// A link with a value appends it to the path, which the app may own. A link with a destination,
-/// and `navigationDestination(isPresented:)`, push views that no path knows. Both are entries here,
-/// in the order in which they cover each other.
+/// A link with a value appends the value to the path, which the app may own. A link with a
+/// destination, and `navigationDestination(isPresented:)`, push a view that is not in the path.
+/// Both are entries of the model, from the lowest page to the top one.
 ///
-/// The path is the truth about values: ``reconcile(with:)`` keeps the entries up to the first value
-/// that the path has no longer, and appends what is new. An entry that stays keeps its page, and so
-/// the page's state.
+/// For values, the path decides: after each change of it, ``reconcile(with:)`` keeps the entries up
+/// to the first value that the path no longer has, removes the rest, and appends entries for new
+/// values. An entry that is kept keeps its page, and so the page's state.
 @MainActor
 final class StackModel {
     /// A page above the first.
@@ -17,30 +17,32 @@ final class StackModel {
         /// The value of the path; nil for a view that a link pushed.
         let value: AnyHashable?
         var view: any View
-        /// Changes with the view.
+        /// The number of views that have replaced the first one.
         var revision = 0
-        /// The link or modifier that pushed the view.
+        /// The node of the link or the modifier that pushed the view.
         var owner: ObjectIdentifier?
-        /// Tells the owner of the view that its page was removed.
+        /// Notifies the owner of the view that its page was removed.
         let onPop: (() -> Void)?
     }
 
     private(set) var entries: [Entry] = []
-    /// Counts the changes of the entries, for the links that read them.
+    /// The number of changes of the entries, which links observe.
     private let changes = StateBox(0)
     private(set) var path = PathAccess()
     /// The node that has the pages as children.
     weak var pagesNode: ViewNode?
     weak var node: ViewNode?
-    /// Whether the stack can be a part of the browser's history; not in a sheet.
+    /// Whether the pages are part of the browser's history: not in a sheet, and of the columns of a
+    /// split view only in the last.
     var isPlace = true
-    /// The page of the sheet around the stack.
+    /// The page of the sheet or the popover around the stack; nil outside one.
     weak var outerPage: NavigationPage?
-    /// Shows the column of the stack, where there is room for one column only.
+    /// Makes the column of the stack visible in a narrow window; nil outside a split view.
     var showsColumn: (() -> Void)?
-    /// Called when the user or the app has removed the last page, for a column of a split view.
+    /// Called when the last entry was popped; nil outside a split view.
     var onEmptied: (() -> Void)?
-    /// Whether the stack's first page is a column's, so that the second leads back to a column.
+    /// Whether the stack is a column of a split view, whose second page leads back to the previous
+    /// column.
     var isColumn = false
     /// The tab around the stack.
     weak var tab: TabModel.Page?
@@ -56,12 +58,12 @@ final class StackModel {
 
     private struct WeakNode { weak var node: ViewNode? }
 
-    /// Whether the user sees the stack's pages.
+    /// Whether the stack is part of the window's history now: not in a tab that is not selected.
     var isActive: Bool { isPlace && node?.isInGraph == true && (tab?.isVisible ?? true) }
 
     // MARK: Values
 
-    /// Takes the values of the path, which may have changed.
+    /// Sets the path, and reconciles the entries with its values.
     func update(path: PathAccess, values: [AnyHashable]) {
         self.path = path
         reconcile(with: values)
@@ -93,38 +95,45 @@ final class StackModel {
         return Entry(id: nextID, value: value, view: view, owner: owner, onPop: onPop)
     }
 
+    /// Notifies the owners of removed entries, from the top one down.
     private func drop(_ entries: ArraySlice<Entry>) { for entry in entries.reversed() { entry.onPop?() } }
 
-    /// The entries; reading them in an evaluation observes their changes.
+    /// The entries. A node that reads them in its evaluation observes their changes.
     var observedEntries: [Entry] {
         _ = changes.value
         return entries
     }
 
+    /// Invalidates the pages, the links that read the entries, and the window's place.
     private func setNeedsPages() {
         changes.value += 1
         pagesNode?.setNeedsEvaluation()
         node?.graph.history.setNeedsShow()
     }
 
-    // MARK: What links and buttons call
+    // MARK: Pushing and popping
 
     /// Appends a value to the path.
     func push(_ value: AnyHashable) { path.write(path.read() + [value]) }
 
-    /// Shows a view on a page of its own, until its owner or the user removes it.
+    /// Pushes a view that is not in the path.
+    ///
+    /// - Parameters:
+    ///   - owner: The node of the link or the modifier, which may update and remove the page.
+    ///   - onPop: Called when the page was removed.
     func push(_ view: any View, owner: ObjectIdentifier? = nil, onPop: (() -> Void)? = nil) {
         entries.append(makeEntry(view, owner: owner, onPop: onPop))
         setNeedsPages()
     }
 
-    /// Replaces all pages above the first.
+    /// Replaces all pages above the first with a view that is not in the path.
     func replace(with view: any View, owner: ObjectIdentifier, onPop: (() -> Void)? = nil) {
         pop(to: 0)
         push(view, owner: owner, onPop: onPop)
     }
 
-    /// Gives the page of an owner its present view. Returns false if there is none.
+    /// Replaces the view of the page that an owner has pushed. Returns false if there is no such
+    /// page.
     @discardableResult
     func update(_ view: any View, of owner: ObjectIdentifier) -> Bool {
         guard let index = entries.firstIndex(where: { $0.owner == owner }) else { return false }
@@ -134,24 +143,25 @@ final class StackModel {
         return true
     }
 
+    /// Returns whether the page that an owner has pushed exists.
     func contains(_ owner: ObjectIdentifier) -> Bool { entries.contains { $0.owner == owner } }
 
-    /// Keeps the page of an owner that is removed, as it is.
+    /// Keeps the page of an owner that is removed from the graph. Its view is no longer updated.
     func disown(_ owner: ObjectIdentifier) {
         for index in entries.indices where entries[index].owner == owner { entries[index].owner = nil }
     }
 
-    /// Removes the page of an owner, with those above it.
+    /// Removes the page that an owner has pushed, and those above it.
     func remove(_ owner: ObjectIdentifier) {
         if let index = entries.firstIndex(where: { $0.owner == owner }) { pop(to: index) }
     }
 
-    /// Removes the entry with an ID, with those above it.
+    /// Removes the entry with an ID, and those above it.
     func pop(_ id: Int) {
         if let index = entries.firstIndex(where: { $0.id == id }) { pop(to: index) }
     }
 
-    /// Removes the pages above a number of entries.
+    /// Removes the top entries until a number of them is left.
     func pop(to count: Int) {
         guard count < entries.count else { return }
         let dropped = entries[count...]
@@ -161,14 +171,14 @@ final class StackModel {
         if hadValues { path.write(entries.compactMap(\.value)) }
         setNeedsPages()
         if entries.isEmpty { onEmptied?() }
-        // A binding that keeps the values shows them again.
+        // Reads the path again: if its binding has rejected the change, the pages are shown again.
         node?.setNeedsEvaluation()
     }
 
     // MARK: Destinations
 
-    /// Sets the views of a type of values. The first modifier for a type counts, which is the one
-    /// of the lowest page.
+    /// Sets the destination for the values of a type. Does nothing if another modifier has set one:
+    /// the first is the one of the lowest page.
     func register(_ type: any Hashable.Type, from id: ObjectIdentifier, _ makeView: @escaping (AnyHashable) -> any View) {
         let key = ObjectIdentifier(type)
         if let source = destinations[key]?.source, source != id { return }
@@ -179,14 +189,17 @@ final class StackModel {
         if isNew { for user in undecided { user.node?.setNeedsEvaluation() } }
     }
 
+    /// Removes the destination for the values of a type, if a modifier has set it.
     func unregister(_ type: any Hashable.Type, from source: ObjectIdentifier) {
         let key = ObjectIdentifier(type)
         if destinations[key]?.source == source { destinations[key] = nil }
     }
 
-    /// Nodes of values whose type has no destination yet.
+    /// The nodes of values whose type has no destination yet.
     private var undecided: [WeakNode] = []
 
+    /// Returns the destination of a value, which `node` shows. The node is evaluated again when a
+    /// destination for the type is set.
     fileprivate func view(of value: AnyHashable, for node: ViewNode) -> any View {
         let key = ObjectIdentifier(Swift.type(of: value.base))
         guard let destination = destinations[key] else {
@@ -205,13 +218,13 @@ final class StackModel {
 
     // MARK: Pages
 
-    /// The pages, the first included.
+    /// The pages from the first to the top one.
     var pages: [NavigationPage] = [] { didSet { tab?.hidesTabBar = hidesTabBar } }
 
-    /// Whether the top page asks for hiding the bar with the tabs.
+    /// Whether the top page hides the bar with the tabs.
     var hidesTabBar: Bool { pages.last?.preferences.isTabBarHidden ?? false }
 
-    /// Whether another page is over one.
+    /// Returns whether another page covers a page.
     func isCovered(_ page: NavigationPage) -> Bool { pages.last !== page }
 }
 
@@ -238,7 +251,7 @@ private struct StackModelKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The stack onto which links push.
+    /// The stack onto which links push: that around the view, or that of another column.
     var stackModel: StackModel? {
         get { self[StackModelKey.self] }
         set { self[StackModelKey.self] = newValue }

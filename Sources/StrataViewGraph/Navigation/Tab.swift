@@ -4,7 +4,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: BuiltInView {
     private let content: Content
     private let label: Label
 
-    /// Any number of rows.
+    /// Any number of rows, as its content is shown outside a tab view.
     public static var _listShape: ListShape { .several }
 
     /// Shows the tab and its page.
@@ -17,7 +17,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: BuiltInView {
 }
 
 extension Tab {
-    /// Creates a page that a selection has a value for.
+    /// Creates a page, which is selected while the selection of the tab view equals a value.
     public init(value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.value = value
         self.content = content()
@@ -26,7 +26,7 @@ extension Tab {
 }
 
 extension Tab where Value == Int {
-    /// Creates a page of a tab view that manages its selection itself.
+    /// Creates a page of a tab view without a selection of the app.
     @_disfavoredOverload
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         value = nil
@@ -36,12 +36,14 @@ extension Tab where Value == Int {
 }
 
 extension Tab where Label == Text {
-    /// Creates a page with a localized title that a selection has a value for.
+    /// Creates a page with a localized title on its tab, which is selected while the selection of
+    /// the tab view equals a value.
     public init(_ titleKey: LocalizedStringKey, value: Value, @ViewBuilder content: () -> Content) {
         self.init(value: value, content: content) { Text(titleKey) }
     }
 
-    /// Creates a page with a string as its title that a selection has a value for.
+    /// Creates a page with a string on its tab, which is selected while the selection of the tab
+    /// view equals a value.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, value: Value, @ViewBuilder content: () -> Content) {
         self.init(value: value, content: content) { Text(title) }

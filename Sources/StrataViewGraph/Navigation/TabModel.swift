@@ -1,31 +1,32 @@
 /// The pages of a tab view, of which one is selected.
 ///
-/// A page's content is evaluated when it is selected for the first time, and is kept from then on,
-/// so that it has its state when the user comes back.
+/// The content of a page is evaluated when the page is selected for the first time. It is kept from
+/// then on, so that it has its state when the user selects the page again.
 @MainActor
 final class TabModel {
     /// The page of a tab.
     @MainActor
     final class Page {
         let model: TabModel
-        /// The value of the selection that stands for the page; nil for its position.
+        /// The value of the selection while the page is selected; nil if it is the page's position.
         var tag: AnyHashable?
         var isEnabled = true
         var badge: String?
-        /// The nodes of the tab and of the content.
+        /// The node of the tab.
         weak var tabNode: ViewNode?
+        /// The node of the content.
         weak var contentNode: ViewNode?
         fileprivate(set) var isSelected = false
-        /// Whether the content was selected before.
+        /// Whether the page has been selected, so that its content exists.
         fileprivate(set) var isLoaded = false
-        /// The tab of another tab view around this one.
+        /// The page of another tab view that contains this tab view.
         weak var outer: Page?
         /// Whether a page inside hides the bar with the tabs.
         var hidesTabBar = false { didSet { if hidesTabBar != oldValue { model.barNode?.setNeedsEvaluation() } } }
 
         init(model: TabModel) { self.model = model }
 
-        /// Whether the user sees the page.
+        /// Whether the page is selected, and the pages of other tab views around it are, too.
         var isVisible: Bool { isSelected && (outer?.isVisible ?? true) }
     }
 
@@ -36,7 +37,7 @@ final class TabModel {
     var selection: (read: () -> AnyHashable, write: (AnyHashable) -> Void)?
     private let ownSelection = StateBox<AnyHashable?>(nil)
 
-    /// The pages in their order.
+    /// The pages, in order.
     var pages: [Page] {
         var pages: [Page] = []
         func collect(_ node: ViewNode) {
@@ -49,7 +50,10 @@ final class TabModel {
 
     var selected: Page? { pages.first(where: \.isSelected) }
 
-    /// Selects the page that the selection stands for; the first if there is none.
+    /// Selects the page whose tag or position the selection equals; the first page if there is
+    /// none.
+    ///
+    /// - Parameter node: The node of the bar, which observes the selection.
     func resolve(_ node: ViewNode) {
         let pages = self.pages
         let value = node.reading { selection?.read() ?? ownSelection.value }
@@ -66,7 +70,7 @@ final class TabModel {
         node.graph.history.setNeedsShow()
     }
 
-    /// Selects a page for the user.
+    /// Sets the selection to a page, when the user presses its tab.
     func select(_ page: Page) {
         guard page.isEnabled, let index = pages.firstIndex(where: { $0 === page }) else { return }
         let value = page.tag ?? AnyHashable(index)
@@ -75,7 +79,7 @@ final class TabModel {
 }
 
 extension ViewNode {
-    /// Selects the element of a tab or of its content, without evaluating it.
+    /// Updates whether the element of a tab or of its content is selected, without evaluating it.
     fileprivate func setSelected(_ isSelected: Bool) {
         guard let element else { return }
         switch element.content {
@@ -98,13 +102,13 @@ private struct TabPageKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The tab view of which the view is a page. Ends at the page.
+    /// The tab view of which the view is a page; nil inside the page.
     var tabModel: TabModel? {
         get { self[TabModelKey.self] }
         set { self[TabModelKey.self] = newValue }
     }
 
-    /// The page of a tab view around the view.
+    /// The page of a tab view that contains the view.
     var tabPage: TabModel.Page? {
         get { self[TabPageKey.self] }
         set { self[TabPageKey.self] = newValue }

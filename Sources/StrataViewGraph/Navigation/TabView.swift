@@ -1,17 +1,19 @@
 /// Several pages, of which the user selects one by its tab.
 ///
 ///     TabView {
-///         Tab("Parks", systemImage: "tree") { ParkList() }
-///         Tab("Trails", systemImage: "map") { TrailList() }
+///         ParkList().tabItem { Label("Parks", systemImage: "tree") }
+///         TrailList().tabItem { Label("Trails", systemImage: "map") }
 ///     }
 ///
-/// The tabs are at the bottom of a narrow window, and at the top of a wide one.
+/// The tabs are at the bottom of a narrow window and at the top of a wide one.
 public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
     private let selection: Binding<SelectionValue>?
     private let content: Content
 
-    /// Creates a tab view for pages with `tabItem`s. The selection is the `tag` of a page, or its
-    /// position if it has none.
+    /// Creates a tab view with a binding to the value of the selected page.
+    ///
+    /// The value of a page is that of its `Tab`, or its `tag(_:)`, or its position if it has
+    /// neither.
     public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
         self.selection = selection
         self.content = content()
@@ -33,13 +35,13 @@ public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
         environment.tabModel = model
         node.updateChild(0, content, environment: environment)
         node.updateChild(1, TabBarView(model: model))
-        // The bar is the same view, and has another selection to read.
+        // An equal view is not evaluated, but the bar has to read a new binding.
         model.barNode?.setNeedsEvaluation()
     }
 }
 
 extension TabView where SelectionValue == Int {
-    /// Creates a tab view that manages its selection itself.
+    /// Creates a tab view with a selection of its own.
     public init(@ViewBuilder content: () -> Content) {
         selection = nil
         self.content = content()
@@ -59,7 +61,7 @@ private struct TabBarView: BuiltInView {
     }
 }
 
-/// A page of a tab view: its tab, and its content once it was selected.
+/// A page of a tab view: its tab, and its content, which exists after the page was first selected.
 struct TabPageView: BuiltInView {
     let label: any View
     let content: any View
@@ -84,7 +86,7 @@ struct TabPageView: BuiltInView {
     }
 }
 
-/// A tab, whose element is in the bar.
+/// A tab, whose node is in the page and whose element is in the bar.
 private struct TabLabelView: BuiltInView {
     let page: TabModel.Page
     let label: any View
@@ -113,7 +115,7 @@ private struct TabContentView: BuiltInView {
     }
 }
 
-/// Makes a page of a tab view from a view, its label and its tag.
+/// Makes a view a page of a tab view, with the label of its tab.
 private struct TabItemModifier<Label: View>: BuiltInModifier {
     let label: Label
 
@@ -122,7 +124,7 @@ private struct TabItemModifier<Label: View>: BuiltInModifier {
     }
 }
 
-/// A modified view, whatever its types.
+/// A modified view, with its types erased.
 @MainActor
 private protocol AnyModifiedView {
     var anyContent: any View { get }
@@ -135,20 +137,20 @@ extension ModifiedView: AnyModifiedView {
 }
 
 extension View {
-    /// The tag among the modifiers of the view.
+    /// The tag that one of the view's outer modifiers sets; nil if none does.
     fileprivate var carriedTag: AnyHashable? {
         guard let modified = self as? any AnyModifiedView else { return nil }
         return (modified.anyModifier as? TagModifier)?.value ?? modified.anyContent.carriedTag
     }
 
-    /// Gives a page of a tab view the label of its tab.
+    /// Sets the label of the tab of the view, as a page of a tab view.
     public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
         modified(TabItemModifier(label: label()))
     }
 }
 
 extension ViewNode {
-    /// The tag of a modifier around the node, up to the tab view.
+    /// The tag that a modifier around the node sets, below the next element; nil if none does.
     fileprivate var tagAbove: AnyHashable? {
         var node = parent
         while let current = node, current.element == nil {
@@ -164,7 +166,7 @@ private struct TabBadgeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The badge of the next tab.
+    /// The badge of the next tab. No modifier sets it.
     var tabBadge: String? {
         get { self[TabBadgeKey.self] }
         set { self[TabBadgeKey.self] = newValue }

@@ -10,7 +10,7 @@ private struct ToolbarModifier<Items: View>: BuiltInModifier {
     }
 }
 
-/// The nodes of a toolbar's items, whose elements are in the bars.
+/// The items of a toolbar. Their nodes are below the modifier, their elements in the page's bars.
 private struct ToolbarItemsView<Items: View>: BuiltInView {
     let items: Items
 
@@ -25,24 +25,27 @@ private struct ToolbarItemsView<Items: View>: BuiltInView {
 }
 
 extension View {
-    /// Adds items to the bars of the page.
+    /// Adds items to the bars of the page. Only pages of a stack or a split view have bars; elsewhere
+    /// the items are not shown.
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         modified(ToolbarModifier(items: ToolbarContentView(content: content())))
     }
 
-    /// Adds views to the end of the page's bar.
+    /// Adds views at the trailing end of the page's bar.
     public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         modified(ToolbarModifier(items: content()))
     }
 
-    /// Adds items to the bars of the page. The user cannot rearrange them here.
+    /// Adds items to the bars of the page. The user cannot rearrange them.
     public func toolbar<Content: CustomizableToolbarContent>(
         id: String, @ToolbarContentBuilder content: () -> Content
     ) -> some View {
         modified(ToolbarModifier(items: ToolbarContentView(content: content())))
     }
 
-    /// Shows or hides bars of the page; the bar at the top if none is named.
+    /// Shows or hides bars of the page.
+    ///
+    /// - Parameter bars: The bars; the bar at the top if there is none.
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
         let isHidden: Bool? = visibility == .automatic ? nil : visibility == .hidden
         let named = bars.isEmpty ? [.navigationBar] : bars
@@ -53,7 +56,9 @@ extension View {
         }
     }
 
-    /// Shows or hides bars of the page; the bar at the top if none is named.
+    /// Shows or hides bars of the page.
+    ///
+    /// - Parameter bars: The bars; the bar at the top if there is none.
     public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
         let isHidden: Bool? = visibility == .automatic ? nil : visibility == .hidden
         return barPreferences { preferences in
@@ -63,12 +68,13 @@ extension View {
         }
     }
 
-    /// Sets the color behind the bars of the page.
+    /// Sets the color behind the bar at the top of the page. Has no effect for other bars.
     public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View {
         barPreferences { if bars.isEmpty || bars.contains(.navigationBar) { $0.barColor = style._color } }
     }
 
-    /// Shows or hides the background of the page's bar.
+    /// Shows or hides the background of the bar at the top of the page. Has no effect for other
+    /// bars.
     public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
         barPreferences {
             if bars.isEmpty || bars.contains(.navigationBar), visibility != .automatic {
@@ -77,7 +83,7 @@ extension View {
         }
     }
 
-    /// Adds views to the start and the end of the page's bar.
+    /// Adds views at the leading and the trailing end of the page's bar.
     public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View {
         toolbar {
             ToolbarItemGroup(placement: .navigationBarLeading) { leading }
@@ -85,12 +91,12 @@ extension View {
         }
     }
 
-    /// Adds a view to the start of the page's bar.
+    /// Adds a view at the leading end of the page's bar.
     public func navigationBarItems<L: View>(leading: L) -> some View {
         toolbar { ToolbarItemGroup(placement: .navigationBarLeading) { leading } }
     }
 
-    /// Adds a view to the end of the page's bar.
+    /// Adds a view at the trailing end of the page's bar.
     public func navigationBarItems<T: View>(trailing: T) -> some View {
         toolbar { ToolbarItemGroup(placement: .navigationBarTrailing) { trailing } }
     }

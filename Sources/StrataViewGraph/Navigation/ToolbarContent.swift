@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Items for the bars of a page.
+/// Items for the bars of a page, or content made of other items.
 @MainActor @preconcurrency
 public protocol ToolbarContent {
     /// The type of the body, which the compiler infers.
     associatedtype Body: ToolbarContent
 
-    /// The items that this content is made of.
+    /// The items of the content.
     @ToolbarContentBuilder var body: Body { get }
 
     /// Updates a node of the view graph with the items. Content with a body inherits an
@@ -19,19 +19,20 @@ extension ToolbarContent {
     public func _updateToolbar(_ node: ViewNode) { node.updateComposite(self) { ToolbarContentView(content: $0.body) } }
 }
 
-/// Items that a user could arrange on some of Apple's platforms. Here they are as the app has them.
+/// Items for `toolbar(id:content:)`. The user cannot rearrange them, as on some of Apple's
+/// platforms.
 public protocol CustomizableToolbarContent: ToolbarContent where Body: CustomizableToolbarContent {}
 
 extension Never: CustomizableToolbarContent {}
 
-/// Toolbar content as a view, for its node.
+/// A view that updates its node with toolbar content.
 struct ToolbarContentView<Content: ToolbarContent>: BuiltInView {
     let content: Content
 
     func _update(_ node: ViewNode) { content._updateToolbar(node) }
 }
 
-/// The position of a node's views in the bars.
+/// The storage of a node in a toolbar, with the position of its elements in the bars.
 @MainActor
 final class ToolbarPosition {
     var position: BarItemsContent.Position
@@ -77,8 +78,10 @@ extension ToolbarItem where ID == String {
         self.init(id: id, placement: placement, showsByDefault: true, content: content)
     }
 
-    /// Creates an item of a toolbar with an identifier, which may be shown only after the user has
-    /// added it; here, never.
+    /// Creates an item of a toolbar with an identifier.
+    ///
+    /// - Parameter showsByDefault: Whether the item is shown. The user cannot add an item that is
+    ///   not.
     public init(
         id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool, @ViewBuilder content: () -> Content
     ) {
@@ -106,7 +109,7 @@ public struct ToolbarItemGroup<Content: View>: CustomizableToolbarContent {
 }
 
 extension ToolbarItemGroup {
-    /// Creates a group of views that is a menu with a label where the window is narrow.
+    /// Creates a group of views that is a menu with a label in a compact width.
     public init<C: View, L: View>(
         placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> C, @ViewBuilder label: () -> L
     ) where Content == LabeledToolbarItemGroupContent<C, L> {
@@ -114,7 +117,7 @@ extension ToolbarItemGroup {
     }
 }
 
-/// The views of a group in a bar, or a menu of them where the window is narrow.
+/// The views of a group in a bar, or a menu of them in a compact width.
 public struct LabeledToolbarItemGroupContent<Content: View, Label: View>: View {
     @Environment(\.horizontalSizeClass) private var sizeClass
     let content: Content
@@ -144,7 +147,7 @@ public struct ToolbarSpacer: CustomizableToolbarContent {
     private let sizing: SpacerSizing
     private let placement: ToolbarItemPlacement
 
-    /// Creates a space, which takes what the bar has left or has a fixed size.
+    /// Creates a space that fills the rest of the bar, or has a fixed size.
     public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {
         self.sizing = sizing
         self.placement = placement
@@ -163,7 +166,7 @@ public struct ToolbarSpacer: CustomizableToolbarContent {
 public struct SpacerSizing: Hashable, Sendable {
     private let isFlexible: Bool
 
-    /// All that the bar has left.
+    /// The rest of the bar.
     public static let flexible = SpacerSizing(isFlexible: true)
     /// A fixed size.
     public static let fixed = SpacerSizing(isFlexible: false)

@@ -4,7 +4,7 @@ internal import StrataTraps
 @resultBuilder
 @MainActor @preconcurrency
 public struct ToolbarContentBuilder {
-    /// Accepts content.
+    /// Returns content unchanged.
     public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
     /// Builds content from a single statement.
@@ -36,15 +36,16 @@ public struct ToolbarContentBuilder {
         _ConditionalToolbarContent(storage: .second(second))
     }
 
-    /// Accepts what an `if #available` builds.
+    /// Returns the content of an `if #available` with its type erased.
     public static func buildLimitedAvailability(_ content: some ToolbarContent) -> some ToolbarContent { content }
 }
 
 extension ToolbarContent {
+    /// Traps, as the body of built-in content.
     func neverBody() -> Never { trap("\(Self.self) is built in and has no body; the graph updates it directly.") }
 }
 
-/// Several pieces of toolbar content, one after the other.
+/// The toolbar content of several statements.
 public struct TupleToolbarContent<T>: CustomizableToolbarContent {
     private let children: [any View]
 
@@ -54,7 +55,7 @@ public struct TupleToolbarContent<T>: CustomizableToolbarContent {
         self.children = children
     }
 
-    /// Updates one child for each piece.
+    /// Updates one child for each statement.
     public func _updateToolbar(_ node: ViewNode) {
         for (index, child) in children.enumerated() { node.updateChild(index, child) }
     }
@@ -62,7 +63,7 @@ public struct TupleToolbarContent<T>: CustomizableToolbarContent {
     public var body: Never { neverBody() }
 }
 
-/// One of two pieces of toolbar content, chosen by `if … else` or `switch`.
+/// The toolbar content of one of two branches of an `if … else` or `switch`.
 public struct _ConditionalToolbarContent<First: ToolbarContent, Second: ToolbarContent>: CustomizableToolbarContent {
     enum Storage {
         case first(First)
@@ -71,7 +72,7 @@ public struct _ConditionalToolbarContent<First: ToolbarContent, Second: ToolbarC
 
     let storage: Storage
 
-    /// Updates the child of the chosen branch.
+    /// Updates the child with the content of the branch. Replaces it after a change of the branch.
     public func _updateToolbar(_ node: ViewNode) {
         switch storage {
         case .first(let content): node.updateChild(0, ToolbarContentView(content: content), branch: 0)

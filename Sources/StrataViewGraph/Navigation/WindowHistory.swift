@@ -4,28 +4,31 @@ internal import Foundation
 ///
 /// # Places
 ///
-/// The pages that the user has opened in the stacks of a window are its place. Its depth is their
-/// number, and its location the query of a URL: `?path=Park:42/Trail:%22Mist%22` for a stack with
-/// two values. Each further stack on the screen has a `path` of its own. Only `Codable` values are
-/// part of the location; it ends at the first page without one.
+/// The place of a window is made of the pages above the first in its visible stacks. The depth of
+/// the place is their number. Its location is the query of a URL: `?path=Park:42/Trail:%22Mist%22`
+/// for a stack with two values, each the name of its type and its JSON; a string is written without
+/// quotes. Each further visible stack has a `path` of its own. A path ends before the first page
+/// that has no `Codable` value.
 ///
 /// # The life of a step
 ///
 /// 1. The user presses a link. Its stack has one more page, and ``show()`` writes the new depth and
 ///    location into the content of the window's element, at the end of the graph's update.
-/// 2. The host compares the depth with the entry of the browser's history on which the tab is, and
-///    adds an entry, or goes back as many as pages were removed.
-/// 3. The user presses the browser's Back. The tab is on another entry now, and the host sends a
-///    ``NavigateEvent`` with the depth and the location of the entry. ``go(to:)`` removes pages, or
-///    adds those that the location names.
-/// 4. The window's element is sent again in any case. If the app has changed the path to something
-///    else, the host follows, as in step 2.
+/// 2. The host compares the depth with that of the tab's current entry in the browser's history. It
+///    adds an entry for each new page, or goes back by the number of removed pages.
+/// 3. The user presses Back in the browser. The tab moves to another entry, and the host sends a
+///    ``NavigateEvent`` with the depth and the location of that entry. ``go(to:)`` removes pages,
+///    or pushes those that the location names.
+/// 4. The window's element is sent again in any case. If the app has rejected or replaced the
+///    pages, the history is wrong, and the host corrects it as in step 2.
 ///
-/// A location is untrusted: a person may have edited it. Its values are decoded as types that the
-/// stacks have destinations for. The first one that cannot be decoded ends it.
+/// # Untrusted locations
+///
+/// The user may edit a location. So a value is decoded only as a type for which the stack has a
+/// destination, or as the element type of its path. Decoding ends at the first value that fails.
 @MainActor
 package final class WindowHistory {
-    /// The page of views that are in no stack.
+    /// The page that collects the title of views outside all stacks.
     let windowPage = NavigationPage(isWindow: true)
     private let title: String
     private weak var rootNode: ViewNode?
@@ -43,16 +46,19 @@ package final class WindowHistory {
 
     init(title: String) { self.title = title }
 
+    /// Sets the node of the window's element, which shows the place and handles its event.
     func connect(to node: ViewNode) {
         rootNode = node
         node.element?.handlers = [EventHandler(NavigateEvent.self) { [weak self] in self?.go(to: $0) }]
     }
 
+    /// Adds a stack of the window.
     func register(_ model: StackModel) {
         stacks.append(Weak(model: model))
         needsShow = true
     }
 
+    /// Removes a stack of the window.
     func unregister(_ model: StackModel) {
         stacks.removeAll { $0.model == nil || $0.model === model }
         needsShow = true
@@ -61,6 +67,7 @@ package final class WindowHistory {
     /// Has the next update compute the title and the place.
     func setNeedsShow() { needsShow = true }
 
+    /// The visible stacks, in the order in which they were first evaluated.
     private var activeStacks: [StackModel] { stacks.compactMap(\.model).filter(\.isActive) }
 
     /// Writes the title and the place into the window's element, if they may have changed.
@@ -77,7 +84,7 @@ package final class WindowHistory {
         rootNode.graph.set(root, content: .window(content), traits: root.traits)
     }
 
-    /// Goes to a place of the browser's history.
+    /// Removes or pushes pages, so that the place is that of an entry of the browser's history.
     package func go(to event: NavigateEvent) {
         let depth = activeStacks.reduce(0) { $0 + $1.entries.count }
         if event.depth < depth {
@@ -98,11 +105,11 @@ package final class WindowHistory {
         }
     }
 
-    /// Opens the pages of a location, as far as their values can be decoded.
+    /// Pushes the pages of a location, until a value cannot be decoded.
     package func open(_ location: String) {
         guard let graph = rootNode?.graph else { return }
         let paths = NavigationLocation(query: location).paths
-        // A page may register the destinations of the values that follow, or have a stack itself.
+        // One page at a time: a page may set the destination of the next value, or contain a stack.
         var opened = true
         while opened {
             graph.update()
@@ -129,7 +136,7 @@ struct NavigationLocation {
 
     init(paths: [[Component]]) { self.paths = paths }
 
-    /// Reads a query. What is not a path is left out.
+    /// Parses a query. Ignores items that are not a path, and components without a type.
     init(query: String) {
         guard query.utf8.count <= Self.mostBytes else {
             paths = []
@@ -146,7 +153,8 @@ struct NavigationLocation {
         }
     }
 
-    /// The query, with its question mark; empty if no path has values, or they are too long.
+    /// The query, with its question mark; empty if no path has values, or if it would be longer
+    /// than a location may be.
     var query: String {
         var paths = self.paths
         while paths.last?.isEmpty == true { paths.removeLast() }
@@ -163,7 +171,7 @@ struct NavigationLocation {
 }
 
 extension StackModel {
-    /// The values of the pages, up to the first page without one that can be saved.
+    /// The values of the pages, up to the first page without a `Codable` value.
     fileprivate var encodedPath: [NavigationLocation.Component] {
         var path: [NavigationLocation.Component] = []
         for entry in entries {
@@ -176,8 +184,8 @@ extension StackModel {
         return path
     }
 
-    /// Opens the page of the next value of a path, after those whose pages are open. Returns false
-    /// if there is none, or it cannot be decoded.
+    /// Pushes the page of the next value of a path whose first values have pages already. Returns
+    /// false if there is no next value, or it cannot be decoded.
     fileprivate func openNext(of path: [NavigationLocation.Component]) -> Bool {
         let count = entries.count
         guard count < path.count, encodedPath == Array(path.prefix(count)) else { return false }
@@ -205,7 +213,7 @@ extension StackModel {
 }
 
 extension JSONEncoder {
-    /// An encoder that writes equal values as equal texts.
+    /// An encoder with sorted keys, so that the URL of a place stays the same.
     fileprivate static var sorted: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
