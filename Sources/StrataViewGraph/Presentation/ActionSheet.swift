@@ -1,4 +1,4 @@
-/// A question with several answers as a value; the older form of confirmation dialogs.
+/// A question with several answers, as a value. New code uses `confirmationDialog`.
 @MainActor @preconcurrency
 public struct ActionSheet {
     /// An answer.
@@ -8,14 +8,14 @@ public struct ActionSheet {
     private let message: Text?
     private let buttons: [Button]
 
-    /// Creates a question with answers; "Cancel" unless others are given.
+    /// Creates a question with answers. Its dialog adds "Cancel" unless one of them cancels.
     public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {
         self.title = title
         self.message = message
         self.buttons = buttons
     }
 
-    /// The question as a view.
+    /// Returns the dialog of the question.
     fileprivate func view(dismiss: @escaping () -> Void) -> ConfirmationView {
         ConfirmationView(
             title: title.string, showsTitle: true, dismiss: dismiss, actions: OlderButtons(buttons: buttons), message: message)
@@ -23,13 +23,13 @@ public struct ActionSheet {
 }
 
 extension View {
-    /// Asks an older question while a binding is true.
+    /// Shows an action sheet while a binding is true.
     public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> some View {
         let sheet = content()
         return presenting(isPresented, closesAfterPress: true) { _ in sheet.view { isPresented.wrappedValue = false } }
     }
 
-    /// Asks an older question made from an item while there is one.
+    /// Shows an action sheet for an item while the item is not nil.
     public func actionSheet<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> ActionSheet) -> some View {
         presenting(item, closesAfterPress: true) { value, _ in content(value).view { item.wrappedValue = nil } }
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The dialog of an alert: its message, then its buttons; an OK button if it has none.
+/// The dialog of an alert: its message and its buttons, or an OK button if it has none.
 struct AlertView: BuiltInView {
     let title: String
     let dismiss: () -> Void
@@ -16,7 +16,8 @@ struct AlertView: BuiltInView {
     }
 }
 
-/// Returns a handler for the Escape key, which presses the button that cancels if there is one.
+/// Returns a handler for the Escape key, which presses the dialog's button with the role `cancel`,
+/// or dismisses a dialog without one.
 @MainActor
 func dismissal(of node: ViewNode, _ dismiss: @escaping () -> Void) -> EventHandler {
     EventHandler(DismissEvent.self) { [weak node] _ in
@@ -26,7 +27,7 @@ func dismissal(of node: ViewNode, _ dismiss: @escaping () -> Void) -> EventHandl
 }
 
 extension Element {
-    /// The first button of a role in the subtree.
+    /// Returns the first button with a role in the subtree of the element.
     func firstButton(role: ButtonRole) -> Element? {
         if case .control(.button(let button)) = content, button.role == role { return self }
         for child in children { if let found = child.firstButton(role: role) { return found } }
@@ -34,7 +35,7 @@ extension Element {
     }
 }
 
-/// An alert as a value, for `alert(isPresented:content:)`; the older form of alerts.
+/// An alert, as a value. New code uses `alert(_:isPresented:actions:message:)`.
 @MainActor @preconcurrency
 public struct Alert {
     /// A button of an alert.
@@ -44,22 +45,22 @@ public struct Alert {
         let role: ButtonRole?
         let action: () -> Void
 
-        /// A button in the usual style.
+        /// Returns a button without a role.
         public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button {
             Button(label: label, role: nil, action: action ?? {})
         }
 
-        /// A button that leaves without a change.
+        /// Returns a button that dismisses the alert without a change.
         public static func cancel(_ label: Text, action: (() -> Void)? = {}) -> Button {
             Button(label: label, role: .cancel, action: action ?? {})
         }
 
-        /// A button that leaves without a change, labeled "Cancel".
+        /// Returns a button labeled "Cancel" that dismisses the alert without a change.
         public static func cancel(_ action: (() -> Void)? = {}) -> Button {
             Button(label: Text(verbatim: "Cancel"), role: .cancel, action: action ?? {})
         }
 
-        /// A button that deletes or discards something.
+        /// Returns a button that deletes or discards something.
         public static func destructive(_ label: Text, action: (() -> Void)? = {}) -> Button {
             Button(label: label, role: .destructive, action: action ?? {})
         }
@@ -69,7 +70,7 @@ public struct Alert {
     let message: Text?
     let buttons: [Button]
 
-    /// Creates an alert with one button; "OK" if none is given.
+    /// Creates an alert with one button, labeled "OK" unless another is given.
     public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
         self.title = title
         self.message = message
@@ -83,13 +84,13 @@ public struct Alert {
         buttons = [primaryButton, secondaryButton]
     }
 
-    /// The alert as a view.
+    /// Returns the dialog of the alert.
     func view(dismiss: @escaping () -> Void) -> AlertView {
         AlertView(title: title.string, dismiss: dismiss, actions: OlderButtons(buttons: buttons), message: message)
     }
 }
 
-/// The buttons of an older alert or action sheet, as views.
+/// The buttons of an ``Alert`` or an ``ActionSheet``, as views.
 struct OlderButtons: View {
     let buttons: [Alert.Button]
 

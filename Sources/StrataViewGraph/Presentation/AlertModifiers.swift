@@ -1,8 +1,10 @@
 public import Foundation
 
 extension View {
-    /// Shows an alert with a title, a message and buttons while a binding is true. Pressing any
-    /// button, or Escape, sets the binding to false.
+    /// Shows an alert with a title, a message and buttons while a binding is true.
+    ///
+    /// Pressing any button, or Escape, sets the binding to false. An alert without buttons has one
+    /// labeled "OK".
     public func alert<A: View, M: View>(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
     ) -> some View {
@@ -119,7 +121,7 @@ extension View {
         alert(Text(verbatim: error?.errorDescription ?? ""), isPresented: isPresented.limited(to: error != nil), actions: actions)
     }
 
-    /// Shows an older alert while a binding is true.
+    /// Shows an ``Alert`` while a binding is true.
     public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> some View {
         let alert = content()
         return presenting(isPresented, closesAfterPress: true) { _ in
@@ -127,14 +129,14 @@ extension View {
         }
     }
 
-    /// Shows an older alert made from an item while there is one.
+    /// Shows an ``Alert`` for an item while the item is not nil.
     public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
         presenting(item, closesAfterPress: true) { value, _ in content(value).view { item.wrappedValue = nil } }
     }
 }
 
 extension Binding<Bool> {
-    /// The binding, read as false unless a condition holds.
+    /// Returns a binding that reads as false unless a condition holds.
     func limited(to condition: Bool) -> Binding<Bool> {
         Binding(get: { wrappedValue && condition }, set: { wrappedValue = $0 })
     }

@@ -1,4 +1,5 @@
-/// The dialog of a question: its message, its buttons, and Cancel unless it has such a button.
+/// The dialog of a question: its message and its buttons, with a Cancel button unless one of them
+/// cancels.
 struct ConfirmationView: BuiltInView {
     let title: String
     let showsTitle: Bool
@@ -21,7 +22,7 @@ struct ConfirmationView: BuiltInView {
 }
 
 extension ViewNode {
-    /// Whether a button below cancels.
+    /// Whether the subtree has a button with the role `cancel`.
     fileprivate var holdsCancelButton: Bool {
         if let element, case .control(.button(let button)) = element.content, button.role == .cancel { return true }
         return children.contains { $0.holdsCancelButton }
@@ -29,15 +30,15 @@ extension ViewNode {
 }
 
 extension View {
-    /// Asks a question with several answers while a binding is true. Any answer, and Escape, sets
-    /// the binding to false.
+    /// Asks a question with several answers while a binding is true. Pressing any button, or
+    /// Escape, sets the binding to false.
     ///
     /// - Parameters:
     ///   - title: The question. Shown if `titleVisibility` is `visible`.
     ///   - isPresented: Whether the question is shown.
     ///   - titleVisibility: Whether the title is shown.
     ///   - actions: The answers, as buttons. "Cancel" is added unless one of them cancels.
-    ///   - message: A text below the title.
+    ///   - message: The message below the title.
     public func confirmationDialog<A: View, M: View>(
         _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M

@@ -1,6 +1,6 @@
-/// Opens a menu for a view at the user's wish: a secondary click, a long touch, or the Menu key.
+/// Opens a menu for a view by a secondary click, a long touch, or the Menu key.
 ///
-/// The items are evaluated when the menu opens.
+/// The nodes of the items exist while the menu is open: their bodies are evaluated when it opens.
 private struct ContextMenuModifier<Items: View>: BuiltInModifier {
     let items: Items
     let preview: (any View)?
@@ -45,7 +45,7 @@ struct ContextMenuView: BuiltInView {
     }
 }
 
-/// A view of what the menu is for, shown beside it.
+/// The preview beside an open menu.
 private struct MenuPreview: BuiltInView {
     let content: any View
 
@@ -55,27 +55,27 @@ private struct MenuPreview: BuiltInView {
     }
 }
 
-/// A menu as a value, for `contextMenu(_:)`; the older form.
+/// A menu, as a value. New code uses `contextMenu(menuItems:)`.
 public struct ContextMenu<MenuItems: View> {
     let items: MenuItems
 
-    /// Creates a menu of buttons.
+    /// Creates a menu with items.
     @MainActor
     public init(@ViewBuilder menuItems: () -> MenuItems) { items = menuItems() }
 }
 
 extension View {
-    /// Adds a menu, which opens by a secondary click, a long touch or the Menu key.
+    /// Adds a menu, which the user opens by a secondary click, a long touch or the Menu key.
     public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View {
         modified(ContextMenuModifier(items: menuItems(), preview: nil))
     }
 
-    /// Adds a menu, beside which a preview shows.
+    /// Adds a menu that shows a preview beside its items.
     public func contextMenu<M: View, P: View>(@ViewBuilder menuItems: () -> M, @ViewBuilder preview: () -> P) -> some View {
         modified(ContextMenuModifier(items: menuItems(), preview: preview()))
     }
 
-    /// Adds an older menu; nil for none.
+    /// Adds a ``ContextMenu``; nil for none.
     @ViewBuilder
     public func contextMenu<MenuItems: View>(_ contextMenu: ContextMenu<MenuItems>?) -> some View {
         if let contextMenu { modified(ContextMenuModifier(items: contextMenu.items, preview: nil)) } else { self }

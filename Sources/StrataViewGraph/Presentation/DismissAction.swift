@@ -1,4 +1,5 @@
-/// Removes the page or the sheet around the view that reads it: `@Environment(\.dismiss)`.
+/// An action that removes the page, the sheet or the popover around the view:
+/// `@Environment(\.dismiss)`.
 ///
 ///     Button("Done") { dismiss() }
 public struct DismissAction {
@@ -6,19 +7,20 @@ public struct DismissAction {
 
     init(_ perform: @escaping () -> Void) { self.perform = perform }
 
-    /// Removes the page or the sheet. Does nothing where there is none.
+    /// Removes the innermost page, sheet or popover around the view. Does nothing if there is none.
     @MainActor
     public func callAsFunction() { perform() }
 }
 
-/// Whether a page or a sheet is shown, and a way to remove it; the older form of `dismiss`.
+/// The presentation of a page, a sheet or a popover, which can be ended. New code uses
+/// ``DismissAction``.
 public struct PresentationMode {
-    /// Whether the view is on a page or in a sheet that can be removed.
+    /// Whether the view is in a page, a sheet or a popover that can be removed.
     public private(set) var isPresented: Bool
 
     init(isPresented: Bool) { self.isPresented = isPresented }
 
-    /// Removes the page or the sheet.
+    /// Removes the page, the sheet or the popover, if called on the binding in the environment.
     public mutating func dismiss() { isPresented = false }
 }
 
@@ -32,13 +34,13 @@ extension EnvironmentValues {
         set { self[DismissKey.self] = newValue }
     }
 
-    /// Removes the page or the sheet around the view.
+    /// The action that removes the page, the sheet or the popover around the view.
     public var dismiss: DismissAction { dismissAction ?? DismissAction {} }
 
-    /// Whether the view is on a page or in a sheet that can be removed.
+    /// Whether the view is in a page, a sheet or a popover that can be removed.
     public var isPresented: Bool { dismissAction != nil }
 
-    /// Whether the view is on a page or in a sheet, as a binding whose value can remove it.
+    /// A binding to the presentation of the view. New code uses ``dismiss`` and ``isPresented``.
     public var presentationMode: Binding<PresentationMode> {
         let action = dismissAction
         return Binding(
@@ -48,6 +50,6 @@ extension EnvironmentValues {
             })
     }
 
-    /// Sets how the view is removed.
+    /// Sets the action that removes the view.
     mutating func setPresentation(_ dismiss: DismissAction) { dismissAction = dismiss }
 }

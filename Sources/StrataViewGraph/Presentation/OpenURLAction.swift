@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Opens a URL: `@Environment(\.openURL)`.
+/// An action that opens a URL: `@Environment(\.openURL)`.
 ///
 ///     Link("Forecast", destination: forecast)
 ///         .environment(\.openURL, OpenURLAction { url in
@@ -17,24 +17,25 @@ public struct OpenURLAction {
         public static let handled = Result(kind: .handled)
         /// The handler does not open the URL.
         public static let discarded = Result(kind: .discarded)
-        /// The browser opens the URL.
+        /// The browser opens the URL in a new tab.
         public static let systemAction = Result(kind: .system(nil))
 
-        /// The browser opens another URL.
+        /// The browser opens another URL in a new tab.
         public static func systemAction(_ url: URL) -> Result { Result(kind: .system(url)) }
     }
 
     private let handler: (URL) -> Result
+    /// Has the host open a URL. Returns false for one that it does not open.
     fileprivate var system: (URL) -> Bool = { _ in false }
 
-    /// Creates an action with a handler.
+    /// Creates an action that calls a handler.
     public init(handler: @escaping (URL) -> Result) { self.handler = handler }
 
     /// Opens a URL.
     @MainActor
     public func callAsFunction(_ url: URL) { _ = open(url) }
 
-    /// Opens a URL, and reports whether it was accepted.
+    /// Opens a URL, and calls a closure with whether it was accepted.
     @MainActor
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) { completion(open(url)) }
 
@@ -56,7 +57,7 @@ private struct SystemOpenURLKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Opens a URL: in a new tab of the browser, unless a view above has set another action.
+    /// The action that opens a URL. By default, the browser opens it in a new tab.
     public var openURL: OpenURLAction {
         get {
             var action = self[OpenURLKey.self]

@@ -1,10 +1,10 @@
-/// A view with an arrow to the view that it belongs to.
+/// A popover beside the view that it belongs to, around its content.
 private struct PopoverView: BuiltInView {
     let anchor: Int?
     let arrowEdge: Edge
     let dismiss: () -> Void
     let content: any View
-    /// Identifies the value that the presenter has made.
+    /// The identity of this value: a new one for each evaluation of the presenter.
     private let revision = ViewRevision()
 
     init(anchor: Int?, arrowEdge: Edge, dismiss: @escaping () -> Void, content: any View) {
@@ -16,6 +16,7 @@ private struct PopoverView: BuiltInView {
 
     @MainActor
     private final class Storage {
+        /// The value whose content is shown.
         var shown: ViewRevision?
         let reports = PresentationReports()
     }
@@ -37,14 +38,14 @@ private struct PopoverView: BuiltInView {
         var environment = node.environment
         environment.presentationReports = storage.reports
         environment.navigationPage = page
-        // What the content reports changes the sheet, and not the content.
+        // This is an evaluation after a report of the content, which changes the popover only.
         guard storage.shown !== revision else { return }
         storage.shown = revision
         node.updateChild(0, self.content, environment: environment)
     }
 }
 
-/// The part of a view to which a popover's arrow points.
+/// The part of a view beside which a popover is placed.
 public enum PopoverAttachmentAnchor: Sendable {
     /// A rectangle of the view.
     case rect(Source)
@@ -57,7 +58,7 @@ public enum PopoverAttachmentAnchor: Sendable {
 }
 
 extension ViewNode {
-    /// The ID of the first element of the modified view.
+    /// The ID of the first element of the view that a modifier's node modifies.
     var anchor: Int? {
         var elements: [Element] = []
         children.first?.collectElements(into: &elements)
@@ -66,8 +67,14 @@ extension ViewNode {
 }
 
 extension View {
-    /// Shows a view with an arrow to this one while a binding is true. On a narrow window it is a
-    /// sheet.
+    /// Shows a popover beside the view while a binding is true. In a narrow window it is a sheet.
+    ///
+    /// - Parameters:
+    ///   - isPresented: Whether the popover is shown. Set to false when the user dismisses it.
+    ///   - attachmentAnchor: The part of the view beside which the popover is placed.
+    ///   - arrowEdge: The edge of the view at which the popover is placed: `leading` and `trailing`
+    ///     beside the view; otherwise below it, or for `top` above it if there is no room below.
+    ///   - content: The content of the popover, which inherits this view's environment.
     public func popover<Content: View>(
         isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
         @ViewBuilder content: @escaping () -> Content
@@ -78,8 +85,8 @@ extension View {
         }
     }
 
-    /// Shows a view made from an item, with an arrow to this view, while there is one. On a narrow
-    /// window it is a sheet.
+    /// Shows a popover for an item beside the view while the item is not nil. In a narrow window it
+    /// is a sheet.
     public func popover<Item: Identifiable, Content: View>(
         item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
         @ViewBuilder content: @escaping (Item) -> Content

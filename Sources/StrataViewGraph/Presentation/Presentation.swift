@@ -1,8 +1,27 @@
-/// The sheets, alerts and menus over a window. Their elements are children of the window's
-/// element, behind its content, in the order in which they opened.
+/// The sheets, popovers, dialogs and menus over a window.
 ///
-/// Their nodes are where the modifiers are that show them, so they inherit the environment there,
-/// and go when their presenter goes.
+/// # Nodes and elements
+///
+/// The node of a sheet is below the modifier that presents it. So its content inherits the
+/// environment of that place, and the sheet is removed with its presenter. Its element, however, is
+/// a child of the window's element: the content of the window comes first, then everything over it,
+/// in the order in which it was opened. A presented node is detached from its position
+/// (`ViewNode.detach(to:)`), and the window's node collects its element.
+///
+/// # The life of a sheet
+///
+/// 1. The app sets the binding of `sheet(isPresented:)` to true. The node of its
+///    ``PresentationModifier`` has read the binding, and is evaluated.
+/// 2. It evaluates the content closure of the app, and updates its second child with a `SheetView`
+///    and an environment without the stack, page and tab around the presenter.
+/// 3. The `SheetView` creates its element, adds its node here, and evaluates the content. Modifiers
+///    in the content report the sheet's properties (``PresentationReports``), which evaluates the
+///    `SheetView` again. By its revision it recognizes that the content is the same, so a report
+///    cannot cause another evaluation of the content, and another report.
+/// 4. The user presses Escape. The host removes nothing: it sends a ``DismissEvent``, whose handler
+///    sets the binding to false. A binding that stays true keeps the sheet.
+/// 5. The modifier is evaluated again and removes its second child. `onDismiss` is called after the
+///    next flush of the graph.
 @MainActor
 final class WindowPresentations {
     private var nodes: [Weak] = []
@@ -10,6 +29,7 @@ final class WindowPresentations {
 
     private struct Weak { weak var node: ViewNode? }
 
+    /// Sets the node of the window's element, which collects the elements.
     func connect(to rootNode: ViewNode) {
         self.rootNode = rootNode
         rootNode.arrange = { [unowned self, unowned rootNode] in
@@ -41,16 +61,16 @@ final class WindowPresentations {
 
 /// A view that a modifier shows over the window.
 struct Presented {
-    /// Changes when something else is shown.
+    /// The ID of the item; nil for a Boolean binding. Another ID is another presentation.
     var id: AnyHashable?
     var view: any View
 }
 
 /// Shows a view over the window while there is one.
 struct PresentationModifier: BuiltInModifier {
-    /// Reads the binding; nil while nothing is shown.
+    /// Reads the binding, and returns the view to show; nil for none.
     let presented: (ViewNode) -> Presented?
-    /// Sets the binding to nothing.
+    /// Sets the binding to false or nil.
     let dismiss: () -> Void
     var onDismiss: (() -> Void)?
     /// Whether the view closes when any of its buttons is pressed.
@@ -60,7 +80,7 @@ struct PresentationModifier: BuiltInModifier {
     private final class Shown {
         var id: AnyHashable?
         var isShown = false
-        /// Counts what was shown, so that the next has a node of its own.
+        /// The number of presentations, so that each has a node of its own.
         var count = 0
         var onDismiss: (() -> Void)?
     }
@@ -85,6 +105,7 @@ struct PresentationModifier: BuiltInModifier {
         node.updateChild(1, presented.view, branch: shown.count, environment: environment)
     }
 
+    /// Removes the view, if one is shown.
     private func close(_ shown: Shown, _ node: ViewNode) {
         guard shown.isShown else { return }
         shown.isShown = false
@@ -98,7 +119,7 @@ private struct IsInPresentationKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether the view is in something that is shown over the window.
+    /// Whether the view is in a sheet, a popover or a dialog.
     var isInPresentation: Bool {
         get { self[IsInPresentationKey.self] }
         set { self[IsInPresentationKey.self] = newValue }
@@ -117,7 +138,7 @@ extension View {
                 dismiss: { isPresented.wrappedValue = false }, onDismiss: onDismiss, closesAfterPress: closesAfterPress))
     }
 
-    /// Shows a view made from an item over the window while there is one.
+    /// Shows a view for an item over the window while the item is not nil.
     func presenting<Item: Identifiable>(
         _ item: Binding<Item?>, onDismiss: (() -> Void)? = nil, closesAfterPress: Bool = false,
         _ view: @escaping (Item, ViewNode) -> any View

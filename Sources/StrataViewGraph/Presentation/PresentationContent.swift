@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The content of elements that are shown over the window.
+/// The content of elements over the window, and of those that open them.
 package enum PresentationContent: Hashable, Sendable {
     case alert(title: String)
     case confirmation(ConfirmationContent)
@@ -9,61 +9,68 @@ package enum PresentationContent: Hashable, Sendable {
     /// A view that has a context menu.
     case menuOwner
     case menu(MenuPlacement)
-    /// The image of what a menu is for.
+    /// The preview beside a context menu.
     case preview
-    /// The bar with the menus of the app's commands.
+    /// The bar with the menus of the app's commands, at the top of the window.
     case commandBar
     /// A menu of commands.
     case commandMenu(title: String)
 }
 
-/// A question with several answers.
+/// The properties of a confirmation dialog.
 package struct ConfirmationContent: Hashable, Sendable {
     package var title: String
     package var showsTitle: Bool
 }
 
-/// A sheet, or a cover of the whole window.
+/// The properties of a sheet, or of a cover of the whole window.
 package struct SheetContent: Hashable, Sendable {
-    /// The name for users who do not see it.
+    /// The accessibility label.
     package var label: String
+    /// Whether the sheet covers the whole window.
     package var isFullScreen: Bool
+    /// Whether only the app can dismiss the sheet.
     package var isDismissDisabled: Bool
-    /// The heights that the sheet can have on a narrow window, the smallest first.
+    /// The heights that the sheet can have in a narrow window, the smallest first.
     package var detents: [PresentationDetent]
-    /// The position of the present height.
+    /// The index of the present height.
     package var detent: Int
     package var showsDragIndicator: Bool
     package var background: Color?
     package var cornerRadius: CGFloat?
 }
 
-/// A view with an arrow to the view that it belongs to.
+/// The properties of a popover.
 package struct PopoverContent: Hashable, Sendable {
+    /// The accessibility label.
     package var label: String
-    /// The ID of the element that the arrow points to.
+    /// The ID of the element beside which the popover is placed; nil for the center of the window.
     package var anchor: Int?
+    /// The edge of that element at which the popover is placed.
     package var arrowEdge: Edge
+    /// Whether only the app can dismiss the popover.
     package var isDismissDisabled: Bool
 }
 
-/// The place of a menu: near an element, at the point where the user asked for it.
+/// The position of a menu: a point in the window, or beside an element.
 package struct MenuPlacement: Hashable, Sendable {
+    /// The ID of the element for which the menu opens.
     package var anchor: Int?
+    /// The point of the pointer in the window; nil if the menu was opened by the keyboard.
     package var x: Double?
     package var y: Double?
 }
 
-/// The user's choice of a sheet's height.
+/// A change of a sheet's height by the user.
 package struct DetentEvent: ElementEvent {
     package static let name = "detent"
-    /// The position of the height among the sheet's detents.
+    /// The index of the height among the sheet's detents.
     package var detent: Int
 
     package init(detent: Int) { self.detent = detent }
 }
 
-/// The user's wish to open a context menu.
+/// A request of the user to open a context menu.
 package struct MenuEvent: ElementEvent {
     package static let name = "menu"
     /// The point of the pointer in the window; nil for the keyboard.

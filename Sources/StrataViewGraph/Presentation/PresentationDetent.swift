@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A height of a sheet on a narrow window. On a wide one, sheets have a height of their own.
+/// A height of a sheet in a narrow window. In a wide window, all sheets have the same size.
 public struct PresentationDetent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case fraction(CGFloat)
@@ -9,18 +9,18 @@ public struct PresentationDetent: Hashable, Sendable {
 
     package let kind: Kind
 
-    /// Half of the window.
+    /// Half of the window's height.
     public static let medium = PresentationDetent(kind: .fraction(0.5))
-    /// The whole window, but for a margin at the top.
+    /// The height of the window, except for a margin at the top.
     public static let large = PresentationDetent(kind: .fraction(1))
 
-    /// A part of the window, from 0 to 1.
+    /// Returns a fraction of the window's height. A host limits it to the range from 0.1 to 1.
     public static func fraction(_ fraction: CGFloat) -> PresentationDetent { PresentationDetent(kind: .fraction(fraction)) }
 
-    /// A height in points.
+    /// Returns a height in points.
     public static func height(_ height: CGFloat) -> PresentationDetent { PresentationDetent(kind: .height(height)) }
 
-    /// A number by which detents are sorted: their height on a window of a usual size.
+    /// The height in a window of 800 points, by which detents are sorted.
     var order: CGFloat {
         switch kind {
         case .fraction(let fraction): fraction * 800

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// The properties of a sheet or a popover that its content sets.
+/// The properties of a sheet or a popover that modifiers in its content set.
 struct PresentationPreferences {
     var detents: Set<PresentationDetent>?
     var selection: Binding<PresentationDetent>?
+    /// Whether the handle for the height is visible; nil if there are several heights.
     var dragIndicator: Bool?
     var isDismissDisabled: Bool?
     var background: Color?
     var cornerRadius: CGFloat?
 
-    /// Replaces the values that another report has.
+    /// Replaces the properties that another report sets.
     mutating func merge(_ other: PresentationPreferences) {
         detents = other.detents ?? detents
         selection = other.selection ?? selection
@@ -20,20 +21,23 @@ struct PresentationPreferences {
     }
 }
 
-/// The reports of modifiers inside a sheet or a popover.
+/// The reports of modifiers in the content of a sheet or a popover.
 @MainActor
 final class PresentationReports {
+    /// The node of the sheet or the popover, which is evaluated after each report.
     weak var node: ViewNode?
-    /// Collects the title of content without a stack.
+    /// The page that collects the title of content without a stack.
     let page = NavigationPage(isWindow: true)
     private let reports = Reports<PresentationPreferences>()
     private(set) var preferences = PresentationPreferences()
 
+    /// Sets the properties that a modifier's node reports.
     func report(_ preferences: PresentationPreferences, from node: ViewNode) {
         reports.set(preferences, from: node)
         refresh()
     }
 
+    /// Removes the report of a node.
     func remove(_ node: ObjectIdentifier) {
         reports.remove(node)
         refresh()
@@ -45,7 +49,7 @@ final class PresentationReports {
     }
 }
 
-/// The identity of a view's value, by which an evaluation knows whether it has a new one.
+/// The identity of a view's value, by which an evaluation recognizes a new value.
 final class ViewRevision {}
 
 private struct PresentationReportsKey: EnvironmentKey {
@@ -53,14 +57,14 @@ private struct PresentationReportsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The reports of modifiers to the sheet or the popover around the view.
+    /// The reports to the sheet or the popover around the view; nil outside one.
     var presentationReports: PresentationReports? {
         get { self[PresentationReportsKey.self] }
         set { self[PresentationReportsKey.self] = newValue }
     }
 }
 
-/// Reports to the sheet or the popover around the view.
+/// Reports properties to the sheet or the popover around the view.
 private struct PresentationPreferencesModifier: BuiltInModifier {
     let preferences: PresentationPreferences
 
@@ -74,17 +78,18 @@ private struct PresentationPreferencesModifier: BuiltInModifier {
 }
 
 extension View {
+    /// Reports properties to the sheet or the popover around the view.
     private func presentation(_ change: (inout PresentationPreferences) -> Void) -> some View {
         var preferences = PresentationPreferences()
         change(&preferences)
         return modified(PresentationPreferencesModifier(preferences: preferences))
     }
 
-    /// Sets the heights that the sheet around the view can have on a narrow window.
+    /// Sets the heights that the sheet around the view can have in a narrow window.
     public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { presentation { $0.detents = detents } }
 
-    /// Sets the heights that the sheet around the view can have on a narrow window, and the present
-    /// one.
+    /// Sets the heights that the sheet around the view can have in a narrow window, with a binding
+    /// to the present one.
     public func presentationDetents(
         _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
     ) -> some View {
@@ -94,13 +99,14 @@ extension View {
         }
     }
 
-    /// Shows or hides the handle by which the user changes the height of the sheet around the view.
+    /// Shows or hides the handle with which the user changes the height of the sheet around the
+    /// view.
     public func presentationDragIndicator(_ visibility: Visibility) -> some View {
         presentation { $0.dragIndicator = visibility == .automatic ? nil : visibility == .visible }
     }
 
-    /// Keeps the user from dismissing the sheet or the popover around the view, other than by the
-    /// app's own controls.
+    /// Sets whether only the app's own controls can dismiss the sheet or the popover around the
+    /// view.
     public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
         presentation { $0.isDismissDisabled = isDisabled }
     }

@@ -1,12 +1,17 @@
-/// The menu and the action of a list's rows, for what the user has chosen.
+/// The menu and the primary action for the selected rows of a list.
 @MainActor
 final class SelectionMenu {
-    /// Opens the menu for rows.
+    /// Opens the menu for the rows with some IDs.
     fileprivate(set) var open: ([AnyHashable], MenuPlacement) -> Void = { _, _ in }
-    /// Runs the action for rows.
+    /// Runs the action for the rows with some IDs.
     fileprivate(set) var perform: ([AnyHashable]) -> Void = { _ in }
 
-    /// Returns what the rows of a list do with the menu and the action.
+    /// Returns the handlers by which a row opens the menu and runs the action.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the row.
+    ///   - selection: The selection of the list.
+    ///   - node: The node of the row.
     func handlers(for id: AnyHashable, _ selection: ListSelection?, _ node: ViewNode) -> [EventHandler] {
         let ids = { [weak selection] in selection?.menuTarget(id) ?? [id] }
         return [
@@ -17,7 +22,7 @@ final class SelectionMenu {
         ]
     }
 
-    /// Returns what a list does with the menu beside its rows.
+    /// Returns the handler by which a list opens the menu outside its rows, for no rows.
     func listHandler(_ node: ViewNode) -> EventHandler {
         EventHandler(MenuEvent.self) { [weak self, weak node] in
             self?.open([], MenuPlacement(anchor: node?.element?.id, x: $0.x, y: $0.y))
@@ -25,7 +30,8 @@ final class SelectionMenu {
     }
 }
 
-/// The menu of a list's rows as a value, which differs when the rows have to be drawn again.
+/// The menu of a list's rows, as a value in the environment. Values are equal if the rows look the
+/// same with both.
 struct SelectionMenuPlacement: Equatable {
     let menu: SelectionMenu
     let hasAction: Bool
@@ -39,7 +45,7 @@ package struct PrimaryActionEvent: ElementEvent {
     package init() {}
 }
 
-/// Gives the rows of a list a menu and an action.
+/// Adds a menu and a primary action to the rows of the list inside.
 private struct SelectionMenuModifier<ID: Hashable, Items: View>: BuiltInModifier {
     let items: (Set<ID>) -> Items
     let primaryAction: ((Set<ID>) -> Void)?
@@ -66,7 +72,7 @@ private struct SelectionMenuModifier<ID: Hashable, Items: View>: BuiltInModifier
     }
 
     private func connect(_ storage: Storage, _ node: ViewNode) {
-        /// Returns the IDs of rows; nil if one is of another type.
+        /// Returns IDs as values of the selection's type; nil if one is of another type.
         func values(_ ids: [AnyHashable]) -> Set<ID>? {
             let values = ids.compactMap { $0.base as? ID }
             return values.count == ids.count ? Set(values) : nil
@@ -87,7 +93,7 @@ private struct SelectionMenuKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The menu of the rows of the list inside.
+    /// The menu for the rows of the next list.
     var selectionMenu: SelectionMenuPlacement? {
         get { self[SelectionMenuKey.self] }
         set { self[SelectionMenuKey.self] = newValue }
@@ -95,11 +101,16 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Adds a menu for the rows of a list or table, and an action.
+    /// Adds a menu and a primary action for the rows of a list or a table.
     ///
-    /// The menu opens for all chosen rows if it is opened on one of them, else for the row on which
-    /// it is opened; beside the rows, for an empty set. The action runs by a double click, by Return,
-    /// or by a tap on a touch screen.
+    /// A menu that is opened on a selected row applies to all selected rows; on another row, to
+    /// that row; outside the rows, to an empty set.
+    ///
+    /// - Parameters:
+    ///   - itemType: The type of the selection's values.
+    ///   - menu: The items of the menu for a set of rows.
+    ///   - primaryAction: Called with a set of rows after a double click, Return, or a tap on a
+    ///     touch screen.
     public func contextMenu<I: Hashable, M: View>(
         forSelectionType itemType: I.Type = I.self, @ViewBuilder menu: @escaping (Set<I>) -> M,
         primaryAction: ((Set<I>) -> Void)? = nil

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A sheet over the window, around its content.
+/// A sheet over the window, around its content. See ``WindowPresentations``.
 private struct SheetView: BuiltInView {
     let isFullScreen: Bool
     let dismiss: () -> Void
     let content: any View
-    /// Identifies the value that the presenter has made.
+    /// The identity of this value: a new one for each evaluation of the presenter.
     private let revision = ViewRevision()
 
     init(isFullScreen: Bool, dismiss: @escaping () -> Void, content: any View) {
@@ -16,9 +16,10 @@ private struct SheetView: BuiltInView {
 
     @MainActor
     private final class Storage {
+        /// The value whose content is shown.
         var shown: ViewRevision?
         let reports = PresentationReports()
-        /// The detent that the user chose, where no binding has it.
+        /// The height that the user has chosen, if the app has no binding for it.
         let detent = StateBox<PresentationDetent?>(nil)
     }
 
@@ -46,7 +47,7 @@ private struct SheetView: BuiltInView {
         let page = storage.reports.page
         page.bar = node
         environment.navigationPage = page
-        // What the content reports changes the sheet, and not the content.
+        // This is an evaluation after a report of the content, which changes the sheet only.
         guard storage.shown !== revision else { return }
         storage.shown = revision
         node.updateChild(0, self.content, environment: environment)
@@ -70,7 +71,7 @@ extension View {
     /// Shows a sheet over the window while a binding is true.
     ///
     /// - Parameters:
-    ///   - isPresented: Whether the sheet shows. Set to false when the user dismisses it.
+    ///   - isPresented: Whether the sheet is shown. Set to false when the user dismisses it.
     ///   - onDismiss: Called after the sheet was removed.
     ///   - content: The content of the sheet, which inherits this view's environment.
     public func sheet<Content: View>(
@@ -81,7 +82,8 @@ extension View {
         }
     }
 
-    /// Shows a sheet made from an item over the window while there is one.
+    /// Shows a sheet for an item over the window while the item is not nil. Another item replaces
+    /// the sheet.
     public func sheet<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
@@ -90,7 +92,7 @@ extension View {
         }
     }
 
-    /// Covers the whole window with a view while a binding is true. Only the app can remove it.
+    /// Covers the whole window with a view while a binding is true. Only the app can dismiss it.
     public func fullScreenCover<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
     ) -> some View {
@@ -99,8 +101,8 @@ extension View {
         }
     }
 
-    /// Covers the whole window with a view made from an item while there is one. Only the app can
-    /// remove it.
+    /// Covers the whole window with a view for an item while the item is not nil. Only the app can
+    /// dismiss it.
     public func fullScreenCover<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
