@@ -1,22 +1,23 @@
-/// The parts of a search field as hosts draw them.
+/// The content of the elements of a search field.
 package enum SearchContent: Hashable, Sendable {
-    /// A field above the view that it searches, where no navigation bar holds the field.
+    /// The searchable view, with the field above it unless a page's bar contains the field.
     case container
     /// The field with its suggestions and scopes.
     case area
-    /// The line that the user types into, with its tokens.
+    /// The line with the tokens, the text and the clear button.
     case box
-    /// A part of the query that is a value; the label is for the button that removes it.
+    /// A token: a part of the query that is a value of the app. The label names the button that
+    /// removes it.
     case token(label: String)
-    /// The list of what the user may choose instead of typing it.
+    /// The list of suggestions.
     case suggestions
-    /// A suggestion that completes the query.
+    /// A suggestion that the user can choose.
     case completion
-    /// The choice of what is searched.
+    /// The control for the scope of the search.
     case scopes
 }
 
-/// The focus has left a search field and all that belongs to it.
+/// A report that the keyboard focus has left a search field with its suggestions and scopes.
 package struct LeaveEvent: ElementEvent {
     package static let name = "leave"
     package init() {}

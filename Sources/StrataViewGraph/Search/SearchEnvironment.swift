@@ -1,11 +1,10 @@
-/// An action that ends the search around the view that reads it, and clears the search field.
-///
-///     @Environment(\.dismissSearch) private var dismissSearch
+/// An action that ends the search of the searchable view around the view, and clears the search
+/// field: `@Environment(\.dismissSearch)`.
 @MainActor @preconcurrency
 public struct DismissSearchAction {
     let model: SearchModel?
 
-    /// Ends the search. Does nothing outside a searchable view.
+    /// Ends the search and clears the field. Does nothing outside a searchable view.
     public func callAsFunction() { model?.dismiss() }
 }
 
@@ -29,8 +28,9 @@ private struct IsSearchSuggestionKey: EnvironmentKey {
     static var defaultValue: Bool { false }
 }
 
-/// The suggestions and scopes that modifiers around a searchable view have set. Two are equal if
-/// both are empty, since views cannot be compared.
+/// The suggestions and scopes that modifiers around a searchable view have set.
+///
+/// Two values are equal only if both are empty, because views cannot be compared.
 struct SearchParts: Equatable {
     var suggestions: (any View)?
     var scopes: (view: any View, activation: SearchScopeActivation)?
@@ -41,13 +41,13 @@ struct SearchParts: Equatable {
 }
 
 extension EnvironmentValues {
-    /// Whether the user searches in the searchable view around this one.
+    /// Whether a search is in progress in the searchable view around this one.
     public var isSearching: Bool { self[IsSearchingKey.self] }
 
     /// The action that ends the search in the searchable view around this one.
     public var dismissSearch: DismissSearchAction { DismissSearchAction(model: searchModel) }
 
-    /// Sets what views inside a searchable view read.
+    /// Sets the values that views inside a searchable view read.
     mutating func setSearch(_ model: SearchModel, isSearching: Bool) {
         self[SearchModelKey.self] = model
         self[IsSearchingKey.self] = isSearching
@@ -55,14 +55,16 @@ extension EnvironmentValues {
         if searchParts != SearchParts() { searchParts = SearchParts() }
     }
 
+    /// The search of the searchable view around this one.
     var searchModel: SearchModel? { self[SearchModelKey.self] }
 
-    /// The search whose field the first page inside claims.
+    /// The search whose field the first page inside claims; nil if a page has claimed it.
     var unclaimedSearch: SearchModel? {
         get { self[UnclaimedSearchKey.self] }
         set { self[UnclaimedSearchKey.self] = newValue }
     }
 
+    /// The suggestions and scopes for the next searchable view.
     var searchParts: SearchParts {
         get { self[SearchSuggestionsKey.self] }
         set { self[SearchSuggestionsKey.self] = newValue }

@@ -3,28 +3,38 @@
 /// # The life of a search
 ///
 /// 1. `searchable` creates the model and puts it into the environment of its content. The first
-///    navigation page inside claims the field for its bar; without one, the page around it has the
-///    field, and without that the field is above the content.
-/// 2. The user moves the focus to the field: the search begins, and `\.isSearching` is true in the
-///    content. Cancel and the clear button appear.
-/// 3. While the field has the focus, the suggestions show. Choosing one sets the text or adds a
-///    token, and hides the suggestions until the user types again.
+///    page of a stack inside claims the field for its bar. Without one, the field is in the bar of
+///    the page around it, and without that above the content.
+/// 2. The user moves the focus to the field. The search begins: `\.isSearching` is true in the
+///    content, and the Cancel button appears.
+/// 3. While the field has the focus, the suggestions are visible. Choosing one sets the text or
+///    adds a token. That hides the suggestions, as a submission does, until the user types again,
+///    clears the field or moves the focus to it again.
 /// 4. The search ends when the user cancels it, which clears the field, or leaves an empty field.
+///
+/// The app may begin and end a search, too, by its binding `isPresented`. ``follow(_:)`` then moves
+/// the focus.
 @MainActor
 final class SearchModel {
     /// The node of the modifier.
     weak var node: ViewNode?
+    /// The page that has claimed the field.
     private(set) weak var host: NavigationPage?
     var configuration: SearchConfiguration
-    /// The connection of the focus with the field.
+    /// The connection between the focus and the field.
     let target = FocusTarget()
+    /// Whether the field has the focus. Setting it moves the focus.
     let isFocused = StateBox(false)
-    /// The element of the suggestions, while there are any.
+    /// The ID of the element of the suggestions; nil while there are none.
     let listbox = StateBox<Int?>(nil)
-    /// Whether a choice or a submission has closed the suggestions.
+    /// Whether the choice of a suggestion or a submission has hidden the suggestions.
     let hidesSuggestions = StateBox(false)
+    /// Whether a search is in progress, if the app has no binding for it.
     private let ownPresentation = StateBox(false)
+    /// The value of `isSearching` that the focus already follows.
     private var wasSearching = false
+    /// Whether the content is being evaluated, after which the modifier updates the field in any
+    /// case.
     private var isUpdating = false
 
     init(_ configuration: SearchConfiguration) {
@@ -32,7 +42,7 @@ final class SearchModel {
         target.focusChanged = { [weak self] in self?.focusChanged($0) }
     }
 
-    /// Whether the user searches.
+    /// Whether a search is in progress.
     var isSearching: Bool {
         get { configuration.isPresented?.wrappedValue ?? ownPresentation.value }
         set {
@@ -45,16 +55,18 @@ final class SearchModel {
         }
     }
 
+    /// The text of the query.
     var text: String {
         get { configuration.text.wrappedValue }
         set { if newValue != text { configuration.text.wrappedValue = newValue } }
     }
 
+    /// Whether the field has neither text nor tokens.
     var isEmpty: Bool { text.isEmpty && configuration.tokens?.isEmpty() ?? true }
 
-    // MARK: The place of the field
+    // MARK: The position of the field
 
-    /// Gives the field to a page, unless another one has it.
+    /// Moves the field to the bar of a page, unless another page has claimed it.
     func claim(_ page: NavigationPage) {
         guard host?.node?.isInGraph != true else { return }
         host = page
@@ -69,9 +81,9 @@ final class SearchModel {
         if host?.node?.isInGraph != true { host = nil }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Moves the focus when the app has begun or ended the search.
+    /// Moves the focus after the app has begun or ended the search.
     func follow(_ isSearching: Bool) {
         guard isSearching != wasSearching else { return }
         wasSearching = isSearching
@@ -86,6 +98,7 @@ final class SearchModel {
         isSearching = true
     }
 
+    /// Sets the text to what the user has typed.
     func type(_ text: String) {
         hidesSuggestions.value = false
         self.text = text
@@ -97,13 +110,14 @@ final class SearchModel {
         self.text = text
     }
 
-    /// Adds a token instead of the text.
+    /// Adds the token of a suggestion in place of the text. Does nothing if it is of another type.
     func addToken(_ token: Any) {
         guard configuration.tokens?.add(token) == true else { return }
         hidesSuggestions.value = true
         text = ""
     }
 
+    /// Removes the text and the tokens.
     func clear() {
         text = ""
         configuration.tokens?.removeAll()
@@ -118,7 +132,7 @@ final class SearchModel {
         isSearching = false
     }
 
-    /// Ends the search if nothing is searched for.
+    /// Ends the search if the field is empty, after the focus has left it.
     func leave() {
         guard isEmpty else { return }
         wasSearching = false
@@ -135,7 +149,7 @@ struct SearchConfiguration {
     var suggestions: (any View)?
 }
 
-/// The text of a search field.
+/// The text of a search field, as the value of its text field.
 struct SearchText: TextFieldValueSource {
     let model: SearchModel
     let hasFormat = false

@@ -1,5 +1,5 @@
-/// Adds a search field: to the bar of the first page inside, else of the page around the view,
-/// else above the view.
+/// Adds a search field to the bar of the first page inside, otherwise to that of the page around
+/// the view, otherwise above the view.
 struct SearchModifier: BuiltInModifier {
     let configuration: SearchConfiguration
 
@@ -23,7 +23,8 @@ struct SearchModifier: BuiltInModifier {
 }
 
 extension ViewNode {
-    /// The elements of a search field above its content, which is the first child.
+    /// The elements of the search field, then those of the content, which is the first child
+    /// because a page in it may claim the field.
     fileprivate var searchElements: [Element] {
         var elements: [Element] = []
         for child in children.reversed() { child.collectElements(into: &elements) }
@@ -32,7 +33,7 @@ extension ViewNode {
 }
 
 extension EnvironmentValues {
-    /// The environment of a search field, which may be in a bar.
+    /// The environment of a search field, whose element may be in a bar.
     fileprivate var forSearchField: EnvironmentValues {
         var values = forPresentation
         values.isEnabled = isEnabled
@@ -42,7 +43,7 @@ extension EnvironmentValues {
     }
 }
 
-/// The field with its Cancel button, its suggestions and its scopes.
+/// The field, its Cancel button, its suggestions and its scopes.
 private struct SearchArea: BuiltInView {
     let model: SearchModel
     let page: NavigationPage
@@ -71,7 +72,7 @@ private struct SearchArea: BuiltInView {
         node.updateChild(3, SearchScopes(content: showsScopes ? parts.scopes?.view : nil))
     }
 
-    /// Puts the element into the bar of a page.
+    /// Moves the element to the bar of a page.
     private func show(_ node: ViewNode, in page: NavigationPage) {
         node.detach(to: page.bar)
         page.report(search: node)
@@ -133,7 +134,7 @@ private struct ClearButton: View {
     }
 }
 
-/// The list of suggestions, which is empty as long as the app has none.
+/// The list of suggestions.
 private struct SearchSuggestions: BuiltInView {
     let model: SearchModel
     let content: (any View)?
@@ -156,7 +157,7 @@ private struct SearchSuggestions: BuiltInView {
     }
 }
 
-/// The choice of a scope.
+/// The control for the scope, while it is active.
 private struct SearchScopes: BuiltInView {
     let content: (any View)?
 

@@ -1,16 +1,20 @@
-/// The time at which the scopes of a search show.
+/// The moment at which the scopes of a search become visible.
 public struct SearchScopeActivation: Sendable {
     private enum Kind { case automatic, onTextEntry, onSearchPresentation }
     private let kind: Kind
 
-    /// The host's choice: as soon as the search begins.
+    /// The default: when the search begins.
     public static var automatic: SearchScopeActivation { SearchScopeActivation(kind: .automatic) }
-    /// When the user has typed something.
+    /// When the field has text.
     public static var onTextEntry: SearchScopeActivation { SearchScopeActivation(kind: .onTextEntry) }
-    /// As soon as the search begins.
+    /// When the search begins.
     public static var onSearchPresentation: SearchScopeActivation { SearchScopeActivation(kind: .onSearchPresentation) }
 
-    /// Whether the scopes show in a state of the search.
+    /// Returns whether the scopes are visible.
+    ///
+    /// - Parameters:
+    ///   - isSearching: Whether a search is in progress.
+    ///   - isEmpty: Whether the field has no text.
     func isActive(isSearching: Bool, isEmpty: Bool) -> Bool {
         switch kind {
         case .automatic, .onSearchPresentation: isSearching
@@ -19,7 +23,7 @@ public struct SearchScopeActivation: Sendable {
     }
 }
 
-/// The scopes as a control of the search field.
+/// The control with which the user selects a scope.
 private struct ScopePicker<Value: Hashable, Scopes: View>: BuiltInView {
     let selection: Binding<Value>
     let scopes: Scopes
@@ -31,12 +35,14 @@ private struct ScopePicker<Value: Hashable, Scopes: View>: BuiltInView {
 }
 
 extension View {
-    /// Lets the user choose what the search of the view goes through, while it is active.
+    /// Lets the user select the scope of the search in the view inside, while a search is in
+    /// progress.
     public func searchScopes<V: Hashable, S: View>(_ scope: Binding<V>, @ViewBuilder scopes: () -> S) -> some View {
         searchScopes(scope, activation: .automatic, scopes)
     }
 
-    /// Lets the user choose what the search of the view goes through, from a time on.
+    /// Lets the user select the scope of the search in the view inside, from the moment of
+    /// `activation`.
     public func searchScopes<V: Hashable, S: View>(
         _ scope: Binding<V>, activation: SearchScopeActivation, @ViewBuilder _ scopes: () -> S
     ) -> some View {

@@ -1,18 +1,18 @@
-/// The place of suggestions for a search.
+/// The placement of the suggestions for a search.
 public struct SearchSuggestionsPlacement: Equatable, Sendable {
     private enum Kind { case automatic, menu, content }
     private let kind: Kind
 
-    /// The host's choice: a menu.
+    /// The default: a menu below the search field.
     public static var automatic: SearchSuggestionsPlacement { SearchSuggestionsPlacement(kind: .automatic) }
     /// A menu below the search field.
     public static var menu: SearchSuggestionsPlacement { SearchSuggestionsPlacement(kind: .menu) }
     /// The content of the searchable view.
     public static var content: SearchSuggestionsPlacement { SearchSuggestionsPlacement(kind: .content) }
 
-    /// Several places of suggestions.
+    /// A set of placements.
     public struct Set: OptionSet, Sendable {
-        /// The places as a bit mask.
+        /// The placements as a bit mask.
         public var rawValue: Int
 
         /// Creates a set from its bit mask.
@@ -26,17 +26,18 @@ public struct SearchSuggestionsPlacement: Equatable, Sendable {
 }
 
 extension EnvironmentValues {
-    /// The place of the suggestions of which the view is one: a menu.
+    /// The placement of the suggestions that contain the view: `menu`, or `automatic` outside
+    /// suggestions.
     public var searchSuggestionsPlacement: SearchSuggestionsPlacement { isSearchSuggestion ? .menu : .automatic }
 
-    /// Sets the search whose suggestions the views are.
+    /// Sets the search to which the suggestions inside belong.
     mutating func setSuggesting(_ model: SearchModel) {
         setSearch(model, isSearching: true)
         unclaimedSearch = nil
     }
 }
 
-/// Makes a view a suggestion that the user can choose.
+/// Makes a view in the suggestions one that the user can choose.
 private struct CompletionModifier: BuiltInModifier {
     let choose: (SearchModel) -> Void
 
@@ -53,7 +54,7 @@ private struct CompletionModifier: BuiltInModifier {
     }
 }
 
-/// A suggestion of a token.
+/// A suggestion that adds a token.
 struct TokenSuggestion<Content: View>: View {
     let token: any Identifiable
     let content: Content
@@ -61,7 +62,7 @@ struct TokenSuggestion<Content: View>: View {
     var body: some View { content.modified(CompletionModifier { [token] in $0.addToken(token) }) }
 }
 
-/// Hides suggestions from some places.
+/// Hides a view where it is a suggestion.
 private struct SuggestionVisibility: BuiltInModifier {
     let isHidden: Bool
 
@@ -71,23 +72,27 @@ private struct SuggestionVisibility: BuiltInModifier {
 }
 
 extension View {
-    /// Gives the search field of the view suggestions, which show while the user types.
+    /// Sets the suggestions of the search field inside, which are visible while the field has the
+    /// focus.
     public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
         let view = suggestions()
         return changingEnvironment { $0.searchParts.suggestions = view }
     }
 
-    /// Shows or hides the suggestions in the view, depending on their place.
+    /// Shows or hides the view in suggestions with some placements. All suggestions are in a menu,
+    /// so only `.menu` has an effect.
     public func searchSuggestions(_ visibility: Visibility, for placements: SearchSuggestionsPlacement.Set) -> some View {
         modified(SuggestionVisibility(isHidden: visibility == .hidden && placements.contains(.menu)))
     }
 
-    /// Sets the text that choosing the view as a suggestion puts into the search field.
+    /// Makes the view, in suggestions, one that sets the text of the search field when the user
+    /// chooses it.
     public func searchCompletion(_ completion: String) -> some View {
         modified(CompletionModifier { $0.complete(completion) })
     }
 
-    /// Sets the token that choosing the view as a suggestion adds to the search field.
+    /// Makes the view, in suggestions, one that adds a token to the search field when the user
+    /// chooses it.
     public func searchCompletion<T: Identifiable>(_ token: T) -> some View {
         modified(CompletionModifier { $0.addToken(token) })
     }

@@ -1,13 +1,15 @@
-/// The tokens of a search field, whatever their type.
+/// The tokens of a search field, with their type erased.
 @MainActor
 struct SearchTokens {
+    /// Returns whether there are no tokens.
     let isEmpty: () -> Bool
+    /// Removes all tokens.
     let removeAll: () -> Void
-    /// Adds a token. Returns false if it is of another type.
+    /// Adds a token, unless there is one with its ID. Returns false if it is of another type.
     let add: (Any) -> Bool
     /// The tokens in the field.
     let chips: any View
-    /// The tokens that the field suggests.
+    /// The suggestions of tokens; nil for none.
     var suggested: (any View)?
 
     init<C, T: View>(_ tokens: Binding<C>, @ViewBuilder token: @escaping (Binding<C.Element>) -> T)
@@ -22,7 +24,7 @@ struct SearchTokens {
         chips = TokenChips(tokens: tokens, content: token)
     }
 
-    /// Adds tokens that the field suggests.
+    /// Returns the tokens with suggestions of others.
     func suggesting<C, T: View>(_ tokens: Binding<C>, @ViewBuilder token: @escaping (C.Element) -> T) -> SearchTokens
     where C: RandomAccessCollection, C.Element: Identifiable {
         var result = self
@@ -43,7 +45,7 @@ where C: RandomAccessCollection & RangeReplaceableCollection, C.Element: Identif
         }
     }
 
-    /// A binding to the token with the ID of one.
+    /// Returns a binding to a token, which finds it by its ID.
     private func binding(_ token: C.Element) -> Binding<C.Element> {
         Binding {
             tokens.wrappedValue.first { $0.id == token.id } ?? token
@@ -74,7 +76,7 @@ private struct TokenChip<Content: View>: BuiltInView {
         let isEnabled = node.environment.isEnabled
         let press = EventHandler(PressEvent.self) { [remove] _ in if isEnabled { remove() } }
         node.show(.control(.search(.token(label: label))), on: [press])
-        // What the token shows may change by itself.
+        // A view inside may have changed by itself, and with it the words of the label.
         node.arrange = { [unowned node] in
             if node.words != label { node.evaluateAgain() }
             var elements: [Element] = []
@@ -84,7 +86,7 @@ private struct TokenChip<Content: View>: BuiltInView {
     }
 }
 
-/// The tokens that a search field suggests.
+/// The suggestions of tokens.
 private struct SuggestedTokens<C: RandomAccessCollection, T: View>: View where C.Element: Identifiable {
     let tokens: Binding<C>
     let content: (C.Element) -> T

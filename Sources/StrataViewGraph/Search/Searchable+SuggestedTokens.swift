@@ -1,5 +1,5 @@
 extension View {
-    /// Adds a search field with tokens, which it also suggests.
+    /// Adds a search field with tokens, and with suggestions of tokens.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
         placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
@@ -9,7 +9,7 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: prompt, tokens: tokens))
     }
 
-    /// Adds a search field with tokens, which it also suggests, with a localized prompt.
+    /// Adds a search field with tokens, suggestions of tokens, and a localized prompt.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
         placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
@@ -19,7 +19,7 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field with tokens, which it also suggests, with a string as its prompt.
+    /// Adds a search field with tokens, suggestions of tokens, and a string as its prompt.
     @_disfavoredOverload
     public func searchable<C, T: View, S: StringProtocol>(
         text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
@@ -30,7 +30,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens, which it also suggests.
+    /// Adds a search field with tokens and suggestions of tokens, with a binding to whether a
+    /// search is in progress.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
         placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
@@ -40,8 +41,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: prompt, tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens, which it also suggests, with a
-    /// localized prompt.
+    /// Adds a search field with tokens, suggestions of tokens, and a localized prompt, with a
+    /// binding to whether a search is in progress.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,
         placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
@@ -51,8 +52,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens, which it also suggests, with a
-    /// string as its prompt.
+    /// Adds a search field with tokens, suggestions of tokens, and a string as its prompt, with a
+    /// binding to whether a search is in progress.
     @_disfavoredOverload
     public func searchable<C, T: View, S: StringProtocol>(
         text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>,

@@ -1,5 +1,12 @@
 extension View {
     /// Adds a search field with tokens.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the query.
+    ///   - tokens: The tokens of the query, before the text. The user can remove them.
+    ///   - placement: Has no effect; see ``SearchFieldPlacement``.
+    ///   - prompt: The text in the empty field; nil for "Search".
+    ///   - token: The view of a token.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>,
         placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
@@ -9,7 +16,7 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: prompt, tokens: tokens))
     }
 
-    /// Adds a search field with tokens, with a localized prompt.
+    /// Adds a search field with tokens and a localized prompt.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>,
         placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
@@ -19,7 +26,7 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field with tokens, with a string as its prompt.
+    /// Adds a search field with tokens and a string as its prompt.
     @_disfavoredOverload
     public func searchable<C, T: View, S: StringProtocol>(
         text: Binding<String>, tokens: Binding<C>,
@@ -30,7 +37,7 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens.
+    /// Adds a search field with tokens, with a binding to whether a search is in progress.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>, isPresented: Binding<Bool>,
         placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
@@ -40,7 +47,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: prompt, tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens, with a localized prompt.
+    /// Adds a search field with tokens and a localized prompt, with a binding to whether a search
+    /// is in progress.
     public func searchable<C, T: View>(
         text: Binding<String>, tokens: Binding<C>, isPresented: Binding<Bool>,
         placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
@@ -50,7 +58,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens, with a string as its prompt.
+    /// Adds a search field with tokens and a string as its prompt, with a binding to whether a
+    /// search is in progress.
     @_disfavoredOverload
     public func searchable<C, T: View, S: StringProtocol>(
         text: Binding<String>, tokens: Binding<C>, isPresented: Binding<Bool>,
@@ -61,7 +70,7 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field with tokens that their views edit.
+    /// Adds a search field with tokens. The view of a token receives a binding to it.
     public func searchable<C>(
         text: Binding<String>, editableTokens: Binding<C>,
         placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
@@ -71,7 +80,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: prompt, tokens: tokens))
     }
 
-    /// Adds a search field with tokens that their views edit, with a localized prompt.
+    /// Adds a search field with tokens and a localized prompt. The view of a token receives a
+    /// binding to it.
     public func searchable<C>(
         text: Binding<String>, editableTokens: Binding<C>,
         placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
@@ -81,7 +91,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field with tokens that their views edit, with a string as its prompt.
+    /// Adds a search field with tokens and a string as its prompt. The view of a token receives a
+    /// binding to it.
     @_disfavoredOverload
     public func searchable<C>(
         text: Binding<String>, editableTokens: Binding<C>,
@@ -92,7 +103,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens that their views edit.
+    /// Adds a search field with tokens, with a binding to whether a search is in progress. The view
+    /// of a token receives a binding to it.
     public func searchable<C>(
         text: Binding<String>, editableTokens: Binding<C>, isPresented: Binding<Bool>,
         placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
@@ -102,8 +114,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: prompt, tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens that their views edit, with a
-    /// localized prompt.
+    /// Adds a search field with tokens and a localized prompt, with a binding to whether a search
+    /// is in progress. The view of a token receives a binding to it.
     public func searchable<C>(
         text: Binding<String>, editableTokens: Binding<C>, isPresented: Binding<Bool>,
         placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
@@ -113,8 +125,8 @@ extension View {
         return searchable(SearchConfiguration(text: text, isPresented: isPresented, prompt: Text(prompt), tokens: tokens))
     }
 
-    /// Adds a search field that a binding presents, with tokens that their views edit, with a
-    /// string as its prompt.
+    /// Adds a search field with tokens and a string as its prompt, with a binding to whether a
+    /// search is in progress. The view of a token receives a binding to it.
     @_disfavoredOverload
     public func searchable<C>(
         text: Binding<String>, editableTokens: Binding<C>, isPresented: Binding<Bool>,
