@@ -1,4 +1,4 @@
-/// A value that says which control has the keyboard's focus. The host sets it when the user moves
+/// A state that identifies the control that has the keyboard focus. It changes when the user moves
 /// the focus, and setting it moves the focus.
 ///
 ///     @FocusState private var field: Field?
@@ -10,11 +10,11 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     private let initial: Value
     private var box: StateBox<Value>?
 
-    /// A way to read and move the focus, for the modifiers that name a control.
+    /// A binding to a focus state, for the modifiers that connect a control with it.
     @propertyWrapper
     public struct Binding {
         private let value: StrataViewGraph.Binding<Value>
-        /// The state while none of its controls has the focus.
+        /// The value of the state while none of its controls has the focus.
         let unfocused: Value
 
         fileprivate init(value: StrataViewGraph.Binding<Value>, unfocused: Value) {
@@ -32,13 +32,14 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
         public var projectedValue: Binding { self }
     }
 
-    /// Creates a state that says whether one control has the focus.
+    /// Creates a state that is true while its control has the focus.
     public init() where Value == Bool { initial = false }
 
-    /// Creates a state that says which one of several controls has the focus; nil for none.
+    /// Creates a state with the value of the control that has the focus; nil while none of its
+    /// controls has it.
     public init<T: Hashable>() where Value == T? { initial = nil }
 
-    /// The state. Setting it traps before the view is shown.
+    /// The state. Setting it before the view is shown traps.
     public var wrappedValue: Value {
         get { State(wrappedValue: initial, in: box).wrappedValue }
         nonmutating set { State(wrappedValue: initial, in: box).wrappedValue = newValue }
@@ -54,16 +55,18 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 }
 
 extension View {
-    /// Connects a state with the control's focus: it is true while the control has the focus.
+    /// Connects the first control in the view with a state, which is true while the control has the
+    /// focus.
     public func focused(_ condition: FocusState<Bool>.Binding) -> some View { focused(condition, equals: true) }
 
-    /// Connects a state with the control's focus: it equals a value while the control has the focus.
+    /// Connects the first control in the view with a state, which equals a value while the control
+    /// has the focus.
     public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
         modified(FocusModifier(binding: binding, value: value))
     }
 }
 
-/// Makes the first control inside the one that has the focus when a state has a value.
+/// Connects the first control inside with a value of a focus state.
 private struct FocusModifier<Value: Hashable>: BuiltInModifier {
     let binding: FocusState<Value>.Binding
     let value: Value

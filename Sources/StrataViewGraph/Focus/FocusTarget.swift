@@ -1,22 +1,23 @@
 /// The connection between a `focused` modifier and a control below it.
 ///
 /// The modifier applies to the first control inside, at any depth. It passes a target down in the
-/// environment; the first control that is evaluated claims it, and keeps it while it exists.
+/// environment. The first control that is evaluated claims the target, and owns it until its node
+/// is removed.
 @MainActor
 final class FocusTarget {
     /// Called when the user moves the focus to the control or away from it.
     var focusChanged: (Bool) -> Void = { _ in }
     private weak var owner: ViewNode?
 
-    /// Returns whether a node is the control of the target.
+    /// Claims the target for a node, unless another one owns it. Returns whether the node owns it.
     func claim(_ node: ViewNode) -> Bool {
         if owner == nil || owner?.isInGraph == false { owner = node }
         return owner === node
     }
 }
 
-/// A target with whether the state says that its control has the focus: a value in the environment,
-/// so that the control is evaluated again when that changes.
+/// A focus target with whether its control should have the focus. As a value in the environment, it
+/// evaluates the control again after a change of the state.
 struct FocusPlacement: Equatable {
     let target: FocusTarget
     let isFocused: Bool
@@ -24,10 +25,11 @@ struct FocusPlacement: Equatable {
     static func == (a: Self, b: Self) -> Bool { a.target === b.target && a.isFocused == b.isFocused }
 }
 
-/// The focus moved to an element, or away from it.
+/// A move of the keyboard focus to an element, or away from it.
 package struct FocusEvent: ElementEvent {
     package static let name = "focus"
 
+    /// Whether the element has the focus now.
     package var isFocused: Bool
 
     package init(isFocused: Bool) { self.isFocused = isFocused }
@@ -38,7 +40,7 @@ private struct FocusTargetKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The focus that the next control claims.
+    /// The focus target that the next control claims.
     var focusPlacement: FocusPlacement? {
         get { self[FocusTargetKey.self] }
         set { self[FocusTargetKey.self] = newValue }
@@ -46,14 +48,14 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Lets the keyboard's focus move to the view, or keeps it from a view that could have it.
+    /// Sets whether the view can have the keyboard focus.
     public func focusable(_ isFocusable: Bool = true) -> some View {
         changingEnvironment { $0.pendingTraits.isFocusable = isFocusable }
     }
 }
 
 extension ElementContent {
-    /// Whether the element can have the keyboard's focus.
+    /// Whether the element can have the keyboard focus without a modifier.
     var takesFocus: Bool {
         switch self {
         case .control(let content): content.takesFocus

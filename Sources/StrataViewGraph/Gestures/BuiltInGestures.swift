@@ -1,6 +1,7 @@
 public import Foundation
 
-/// One or more taps: a click, a touch, or Return while the view has the focus.
+/// A gesture of one or more taps. A tap is a click, a touch, or a press of Return or the space bar
+/// while the view has the focus.
 public struct TapGesture: BuiltInGesture {
     /// A tap has no value.
     public typealias Value = Void
@@ -8,7 +9,7 @@ public struct TapGesture: BuiltInGesture {
     /// The number of taps.
     public var count: Int
 
-    /// Recognizes a number of taps.
+    /// Creates a gesture that recognizes a number of taps.
     public init(count: Int = 1) { self.count = count }
 
     /// Returns a recognizer of the taps.
@@ -17,9 +18,9 @@ public struct TapGesture: BuiltInGesture {
     }
 }
 
-/// One or more taps, with their location.
+/// A gesture of one or more taps, with the location of the last tap.
 public struct SpatialTapGesture: BuiltInGesture {
-    /// The location of a tap.
+    /// The location of the last tap.
     public struct Value: Equatable, Sendable {
         /// The location in the coordinate space of the gesture.
         public var location: CGPoint
@@ -30,13 +31,13 @@ public struct SpatialTapGesture: BuiltInGesture {
     /// The coordinate space of the location.
     public var coordinateSpace: CoordinateSpace
 
-    /// Recognizes a number of taps.
+    /// Creates a gesture that recognizes a number of taps.
     public init(count: Int = 1, coordinateSpace: CoordinateSpace = .local) {
         self.count = count
         self.coordinateSpace = coordinateSpace
     }
 
-    /// Recognizes a number of taps.
+    /// Creates a gesture that recognizes a number of taps.
     public init(count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local) {
         self.init(count: count, coordinateSpace: coordinateSpace.coordinateSpace)
     }
@@ -49,17 +50,17 @@ public struct SpatialTapGesture: BuiltInGesture {
     }
 }
 
-/// A press that lasts for some time without a movement.
+/// A gesture of a press that lasts for some time without moving.
 public struct LongPressGesture: BuiltInGesture {
-    /// Whether the view is pressed.
+    /// True while the view is pressed, and when the press has lasted long enough.
     public typealias Value = Bool
 
     /// The seconds that the press has to last.
     public var minimumDuration: Double
-    /// The distance, in points, by which the press may move.
+    /// The largest distance, in points, by which the pointer may move.
     public var maximumDistance: CGFloat
 
-    /// Recognizes a press that lasts for some seconds.
+    /// Creates a gesture that recognizes a press of some seconds.
     public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {
         self.minimumDuration = minimumDuration
         self.maximumDistance = maximumDistance
@@ -78,7 +79,7 @@ public struct LongPressGesture: BuiltInGesture {
     }
 }
 
-/// A movement with a pressed pointer or a finger.
+/// A gesture of moving the pressed pointer, or a finger.
 public struct DragGesture: BuiltInGesture {
     /// The progress of a drag.
     public struct Value: Equatable, Sendable {
@@ -96,7 +97,8 @@ public struct DragGesture: BuiltInGesture {
             CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
         }
 
-        /// The location at which the drag would come to rest if the user let go.
+        /// The location at which the drag would come to rest if the user released it now: where it
+        /// would be after a quarter of a second at its velocity.
         public var predictedEndLocation: CGPoint {
             CGPoint(x: location.x + velocity.width * Self.coasting, y: location.y + velocity.height * Self.coasting)
         }
@@ -108,7 +110,7 @@ public struct DragGesture: BuiltInGesture {
                 height: translation.height + velocity.height * Self.coasting)
         }
 
-        /// The seconds for which a drag would go on at its velocity.
+        /// The seconds for which a released drag is assumed to continue at its velocity.
         private static let coasting = 0.25
     }
 
@@ -117,13 +119,13 @@ public struct DragGesture: BuiltInGesture {
     /// The coordinate space of the locations.
     public var coordinateSpace: CoordinateSpace
 
-    /// Recognizes a drag over a distance.
+    /// Creates a gesture that recognizes a drag over a distance.
     public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace
     }
 
-    /// Recognizes a drag over a distance.
+    /// Creates a gesture that recognizes a drag over a distance.
     public init(minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol = .local) {
         self.init(minimumDistance: minimumDistance, coordinateSpace: coordinateSpace.coordinateSpace)
     }
@@ -144,12 +146,12 @@ public struct DragGesture: BuiltInGesture {
 }
 
 extension GestureEvent {
-    /// The location in the window, or in the element.
+    /// Returns the location in a coordinate space: that of the window, or of the element.
     func location(in space: CoordinateSpace) -> CGPoint {
         space == .global ? CGPoint(x: x, y: y) : CGPoint(x: x - originX, y: y - originY)
     }
 
-    /// The location at the start, in the window or in the element.
+    /// Returns the location at the start of the gesture in a coordinate space.
     func start(in space: CoordinateSpace) -> CGPoint {
         space == .global ? CGPoint(x: startX, y: startY) : CGPoint(x: startX - originX, y: startY - originY)
     }

@@ -1,6 +1,6 @@
-/// Two gestures that are recognized at the same time.
+/// A gesture of two gestures that are recognized at the same time.
 public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
-    /// The values of both gestures; nil for one that has none yet.
+    /// The values of both gestures; nil for a gesture that has no value yet.
     public struct Value {
         /// The value of the first gesture.
         public var first: First.Value?
@@ -13,12 +13,13 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGestu
     /// The second gesture.
     public var second: Second
 
-    /// Combines two gestures.
+    /// Creates a gesture of two gestures.
     public init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
 
+    /// The state of both gestures since the user began the first of them.
     @MainActor
     private final class Progress {
         var value = Value()
@@ -64,7 +65,7 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGestu
 extension SimultaneousGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 extension SimultaneousGesture.Value: Hashable where First.Value: Hashable, Second.Value: Hashable {}
 
-/// A gesture that is recognized after another one has ended.
+/// A gesture of two gestures, of which the second is recognized after the first has ended.
 public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
     /// The progress through both gestures.
     public enum Value {
@@ -79,18 +80,18 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
     /// The second gesture.
     public var second: Second
 
-    /// Combines two gestures.
+    /// Creates a gesture of two gestures.
     public init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
 
-    /// The value of the first gesture when it ended.
+    /// The value with which the first gesture has ended.
     private struct Ended {
         let value: First.Value
     }
 
-    /// Returns a recognizer of the first gesture and then the second.
+    /// Returns a recognizer of the first gesture, and then of the second.
     public func _recognizer() -> _GestureRecognizer<Value> {
         let (first, second) = (first._recognizer(), second._recognizer())
         return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
@@ -122,7 +123,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
 
 extension SequenceGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 
-/// One of two gestures, of which the first has precedence.
+/// A gesture of two gestures, of which only the one that has a value first is recognized.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
     /// The value of the gesture that was recognized.
     public enum Value {
@@ -137,17 +138,18 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture 
     /// The second gesture.
     public var second: Second
 
-    /// Combines two gestures.
+    /// Creates a gesture of two gestures.
     public init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
 
+    /// The gesture that is being recognized. The events of the other one are ignored.
     private enum Winner {
         case first, second
     }
 
-    /// Returns a recognizer of the gesture that is recognized first.
+    /// Returns a recognizer of the gesture that has a value first.
     public func _recognizer() -> _GestureRecognizer<Value> {
         let (first, second) = (first._recognizer(), second._recognizer())
         return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
@@ -189,7 +191,8 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture 
 extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 
 extension GestureEvent {
-    /// The event as one of a gesture composed of fewer.
+    /// Returns the event for the second part of a composed gesture, whose first part has a number
+    /// of primitives.
     func shifted(by count: Int) -> GestureEvent {
         var event = self
         event.gesture -= count

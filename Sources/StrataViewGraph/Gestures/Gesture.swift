@@ -1,6 +1,6 @@
 internal import StrataTraps
 
-/// A gesture that a view recognizes, or one composed of others.
+/// A gesture of the user on a view, built in or composed of others.
 ///
 ///     Circle()
 ///         .gesture(
@@ -9,7 +9,30 @@ internal import StrataTraps
 ///                 .onEnded { _ in offset = .zero })
 ///
 /// The browser recognizes taps, long presses and drags, and reports a movement at most once a
-/// frame. What an app does with them runs on the server.
+/// frame. The actions of the app run on the server.
+///
+/// # From a gesture to its actions
+///
+/// 1. A `gesture(_:including:)` modifier asks its gesture for a ``_GestureRecognizer``. This has
+///    two parts: the list of ``GesturePrimitive`` that a host is to recognize, and a closure that
+///    composes the gesture's value from their events. `DragGesture` has one primitive;
+///    `SimultaneousGesture` has those of its first gesture, followed by those of its second.
+/// 2. The primitives become traits of the next element, and the closure one of its handlers. The
+///    modifiers of an element add to the same list, the outermost first.
+/// 3. The host recognizes a primitive and sends a ``GestureEvent`` with its index in the list. The
+///    element passes the event to the gesture to which the index belongs, and a composed gesture to
+///    one of its parts, with the index reduced each time (``GestureEvent/shifted(by:)``).
+/// 4. Each level returns a ``GesturePhase``, with which the level above continues. The levels for
+///    `onChanged`, `onEnded` and `updating` also call the actions of the app.
+/// 5. When the user has released the pointer, the host sends `cancelled` for the whole element.
+///    The recognizers are finished, and their state is discarded.
+///
+/// # State
+///
+/// A gesture is a value that the view's body makes again at each evaluation, also in the middle of
+/// a drag: its own action may have caused the evaluation. So the state of a gesture in progress is
+/// in a ``_GestureMemory``, which the modifier's node keeps. It has a child for each part of a
+/// composed gesture.
 @MainActor @preconcurrency
 public protocol Gesture<Value> {
     /// The type of the gesture's value.
@@ -17,7 +40,7 @@ public protocol Gesture<Value> {
     /// The type of the body, which the compiler infers.
     associatedtype Body: Gesture
 
-    /// The gesture that this one is made of.
+    /// The gesture of which this one consists.
     var body: Body { get }
 
     /// Returns the recognizer of the gesture. Gestures with a body inherit their body's.
@@ -30,7 +53,7 @@ extension Gesture {
 }
 
 extension Never: Gesture {
-    /// Never has no value.
+    /// The type of the gesture's value, of which there is none.
     public typealias Value = Never
 }
 
@@ -41,17 +64,20 @@ extension BuiltInGesture {
     public var body: Never { trap("\(Self.self) is built in and has no body.") }
 }
 
-/// The progress of a composed gesture.
+/// The effect of an event on a gesture.
 enum GesturePhase<Value> {
-    /// Nothing that concerns the gesture has happened.
+    /// The event does not change the gesture.
     case unchanged
+    /// The gesture is in progress, with a value.
     case active(Value)
+    /// The gesture was recognized, with its last value.
     case ended(Value)
+    /// The gesture was not recognized.
     case failed
 }
 
-/// The state of a gesture that is under way, which outlives the gesture's own value: that is made
-/// again at each evaluation of its view.
+/// The state of a gesture in progress. It is kept while the gesture's own value is made again by
+/// evaluations of its view.
 @MainActor
 public final class _GestureMemory {
     var value: Any?
@@ -59,36 +85,37 @@ public final class _GestureMemory {
 
     init() {}
 
-    /// Returns the state of a part of the gesture.
+    /// Returns the state of a part of a composed gesture.
     func child(_ index: Int) -> _GestureMemory {
         while children.count <= index { children.append(_GestureMemory()) }
         return children[index]
     }
 
-    /// Forgets everything.
+    /// Discards the state, and that of all parts.
     func reset() {
         value = nil
         children = []
     }
 }
 
-/// Composes a gesture's value from the gestures that a host recognizes.
+/// A recognizer of a gesture, which composes its value from the primitives that a host recognizes.
 @MainActor
 public struct _GestureRecognizer<Value> {
-    /// The gestures to recognize. Their positions are the indices of events.
+    /// The primitives that a host recognizes. `GestureEvent.gesture` is an index of this array.
     let primitives: [GesturePrimitive]
-    /// Handles an event of one of the gestures.
+    /// Handles an event of one of the primitives.
     let handle: @MainActor (GestureEvent, _GestureMemory) -> GesturePhase<Value>
-    /// Called when the gesture is over: the user has let go.
+    /// Called after the user has released the pointer, whether or not the gesture was recognized.
     let finish: @MainActor (_GestureMemory) -> Void
 
-    /// Creates a recognizer of a single gesture.
+    /// Creates a recognizer of one primitive.
     init(_ primitive: GesturePrimitive, handle: @escaping @MainActor (GestureEvent) -> GesturePhase<Value>) {
         primitives = [primitive]
         self.handle = { event, _ in handle(event) }
         finish = { _ in }
     }
 
+    /// Creates a recognizer of several primitives.
     init(
         _ primitives: [GesturePrimitive], handle: @escaping @MainActor (GestureEvent, _GestureMemory) -> GesturePhase<Value>,
         finish: @escaping @MainActor (_GestureMemory) -> Void
@@ -98,7 +125,11 @@ public struct _GestureRecognizer<Value> {
         self.finish = finish
     }
 
-    /// Returns a recognizer that handles the phases of this one.
+    /// Returns a recognizer that transforms the phases of this one.
+    ///
+    /// - Parameters:
+    ///   - transform: Returns the new phase. Its state is separate from that of this recognizer.
+    ///   - end: Called after this recognizer has finished.
     func transforming<Other>(
         _ transform: @escaping @MainActor (GesturePhase<Value>, _GestureMemory) -> GesturePhase<Other>,
         finish end: @escaping @MainActor (_GestureMemory) -> Void = { _ in }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Adds a gesture to the next element.
+/// Adds a gesture to the next element. ``Gesture`` describes the mechanism.
 private struct GestureAttachment<G: Gesture>: BuiltInModifier {
     let gesture: G
     let precedence: GesturePrecedence
@@ -19,6 +19,8 @@ private struct GestureAttachment<G: Gesture>: BuiltInModifier {
         node.updateChild(0, content, environment: environment)
     }
 
+    /// Adds the primitives of the gesture to the traits of the next element, and its recognizer to
+    /// the handlers.
     private func attach(to environment: inout EnvironmentValues, _ memory: _GestureMemory) {
         let recognizer = gesture._recognizer()
         let attached = AttachedGesture(count: recognizer.primitives.count) { event in
@@ -41,7 +43,7 @@ public struct GestureMask: OptionSet, Hashable, Sendable {
     /// Creates a mask from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// No gesture.
+    /// No gestures.
     public static let none = GestureMask([])
     /// The gesture of the modifier.
     public static let gesture = GestureMask(rawValue: 1)
@@ -64,28 +66,28 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Recognizes a gesture, unless one of a view inside is recognized.
+    /// Adds a gesture. Gestures of views inside take precedence.
     public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
         modified(GestureAttachment(gesture: gesture, precedence: .normal, mask: mask))
     }
 
-    /// Recognizes a gesture, unless it is disabled or one of a view inside is recognized.
+    /// Adds a gesture, which can be disabled. Gestures of views inside take precedence.
     public func gesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
         self.gesture(gesture, including: isEnabled ? .all : .subviews)
     }
 
-    /// Recognizes a gesture before those of the views inside.
+    /// Adds a gesture that takes precedence over those of views inside.
     public func highPriorityGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
         modified(GestureAttachment(gesture: gesture, precedence: .high, mask: mask))
     }
 
-    /// Recognizes a gesture in addition to those of the views inside.
+    /// Adds a gesture that is recognized in addition to those of views inside.
     public func simultaneousGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
         modified(GestureAttachment(gesture: gesture, precedence: .simultaneous, mask: mask))
     }
 
-    /// Runs an action when the user taps or clicks the view, or presses Return while it has the
-    /// focus.
+    /// Runs an action when the user taps or clicks the view, or presses Return or the space bar
+    /// while it has the focus.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         gesture(TapGesture(count: count).onEnded { _ in action() })
     }
@@ -107,7 +109,8 @@ extension View {
 
     /// Runs an action when the user has pressed the view for some seconds.
     ///
-    /// - Parameter onPressingChanged: Called when the press begins, and when it ends in any way.
+    /// - Parameter onPressingChanged: Called with true when the press begins, and with false when
+    ///   it is recognized or fails.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
         onPressingChanged: ((Bool) -> Void)? = nil
@@ -118,7 +121,8 @@ extension View {
 
     /// Runs an action when the user has pressed the view for some seconds.
     ///
-    /// - Parameter pressing: Called when the press begins, and when it ends in any way.
+    /// - Parameter pressing: Called with true when the press begins, and with false when it is
+    ///   recognized or fails.
     @_disfavoredOverload
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)? = nil,

@@ -1,4 +1,4 @@
-/// A gesture whose value is another one's, transformed.
+/// A gesture that transforms the value of another one.
 public struct _MapGesture<Base: Gesture, Value>: BuiltInGesture {
     let base: Base
     let transform: (Base.Value) -> Value
@@ -16,7 +16,7 @@ public struct _MapGesture<Base: Gesture, Value>: BuiltInGesture {
     }
 }
 
-/// A gesture that runs an action when it ends.
+/// A gesture that runs an action when it is recognized.
 public struct _EndedGesture<Base: Gesture>: BuiltInGesture {
     let base: Base
     let action: (Base.Value) -> Void
@@ -49,7 +49,7 @@ public struct _ChangedGesture<Base: Gesture>: BuiltInGesture where Base.Value: E
     }
 }
 
-/// A gesture that updates a ``GestureState`` while it is under way.
+/// A gesture that updates a ``GestureState`` while it is in progress.
 public struct GestureStateGesture<Base: Gesture, State>: BuiltInGesture {
     /// The type of the gesture's value.
     public typealias Value = Base.Value
@@ -82,37 +82,38 @@ public struct GestureStateGesture<Base: Gesture, State>: BuiltInGesture {
 }
 
 extension Gesture {
-    /// Runs an action when the gesture ends.
+    /// Runs an action with the last value when the gesture is recognized.
     public func onEnded(_ action: @escaping (Value) -> Void) -> _EndedGesture<Self> {
         _EndedGesture(base: self, action: action)
     }
 
-    /// Transforms the gesture's value.
+    /// Returns a gesture that transforms the value of this one.
     public func map<T>(_ body: @escaping (Value) -> T) -> _MapGesture<Self, T> { _MapGesture(base: self, transform: body) }
 
-    /// Updates a state while the gesture is under way. It is reset when the gesture is over.
+    /// Updates a state while the gesture is in progress. The state is reset when the gesture ends
+    /// or fails.
     public func updating<State>(
         _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
     ) -> GestureStateGesture<Self, State> {
         GestureStateGesture(base: self, state: state, change: body)
     }
 
-    /// Recognizes another gesture at the same time as this one.
+    /// Returns a gesture that recognizes another one at the same time as this one.
     public func simultaneously<Other: Gesture>(with other: Other) -> SimultaneousGesture<Self, Other> {
         SimultaneousGesture(self, other)
     }
 
-    /// Recognizes another gesture after this one has ended.
+    /// Returns a gesture that recognizes another one after this one has ended.
     public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<Self, Other> { SequenceGesture(self, other) }
 
-    /// Recognizes one of two gestures: another one only if this one is not recognized.
+    /// Returns a gesture that recognizes either this one or another one.
     public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {
         ExclusiveGesture(self, other)
     }
 }
 
 extension Gesture where Value: Equatable {
-    /// Runs an action when the gesture's value changes.
+    /// Runs an action each time that the gesture in progress has another value.
     public func onChanged(_ action: @escaping (Value) -> Void) -> _ChangedGesture<Self> {
         _ChangedGesture(base: self, action: action)
     }

@@ -1,17 +1,18 @@
-/// A gesture that a host recognizes by itself, from which all gestures are composed.
+/// A gesture that a host recognizes. All gestures are composed of primitives.
 package enum GesturePrimitive: Hashable, Sendable {
+    /// A number of taps.
     case tap(count: Int)
-    /// A press that lasts some seconds and moves at most a distance.
+    /// A press that lasts for some seconds and moves by at most a distance in points.
     case longPress(minimumDuration: Double, maximumDistance: Double)
-    /// A movement with a pressed pointer.
+    /// A movement of the pressed pointer by at least a distance in points.
     case drag(minimumDistance: Double)
 }
 
 /// The precedence of a gesture over those of other views.
 package enum GesturePrecedence: Hashable, Sendable {
-    /// Gestures of inner views come first.
+    /// Gestures of inner views take precedence.
     case normal
-    /// The gesture comes before those of inner views.
+    /// The gesture takes precedence over those of inner views.
     case high
     /// The gesture is recognized in addition to others.
     case simultaneous
@@ -23,33 +24,36 @@ package struct RecognizedGesture: Hashable, Sendable {
     package let precedence: GesturePrecedence
 }
 
-/// The progress of a gesture, as a host recognized it.
+/// A report of a host about the progress of a primitive.
 package struct GestureEvent: ElementEvent {
     package static let name = "gesture"
 
+    /// A phase of a primitive.
     package enum Phase: String, Codable, Sendable {
-        /// A long press has been pressed, or a drag has begun.
+        /// The press of a long press, or a drag, has begun.
         case began
+        /// A drag has moved.
         case changed
+        /// The primitive was recognized.
         case ended
-        /// The gesture will not be recognized any more; all gestures of the element, without an
-        /// index.
+        /// The primitive was not recognized. With the index −1, all gestures of the element are
+        /// over.
         case cancelled
     }
 
-    /// The position of the gesture among those of the element.
+    /// The index of the primitive among those of the element, or −1 for all gestures.
     package var gesture: Int
     package var phase: Phase
-    /// The point in the window.
+    /// The location of the pointer in the window.
     package var x: Double
     package var y: Double
-    /// The point in the window at which the gesture started.
+    /// The location in the window at which the gesture started.
     package var startX: Double
     package var startY: Double
     /// The origin of the element in the window.
     package var originX: Double
     package var originY: Double
-    /// Points per second.
+    /// The velocity, in points per second.
     package var velocityX: Double
     package var velocityY: Double
 

@@ -1,6 +1,6 @@
 internal import StrataTraps
 
-/// A value that a gesture updates while it is under way, and that is reset when it is over.
+/// A state that a gesture updates while it is in progress, and that is reset when it ends or fails.
 ///
 ///     @GestureState private var offset = CGSize.zero
 ///
@@ -11,7 +11,7 @@ public struct GestureState<Value>: DynamicProperty {
     private let resetTransaction: (Value, inout Transaction) -> Void
     private var box: GestureBox<Value>?
 
-    /// Creates a state with an initial value, to which it is reset.
+    /// Creates a state with an initial value, to which it is reset when the gesture ends.
     public init(wrappedValue: Value) { self.init(wrappedValue: wrappedValue, resetTransaction: Transaction()) }
 
     /// Creates a state with an initial value; the same as `init(wrappedValue:)`.
@@ -47,9 +47,9 @@ public struct GestureState<Value>: DynamicProperty {
     /// Connects the state to its storage, which the first update creates.
     public mutating func _install(_ slots: PropertySlots) { box = slots.next { GestureBox(initial) } }
 
-    /// Changes the value for a gesture that is under way.
+    /// Changes the value, for a gesture in progress. Traps before the view is shown.
     func update(_ change: (inout Value, inout Transaction) -> Void) {
-        guard let box else { trap("@GestureState was updated before its view was shown.") }
+        guard let box else { trap("@GestureState was updated by a gesture before its view was shown.") }
         var value = box.state.value
         var transaction = Transaction()
         change(&value, &transaction)
@@ -57,7 +57,7 @@ public struct GestureState<Value>: DynamicProperty {
         box.isInitial = false
     }
 
-    /// Sets the value to the initial one.
+    /// Sets the value to the initial one, if it was updated since the last reset.
     func reset() {
         guard let box, !box.isInitial else { return }
         var transaction = Transaction()

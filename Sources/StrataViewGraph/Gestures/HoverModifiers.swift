@@ -1,9 +1,10 @@
 public import Foundation
 
-/// The pointer's entering, moving in, or leaving of an element.
+/// A report that the pointer has entered an element, moved in it, or left it.
 package struct HoverEvent: ElementEvent {
     package static let name = "hover"
 
+    /// Whether the pointer is inside the element.
     package var isInside: Bool
     /// The location in the element.
     package var x: Double
@@ -29,7 +30,9 @@ public enum HoverPhase: Equatable, Sendable {
     case ended
 }
 
+/// Handles the hover events of the next element.
 private struct HoverModifier: BuiltInModifier {
+    /// Whether the host reports movements inside the element, too.
     let isContinuous: Bool
     let action: (HoverEvent) -> Void
 
@@ -48,12 +51,13 @@ private struct HoverModifier: BuiltInModifier {
     }
 }
 
-/// Whether the pointer is inside, to report only changes.
+/// The storage of a `HoverBoundary`: whether the pointer is inside.
 @MainActor
 private final class HoverState {
     var isInside = false
 }
 
+/// Calls an action when the pointer enters or leaves the next element.
 private struct HoverBoundary: BuiltInModifier {
     let action: (Bool) -> Void
 
@@ -70,13 +74,14 @@ private struct HoverBoundary: BuiltInModifier {
 }
 
 extension View {
-    /// Runs an action when the pointer enters or leaves the view.
+    /// Runs an action with whether the pointer is inside the view, when it enters or leaves the
+    /// view.
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
         modified(HoverBoundary(action: action))
     }
 
-    /// Runs an action with the location of the pointer while it is inside the view, at most once a
-    /// frame.
+    /// Runs an action with the location of the pointer when it enters the view, when it moves
+    /// inside (at most once a frame), and when it has left.
     public func onContinuousHover(
         coordinateSpace: some CoordinateSpaceProtocol = .local, perform action: @escaping (HoverPhase) -> Void
     ) -> some View {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A press of a key while a view has the focus.
 public struct KeyPress: Sendable {
-    /// The phases of a press.
+    /// A set of phases of a press.
     public struct Phases: OptionSet, Hashable, Sendable {
         /// The phases as a bit mask.
         public let rawValue: Int
@@ -20,11 +20,11 @@ public struct KeyPress: Sendable {
         public static let all: Phases = [.down, .repeat, .up]
     }
 
-    /// Whether a view has handled a press.
+    /// The result of an action for a press.
     public enum Result: Hashable, Sendable {
         /// The view has handled the press.
         case handled
-        /// The views around it may handle the press.
+        /// The view has not handled the press, which the views around it may do.
         case ignored
     }
 
@@ -32,17 +32,17 @@ public struct KeyPress: Sendable {
     public let phase: Phases
     /// The key.
     public let key: KeyEquivalent
-    /// The characters that the press types.
+    /// The characters that the press types; empty for keys such as the arrows.
     public let characters: String
     /// The modifiers held down with the key.
     public let modifiers: EventModifiers
 }
 
-/// The presses that an element handles while it has the focus.
+/// The presses that a host reports for an element while it, or an element inside, has the focus.
 package struct KeyFilter: Hashable, Sendable {
     /// The characters of the keys; nil for all keys.
     package var keys: Set<Character>?
-    /// The phases of all modifiers.
+    /// The bits of `KeyPress.Phases`.
     package var phases: Int
 
     /// Adds the presses of another filter.
@@ -53,7 +53,7 @@ package struct KeyFilter: Hashable, Sendable {
     }
 }
 
-/// A press of a key, as a host reports it.
+/// A report of a host about a press of a key.
 package struct KeyPressEvent: ElementEvent {
     package static let name = "key"
 
@@ -81,7 +81,7 @@ package struct KeyPressEvent: ElementEvent {
         phase = try values.decode(Int.self, forKey: .phase)
     }
 
-    /// The event as a press; nil for one that no keyboard makes.
+    /// The event as a press; nil for an event without a key.
     var press: KeyPress? {
         guard let character = key.first else { return nil }
         return KeyPress(
@@ -98,7 +98,7 @@ private struct KeyPressModifier: BuiltInModifier {
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         let handle: (KeyPress) -> Bool = { [matches, action] press in matches(press) && action(press) == .handled }
-        // The outer views get what this one and the views inside ignore.
+        // A press that this action ignores is passed to the actions of the modifiers around it.
         let outer = node.environment.keyHandler
         let chain: (KeyPress) -> Bool = { press in handle(press) || outer?(press) == true }
         var environment = node.environment
@@ -122,7 +122,8 @@ private struct KeyHandlerKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Handles a press that the views inside ignore.
+    /// Passes a press to the actions of the modifiers around the view. Returns whether one of them
+    /// has handled it.
     fileprivate var keyHandler: ((KeyPress) -> Bool)? {
         get { self[KeyHandlerKey.self] }
         set { self[KeyHandlerKey.self] = newValue }
@@ -131,6 +132,9 @@ extension EnvironmentValues {
 
 extension View {
     /// Runs an action when the user presses or repeats a key while the view has the focus.
+    ///
+    /// The browser does not act on the key itself, whatever the action returns: the action runs on
+    /// the server, after the browser has had to decide.
     public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> KeyPress.Result) -> some View {
         onKeyPress(keys: [key]) { _ in action() }
     }
@@ -166,7 +170,8 @@ extension View {
                 }, action: action))
     }
 
-    /// Runs an action for presses of all keys while the view has the focus.
+    /// Runs an action for presses of all keys while the view has the focus. The browser acts on the
+    /// keys, too.
     public func onKeyPress(
         phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
     ) -> some View {

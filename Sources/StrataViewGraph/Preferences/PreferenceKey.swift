@@ -1,17 +1,31 @@
-/// The type that names a value which views pass up to the views around them.
+/// A type that names a value that views pass up to the views around them.
 ///
 ///     struct TitleKey: PreferenceKey {
 ///         static let defaultValue = ""
 ///         static func reduce(value: inout String, nextValue: () -> String) { value = nextValue() }
 ///     }
+///
+/// # How a preference reaches its observer
+///
+/// 1. The node of `preference(key:value:)` or `transformPreference(_:_:)` keeps its change of the
+///    value as its storage. It invalidates the key in the graph when it is evaluated, and when it
+///    is removed.
+/// 2. After all outdated views are evaluated, the graph calls the observers of invalidated keys:
+///    the nodes of `onPreferenceChange(_:perform:)`, the innermost first.
+/// 3. An observer computes the value by a walk through the nodes below it, in order, and combines
+///    the values with ``reduce(value:nextValue:)``. No value is kept, so the cost is the number of
+///    nodes below; a node that sets the value ends the walk there.
+/// 4. If the value has changed, the observer calls its action. The action may change state, which
+///    evaluates views and may invalidate keys: steps 1 to 3 are repeated in the same update, up to
+///    a limit of rounds.
 public protocol PreferenceKey {
     /// The type of the value.
     associatedtype Value
 
-    /// The value where no view has set one.
+    /// The value if no view sets one.
     static var defaultValue: Value { get }
 
-    /// Combines the value of the views so far with that of the next one.
+    /// Combines the value of the preceding views with that of the next view.
     static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
@@ -20,20 +34,22 @@ extension PreferenceKey where Value: ExpressibleByNilLiteral {
     public static var defaultValue: Value { nil }
 }
 
-/// The value that a modifier's node contributes to a preference, kept in its storage.
+/// The storage of a modifier's node that changes a preference.
 @MainActor
 private final class PreferenceWriter<Key: PreferenceKey> {
     enum Change {
         /// Replaces the value of the views below.
         case value(Key.Value)
-        /// Changes the value of the views below.
+        /// Transforms the value of the views below.
         case transform((inout Key.Value) -> Void)
     }
 
     var change: Change
     init(_ change: Change) { self.change = change }
 
-    /// Returns the value, given that of the views below; nil if they have none.
+    /// Returns the value of the preference at the node.
+    ///
+    /// - Parameter inner: The value of the views below; nil if they set none.
     func value(over inner: Key.Value?) -> Key.Value {
         switch change {
         case .value(let value): return value
@@ -60,7 +76,7 @@ private struct PreferenceModifier<Key: PreferenceKey>: BuiltInModifier {
     }
 }
 
-/// Calls an action after an update that changed a preference of the views inside.
+/// Calls an action when a preference of the views inside has changed.
 private struct PreferenceChangeModifier<Key: PreferenceKey>: BuiltInModifier where Key.Value: Equatable {
     let action: (Key.Value) -> Void
 
@@ -69,6 +85,7 @@ private struct PreferenceChangeModifier<Key: PreferenceKey>: BuiltInModifier whe
         let key: any PreferenceKey.Type = Key.self
         weak var node: ViewNode?
         var action: (Key.Value) -> Void
+        /// The value with which the action was last called.
         private var last: Key.Value?
 
         init(_ node: ViewNode, _ action: @escaping (Key.Value) -> Void) {
@@ -97,13 +114,13 @@ private struct PreferenceChangeModifier<Key: PreferenceKey>: BuiltInModifier whe
     }
 }
 
-/// A node that is called after updates in which preferences may have changed.
+/// An observer that the graph calls when a preference may have changed.
 @MainActor
 protocol PreferenceObserver: AnyObject {
-    /// The key of the preference that is observed.
+    /// The key of the observed preference.
     var key: any PreferenceKey.Type { get }
 
-    /// The node whose views are observed; nil when it is removed.
+    /// The node whose views are observed; nil after it was removed.
     var node: ViewNode? { get }
 
     /// Computes the preference, and calls the action if it has changed.
@@ -111,8 +128,8 @@ protocol PreferenceObserver: AnyObject {
 }
 
 extension ViewNode {
-    /// Returns the value of a preference of this node and the nodes below, in order; nil if none
-    /// sets one.
+    /// Returns the value of a preference of this node and the nodes below, combined in order; nil
+    /// if none of them sets one. O(number of nodes below).
     func preference<Key: PreferenceKey>(_ key: Key.Type) -> Key.Value? {
         let writer = storage.flatMap { $0 as? PreferenceWriter<Key> }
         if let writer, case .value(let value) = writer.change { return value }
@@ -131,28 +148,29 @@ extension ViewNode {
     }
 }
 
-/// The storage of a node that keeps its rows apart from its children.
+/// The storage of a node that has rows or sections instead of children.
 @MainActor
 protocol RowNodes: AnyObject {
-    /// The nodes of the rows that exist, in order.
+    /// The nodes of the rows or sections that exist, in the order of the data.
     var rowNodes: [ViewNode] { get }
 }
 
 extension View {
-    /// Sets the value of a preference, in place of what the views inside set.
+    /// Sets the value of a preference. Values that views inside set are ignored.
     public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
         modified(PreferenceModifier<K>(change: .value(value)))
     }
 
-    /// Changes the value of a preference that the views inside set.
+    /// Transforms the value of a preference that the views inside set, or the default value if they
+    /// set none.
     public func transformPreference<K: PreferenceKey>(
         _ key: K.Type = K.self, _ callback: @escaping (inout K.Value) -> Void
     ) -> some View {
         modified(PreferenceModifier<K>(change: .transform(callback)))
     }
 
-    /// Runs an action with the value of a preference of the views inside, at first and after each
-    /// change.
+    /// Runs an action with the value of a preference of the views inside, when the view is first
+    /// shown and after each change.
     public func onPreferenceChange<K: PreferenceKey>(
         _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
     ) -> some View where K.Value: Equatable {
