@@ -2,13 +2,17 @@
 import Dispatch
 import Foundation
 
-/// Reads observable state on the main actor, and calls `changed` there after each change of a value
-/// that was read, in the change's transaction, until `changed` returns false. After a change on
-/// another thread it is called once.
+/// Reads observable state, and calls a closure after each change of a value that was read.
 ///
-/// The public `withObservationTracking` reports a change *before* it happens. After a change on
-/// another thread, the reader could then be evaluated too early and miss it. The standard library's
-/// variant for view frameworks (an SPI) reports a change after it.
+/// The public `withObservationTracking` reports a change *before* it happens. When a value changes
+/// on another thread, the main actor could then evaluate the reader before the change, and miss it.
+/// The standard library's variant for view frameworks, which is an SPI, reports a change after it.
+///
+/// - Parameters:
+///   - read: Reads the state.
+///   - changed: Called on the main actor, in the transaction of the change. Observation ends when
+///     it returns false, and after the first change that is made off the main queue: that change
+///     calls it once, in a task of its own.
 @MainActor
 func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainActor () -> Bool) -> Result {
     withObservationTracking(
@@ -26,8 +30,8 @@ func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainAct
 
 /// Whether the caller runs on the main queue, and so on the main actor.
 ///
-/// Compares queues and not threads: after `dispatchMain()`, in which an asynchronous `main` ends on
-/// Linux, any free thread serves the main queue.
+/// Compares queues and not threads: on Linux an asynchronous `main` ends in `dispatchMain()`, and
+/// from then on any free thread can serve the main queue.
 var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
 
 private let mainQueueMark = {

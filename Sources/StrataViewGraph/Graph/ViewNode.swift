@@ -13,21 +13,22 @@ internal import StrataTraps
 ///
 /// # State
 ///
-/// The values of `@State` and the other dynamic properties are kept by the node, in its
-/// `PropertySlots`, because the view's own value is made again at each evaluation. Before it
-/// reads `body`, the node connects the properties of the new value to its slots (`PropertyPlan`):
-/// a `@State` finds its storage there, an `@Environment` the node's environment.
+/// The node keeps the values of `@State` and of the other dynamic properties in its
+/// `PropertySlots`, because each evaluation of the parent makes a new value of the view. Before it
+/// reads `body`, the node connects the properties of the new value to its slots (`PropertyPlan`): a
+/// `@State` finds its storage there, an `@Environment` the node's environment.
 ///
 /// # Environment
 ///
-/// `environment` is passed down by value. A modifier changes a copy and updates its child with
-/// it, so a change reaches everything inside. What modifiers say of "the next element" (traits,
-/// being a list row) ends at the first node with an element.
+/// `environment` is passed down by value. A modifier changes a copy and updates its child with it,
+/// so a change reaches everything inside. Some values apply to the next element only, such as its
+/// traits: the first node with an element resets them for the nodes inside.
 ///
 /// # Invalidation
 ///
-/// The node observes what `body` reads. The first change marks it as outdated; a callback of an
-/// earlier evaluation is ignored, by its revision. A removed node ignores all callbacks.
+/// The node observes the values that `body` reads. The first change of one marks the node as
+/// outdated. Callbacks carry the revision of their evaluation: the node ignores those of earlier
+/// evaluations, and ignores all callbacks once it is removed.
 @MainActor
 public final class ViewNode {
     package unowned let graph: WindowGraph
@@ -40,16 +41,17 @@ public final class ViewNode {
     package internal(set) var children: [ViewNode] = []
     /// The node's own element, for a view that shows something itself.
     package internal(set) var element: Element?
-    /// The elements around each one below, for a modifier of views whose number is not known.
+    /// Puts an element around each one below, for a modifier of any number of views.
     private var wrapper: ElementWrapper?
-    /// Computes the element's children; nil for the elements of all nodes below, in order.
+    /// Returns the children of the node's element; nil for the elements of all nodes below, in
+    /// order.
     var arrange: (() -> [Element])?
     /// An object that a built-in view keeps from update to update.
     package var storage: AnyObject?
     /// Called when the node leaves the graph.
     var onRemoval: (() -> Void)?
-    /// Whether the elements of the node are children of another node's element than the one around
-    /// it: a sheet is shown over the window, a toolbar's button in the bar.
+    /// Whether the node's elements are not children of the element around the node, but are
+    /// arranged by another node: a sheet is shown over the window, a toolbar's button in the bar.
     private(set) var isDetached = false
     /// The node that arranges the elements of a detached one.
     private weak var collector: ViewNode?
@@ -72,15 +74,17 @@ public final class ViewNode {
         depth = (parent?.depth ?? -1) + 1
     }
 
-    /// Sets the node's view and environment, and evaluates it if one of them differs from before.
+    /// Sets the node's view and environment, and evaluates the view if one of them has changed.
     ///
-    /// All updates of a node are with views of the same type. See `ViewValue`.
+    /// All updates of a node must pass views of the same type. `ViewValue` describes the
+    /// comparison.
     func update<V: View>(with view: V, environment: EnvironmentValues) {
         if let value {
             let isSameEnvironment = self.environment.isEqual(to: environment)
             let former = unsafeDowncast(value, to: TypedViewValue<V>.self).view
             if isSameEnvironment, PropertyPlan.of(V.self).haveSameBytes(former, view) { return }
-            // An equal environment stays the same value, so that nodes below find it equal at once.
+            // An equal environment keeps its old value, so that a comparison of bytes finds it
+            // equal below.
             if !isSameEnvironment { self.environment = environment }
         } else {
             self.environment = environment
@@ -93,7 +97,8 @@ public final class ViewNode {
     /// child.
     func updateComposite<V: View>(_ view: V) { updateComposite(view, body: \.body) }
 
-    /// Evaluates a value that makes a view, such as a style, as a view with a body is evaluated.
+    /// Evaluates a value that makes a view, such as a style, in the way a view with a body is
+    /// evaluated.
     func updateComposite<Value, Body: View>(_ value: Value, body makeBody: (Value) -> Body) {
         var value = value
         let plan = PropertyPlan.of(Value.self)
@@ -109,10 +114,10 @@ public final class ViewNode {
         updateChild(0, body, environment: environment)
     }
 
-    /// Reads state for this node, which is evaluated again after the next change of a value that
-    /// was read.
+    /// Reads state for this node: the first change of a value that was read marks the node as
+    /// outdated, so that the next update evaluates it again.
     ///
-    /// For the bodies of views, and the bindings that built-in views read.
+    /// Bodies are read in this way, and the bindings of built-in views.
     func reading<Result>(_ read: () -> Result) -> Result {
         trackObservation(of: read) { [weak self, evaluation] in
             guard let self, self.evaluation == evaluation, isInGraph else { return false }
@@ -122,7 +127,8 @@ public final class ViewNode {
         }
     }
 
-    /// Updates the child at a position; creates it, or replaces one of another type or branch.
+    /// Updates the child at a position, or creates it. A child of another type or branch is
+    /// replaced.
     package func updateChild<V: View>(_ position: Int, _ view: V, branch: Int = 0, environment: EnvironmentValues? = nil) {
         let environment = environment ?? childEnvironment
         let type = ObjectIdentifier(V.self)
@@ -135,34 +141,35 @@ public final class ViewNode {
             children[position].remove()
             children[position] = child
         } else {
-            require(position == children.count, "Children of a view node are updated in order.")
+            require(position == children.count, "The children of a view node must be updated in order, from the first.")
             children.append(child)
         }
         child.update(with: view, environment: environment)
     }
 
-    /// Creates a node below this one, which is not among its children yet.
+    /// Creates a node below this one, without adding it to the children.
     func makeChild<V: View>(of type: V.Type, branch: Int = 0) -> ViewNode {
         ViewNode(graph: graph, parent: self, viewType: ObjectIdentifier(type), branch: branch, environment: environment)
     }
 
-    /// Removes the children from a position on.
+    /// Keeps the first children, up to a number, and removes the others.
     package func keepChildren(_ count: Int) {
         while children.count > count { children.removeLast().remove() }
     }
 
-    /// The environment of the nodes below, without what applies to the next element only if that is
-    /// this node's.
+    /// The environment of the nodes below. If this node has an element, the values that apply to
+    /// the next element only are reset.
     private var childEnvironment: EnvironmentValues {
         element == nil ? environment : environment.inBox(of: nil)
     }
 
-    /// Sets the content of the node's element and the events that it handles, creating it if
-    /// necessary, and schedules its arrangement.
+    /// Sets the content of the node's element and the events that it handles, and schedules its
+    /// arrangement. The first call creates the element.
     ///
-    /// - Parameter traits: The element's traits; nil for those that modifiers have set.
+    /// - Parameter traits: The element's traits; nil for those that modifiers have set. Only in the
+    ///   latter case does the element also get the handlers that modifiers have set.
     package func show(_ content: ElementContent, on handlers: [EventHandler] = [], traits: ElementTraits? = nil) {
-        // Handlers go with the traits that name their events.
+        // The pending traits name the events that the pending handlers handle.
         let pending = traits == nil ? environment.pendingHandlers : PendingHandlers()
         var traits = traits ?? environment.pendingTraits
         let element = self.element ?? graph.makeElement(content)
@@ -183,8 +190,8 @@ public final class ViewNode {
         wrapper.handlers = environment.pendingHandlers.handlers
     }
 
-    /// Connects the element's focus with the state that a `focused` modifier names, and returns the
-    /// handlers with that of the focus.
+    /// Connects the element's focus with the state of a `focused` modifier, if the element can have
+    /// the focus, and returns the handlers with one for the focus.
     private func connectFocus(of content: ElementContent, _ traits: inout ElementTraits, _ handlers: [EventHandler])
         -> [EventHandler]
     {
@@ -199,20 +206,20 @@ public final class ViewNode {
         return handlers.filter { $0.name != FocusEvent.name } + [handler]
     }
 
-    /// Evaluates the view again, with its last value.
+    /// Evaluates the view again, with its current value.
     func evaluateAgain() {
         evaluation += 1
         isOutdated = false
         environment.localizing { value?.update(self) }
     }
 
-    /// Has the next flush update the node's element, even if it is as the host drew it: the host
-    /// may show what the user did, and the app may have rejected it.
+    /// Makes the next flush update the node's element even if it has not changed. The host may
+    /// already show the user's input, which the app has rejected.
     func sendAgain() {
         if let element { graph.setNeedsSending(element) }
     }
 
-    /// Sets the children of the node's element from the nodes below.
+    /// Sets the children of the node's element, from `arrange` or from the nodes below.
     func arrangeChildren() {
         guard let element else { return }
         var elements: [Element] = []
@@ -227,20 +234,20 @@ public final class ViewNode {
         element?.handlers = []
         onRemoval?()
         for child in children { child.remove() }
-        // Breaks reference cycles: the objects of built-in views may hold closures over this node.
+        // Break reference cycles: these objects and closures may hold this node.
         storage = nil
         arrange = nil
         onRemoval = nil
         children = []
     }
 
-    /// Appends the elements of this node: its own, or those of the nodes below. Appends none of a
-    /// detached node.
+    /// Appends the elements of this node: its own, or those of the nodes below. A detached node
+    /// appends none.
     package func collectElements(into elements: inout [Element]) {
         if !isDetached { collectOwnElements(into: &elements) }
     }
 
-    /// Appends the elements of this node, also if it is detached.
+    /// Appends the elements of this node, even if it is detached.
     func collectOwnElements(into elements: inout [Element]) {
         if let element { return elements.append(element) }
         guard let wrapper else { return children.forEach { $0.collectElements(into: &elements) } }
@@ -249,10 +256,10 @@ public final class ViewNode {
         elements += wrapper.wrap(inner, in: graph)
     }
 
-    /// Whether ``collectElements(into:)`` answers elements that this node puts around those below.
+    /// Whether the node puts an element around each element below.
     var wrapsElements: Bool { wrapper != nil }
 
-    /// Has another node arrange the elements of this one.
+    /// Detaches the node, so that another node arranges its elements.
     func detach(to collector: ViewNode?) {
         isDetached = true
         guard self.collector !== collector else { return }
@@ -260,7 +267,7 @@ public final class ViewNode {
         if let collector { graph.setNeedsArrangement(collector) }
     }
 
-    /// Has the next update evaluate the node, with its last value.
+    /// Schedules an evaluation of the node, with its current value.
     func setNeedsEvaluation() {
         guard isInGraph, !isOutdated else { return }
         isOutdated = true
@@ -270,8 +277,8 @@ public final class ViewNode {
     /// Whether any node below has an element.
     var holdsElements: Bool { children.contains { !$0.isDetached && ($0.element != nil || $0.holdsElements) } }
 
-    /// The nearest node with an element, at or above this one. For what is in a detached node
-    /// without an element, the node that arranges it.
+    /// The nearest node with an element, at or above this one. The search leaves a detached node
+    /// without an element for the node that arranges its elements.
     var container: ViewNode? {
         var node: ViewNode? = self
         while let current = node, current.element == nil { node = current.isDetached ? current.collector : current.parent }

@@ -1,29 +1,29 @@
 // # Views that need no evaluation
 //
-// A view is evaluated again when its parent is, with the value that the parent's body made. Most of
-// these values are what they were: of 80 rows in a list whose fetch request changed, one shows
-// another object. A node compares the new value and environment with those that it shows, and stops
-// there if both are equal.
+// When a body is evaluated, it makes new values for the views inside it. Most of these values have
+// not changed: of 80 rows in a list whose fetch request changed, perhaps one shows another object.
+// A node therefore compares the new value and environment with its current ones, and does not
+// evaluate the view if both are equal.
 //
-// Views are rarely Equatable, so the values are compared by their bytes. Equal bytes are equal
-// values, because the node keeps the former value: an address in it cannot belong to another object
-// meanwhile. Values that are equal may differ in their bytes (two buffers with the same text, two
-// closures), and are then evaluated, as without the comparison.
+// Views are rarely Equatable, so the values are compared by their bytes. Equal bytes mean equal
+// values, because the node retains the previous value: an address in it cannot have been reused for
+// another object. Values that are equal may differ in their bytes (two buffers with the same text,
+// two closures). Such a view is evaluated, which is unnecessary but correct.
 //
-// The properties whose values the node keeps, such as `@State`, are left out: only the first update
-// reads what the view declares for them.
+// The comparison skips the properties whose values the node keeps, such as `@State`: only the first
+// update reads the initial values that the view declares for them.
 //
-// What else a body depends on is observed: state, observable objects and bindings mark the node as
-// outdated themselves.
+// Everything else that a body depends on is observed: a change of state, of an observable object or
+// of a binding's value marks the node as outdated.
 
-/// The view that a node shows, with its type erased.
+/// The current view of a node, with its type erased.
 @MainActor
 class ViewValue {
     /// Updates the node with the view.
     func update(_ node: ViewNode) {}
 }
 
-/// The view of a type that a node shows.
+/// The current view of a node, with its type.
 final class TypedViewValue<V: View>: ViewValue {
     let view: V
 
@@ -32,15 +32,16 @@ final class TypedViewValue<V: View>: ViewValue {
     override func update(_ node: ViewNode) { view._update(node) }
 }
 
-/// Returns whether two values have the same bytes, so that they are the same value. Values that are
-/// equal may have different bytes.
+/// Returns whether two values have the same bytes, and are therefore equal. Equal values can have
+/// different bytes.
 func haveSameBytes<Value>(_ a: Value, _ b: Value) -> Bool {
     withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in a.elementsEqual(b) } }
 }
 
-/// Returns whether two values of any type are equal, as far as that can be found out.
+/// Returns whether two values are known to be equal: they have the same type, and either the same
+/// bytes or an `==` that says so.
 func areEqual(_ a: Any, _ b: Any) -> Bool {
-    // As values of their type: the bytes of an `Any` include some that are not set.
+    // Opens both existentials first: an `Any` contains uninitialized bytes.
     type(of: a) == type(of: b) && isEqual(a, to: b)
 }
 

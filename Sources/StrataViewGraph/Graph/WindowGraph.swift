@@ -2,12 +2,12 @@ package import Foundation
 
 /// The view nodes of one window and the elements that they put on the screen.
 ///
-/// A view is a short-lived value; the graph is what stays between two evaluations of it. Each view
-/// that is shown has a ``ViewNode``, which keeps the view's identity, its state and its
-/// environment. Some nodes show something themselves (a text, a stack, a row) and have an
-/// ``Element``; the nodes of views with a `body` have none. The elements form a second, smaller
-/// tree, which is all that a host knows: the host draws it once and changes it afterwards by the
-/// mutations that ``flush()`` returns.
+/// A view is a short-lived value; the graph persists between its evaluations. Each view that is
+/// shown has a ``ViewNode``, which keeps the view's identity, its state and its environment. Some
+/// nodes show something themselves (a text, a stack, a row) and have an ``Element``; the nodes of
+/// views with a `body` have none. The elements form a second, smaller tree, the only one that a
+/// host knows: the host draws it once, and then changes it by the mutations that ``flush()``
+/// returns.
 ///
 ///     struct Counter: View {              nodes                     elements
 ///         @State var count = 0            (root)                    window
@@ -26,15 +26,16 @@ package import Foundation
 /// 1. The user presses "Add". The host calls `send(PressEvent(), to: id)`, which runs the button's
 ///    action.
 /// 2. The action sets `count`. The node of `Counter` observed that its body read `count`
-///    (`ViewNode.reading`), so it becomes outdated, and `onNeedsFlush` asks the host for a flush. A
-///    second change before the flush only updates the animation of that flush.
+///    (`ViewNode.reading`), so it becomes outdated, and `onNeedsFlush` asks the host for a flush.
+///    For a node that is outdated already, a second change only updates the animation of the flush.
 /// 3. The host calls ``flush()``. ``update()`` sorts the outdated nodes by depth and evaluates
 ///    them. A node that is evaluated passes new values to its children (`updateChild`), which are
-///    evaluated too. Parents go first, so that a child which is outdated as well is evaluated once.
-///    Nothing above the outdated node is evaluated.
-/// 4. Evaluating changes elements in place: `set(_:content:traits:)` records an element whose
-///    content differs from before, here the text. The nearest container of an outdated node is
-///    arranged: its element's children are collected again.
+///    evaluated too if their value or environment has changed (`ViewValue`). Parents go first, so
+///    that a child which is outdated as well is evaluated once. Nothing above the outdated node is
+///    evaluated.
+/// 4. Evaluation changes elements in place: `set(_:content:traits:)` records an element whose
+///    content has changed, here the text. The nearest container of an outdated node is arranged:
+///    the children of its element are collected again.
 /// 5. Arranging may schedule more work (a list makes rows), so ``update()`` repeats until none is
 ///    left. Then ``flush()`` returns the difference as mutations, here one `update` of the text;
 ///    see ``Mutation``.
@@ -48,15 +49,16 @@ package import Foundation
 /// - All of this runs on the main actor. State may be set on any thread; the node is then marked on
 ///   the main actor (``trackObservation(of:changed:)``).
 ///
-/// The cost of a flush follows the nodes evaluated and the rows that exist, not the size of the
-/// data: a list makes rows only around the visible ones (``ListArrangement``).
+/// The cost of a flush depends on the number of nodes that are evaluated and of rows that have
+/// views, not on the size of the data: a list makes views only for rows near the visible ones
+/// (``ListArrangement``).
 @MainActor
 package final class WindowGraph {
     /// The element of the window itself, with ID 0.
     package let root: Element
-    /// Called when something has changed and a flush is due; once until the next flush.
+    /// Called at the first change after a flush, to ask the host for the next one.
     package var onNeedsFlush: (() -> Void)?
-    /// Called when the phase of the window's scene has changed; with nil when the window is closed.
+    /// Called when the scene phase of the window has changed, and with nil when the window closes.
     var onScenePhaseChange: ((ScenePhase?) -> Void)?
 
     /// The sheets, alerts and menus over the window.
@@ -86,7 +88,8 @@ package final class WindowGraph {
     private var outdatedPreferences: Set<ObjectIdentifier> = []
     private var requests: [HostRequest] = []
 
-    /// Creates a window that shows a view. Nothing is mounted before ``mount()``.
+    /// Creates a window that shows a view, and evaluates it. No element is mounted before
+    /// ``mount()``.
     package init<V: View>(title: String, environment: EnvironmentValues = EnvironmentValues(), content: V) {
         root = Element(id: 0, content: .window(WindowProperties(title: title)))
         history = WindowHistory(title: title)
@@ -112,10 +115,11 @@ package final class WindowGraph {
         update()
     }
 
-    /// The environment of the content. A change evaluates the whole window again.
+    /// The environment of the content.
     package var environment: EnvironmentValues { rootNode?.environment ?? EnvironmentValues() }
 
-    /// Changes the environment of the content, and evaluates it again if a value has changed.
+    /// Changes the environment of the content. If a value differs, evaluates the whole window
+    /// again.
     package func changeEnvironment(_ change: (inout EnvironmentValues) -> Void) {
         var environment = self.environment
         change(&environment)
@@ -130,7 +134,7 @@ package final class WindowGraph {
     /// The language and region of the window.
     package var locale: Locale { rootNode?.environment.locale ?? .current }
 
-    /// The direction in which the window's lines are read.
+    /// The direction in which the lines of the window are read.
     package var layoutDirection: LayoutDirection { rootNode?.environment.layoutDirection ?? .leftToRight }
 
     /// Marks all elements as drawn by the host, which draws the tree from ``root``.
@@ -145,7 +149,8 @@ package final class WindowGraph {
         runAppearances()
     }
 
-    /// Removes all views: runs `onDisappear` of those that had appeared and cancels their tasks.
+    /// Removes all views: runs the `onDisappear` actions of those that had appeared, and cancels
+    /// their tasks.
     package func close() {
         isShown = false
         pendingAppearances = []
@@ -158,8 +163,8 @@ package final class WindowGraph {
         onNeedsFlush = nil
     }
 
-    /// Returns the mounted element with an ID; nil if it was removed, as can happen when the user
-    /// acts on an element that has just gone.
+    /// Returns the mounted element with an ID. Nil if it was removed, which happens when the user
+    /// acts on an element before the browser has received its removal.
     package func element(_ id: Int) -> Element? { elements[id] }
 
     /// Passes a user's action to an element. Returns false if the element was removed or does not
@@ -185,18 +190,19 @@ package final class WindowGraph {
         return true
     }
 
-    /// Whether an element with the ID exists or has existed.
+    /// Returns whether an element with an ID exists or has existed.
     package func hasMadeElement(_ id: Int) -> Bool { (0..<nextElementID).contains(id) }
 
     private func handler(of name: String, in id: Int) -> EventHandler? { elements[id]?.handlers.first { $0.name == name } }
 
-    /// Evaluates what is outdated and returns the mutations that a host has to apply, in order.
+    /// Evaluates the outdated views, and returns the mutations that a host has to apply, in order.
     package func flush() -> [Mutation] { flushAnimated().mutations }
 
-    /// Evaluates what is outdated and returns the mutations that a host has to apply, with their
-    /// animation.
+    /// Evaluates the outdated views, and returns the mutations that a host has to apply, in order,
+    /// with their animation.
     ///
-    /// All changes since the last flush share one animation: the last one that a transaction set.
+    /// All changes since the last flush share one animation: the last one that a transaction or an
+    /// `animation` modifier set.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
         isFlushScheduled = false
         update()
@@ -216,12 +222,13 @@ package final class WindowGraph {
 
     // MARK: What nodes call
 
-    /// Asks the host for something at the next flush.
+    /// Adds a request to the host, which is sent with the next flush.
     func request(_ request: HostRequest) {
         requests.append(request)
         scheduleFlush()
     }
 
+    /// Creates an element with an ID of its own, which is not mounted yet.
     func makeElement(_ content: ElementContent) -> Element {
         defer { nextElementID += 1 }
         return Element(id: nextElementID, content: content)
@@ -243,8 +250,8 @@ package final class WindowGraph {
         scheduleFlush()
     }
 
-    /// Changes an element's children. The first change after a flush keeps the children that the
-    /// host has.
+    /// Changes an element's children. The first change after a flush records the children that the
+    /// host still shows.
     func setChildren(of element: Element, to children: [Element]) {
         guard !element.children.elementsEqual(children, by: ===) else { return }
         if element.isMounted, formerChildren[ObjectIdentifier(element)] == nil {
@@ -256,7 +263,7 @@ package final class WindowGraph {
         updateGrowth(of: element)
     }
 
-    /// Computes the growth of an element and, where it differs from before, of its parents.
+    /// Computes the growth of an element and, as long as it changes, of its parents.
     private func updateGrowth(of element: Element) {
         var next: Element? = element
         while let element = next {
@@ -284,6 +291,7 @@ package final class WindowGraph {
     /// Sets the animation of the next flush.
     func recordAnimation(_ animation: Animation) { pendingAnimation = animation }
 
+    /// Schedules a node whose element's children have to be collected again.
     func setNeedsArrangement(_ node: ViewNode) {
         unarranged[ObjectIdentifier(node)] = node
         scheduleFlush()
@@ -292,7 +300,7 @@ package final class WindowGraph {
     /// Runs an action after the next flush, once the window is visible.
     func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
 
-    /// Scrolls to the view with an identity below a node, once what is outdated was evaluated.
+    /// Scrolls to the view with an identity below a node, after the next update.
     func scroll(to id: AnyHashable, below node: ViewNode, anchor: UnitPoint?) {
         scrollRevision += 1
         let isAnimated = Transaction.current?.effectiveAnimation != nil
@@ -301,6 +309,7 @@ package final class WindowGraph {
         scheduleFlush()
     }
 
+    /// Asks the host for a flush, unless one is scheduled already.
     private func scheduleFlush() {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -309,11 +318,11 @@ package final class WindowGraph {
 
     // MARK: Updating
 
-    /// Evaluates and arranges until nothing is outdated. The next ``flush()`` returns the
-    /// mutations.
+    /// Evaluates outdated views and arranges containers until none is left. The next ``flush()``
+    /// returns the mutations.
     ///
-    /// Actions of changed preferences run then, which may make views outdated again; after
-    /// ``mostPreferenceRounds`` rounds the rest waits for the next update.
+    /// Then the actions of changed preferences run, which may make views outdated again. After
+    /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next update.
     package func update() {
         for _ in 0..<Self.mostPreferenceRounds {
             evaluate()
@@ -328,19 +337,21 @@ package final class WindowGraph {
         evaluate()
     }
 
-    /// The number of times that one update calls the actions of preferences, so that two views
-    /// which change each other's cannot keep it from ending.
+    /// The maximum number of times that one update calls the actions of preferences. Without a
+    /// limit, an update would not end if two views keep changing each other's preferences.
     private static let mostPreferenceRounds = 16
 
+    /// Adds an observer of a preference, which the next update calls for the first time.
     func addPreferenceObserver(_ observer: any PreferenceObserver) {
         preferenceObservers.append(observer)
         outdatedPreferences.insert(ObjectIdentifier(observer.key))
     }
 
-    /// Has the next update compute a preference, where it is observed: a view sets it, or has been
-    /// removed.
+    /// Schedules the observers of a preference for the next update, after a view has set the
+    /// preference, or a view that set it was removed.
     func setNeedsPreference(_ key: any PreferenceKey.Type) { outdatedPreferences.insert(ObjectIdentifier(key)) }
 
+    /// Evaluates outdated views and arranges containers until none is left.
     private func evaluate() {
         while !outdated.isEmpty || !unarranged.isEmpty {
             let nodes = outdated.sorted { $0.depth < $1.depth }
@@ -356,6 +367,7 @@ package final class WindowGraph {
         }
     }
 
+    /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.
     private func runAppearances() {
         guard isShown else { return }
         while !pendingAppearances.isEmpty {
@@ -365,7 +377,7 @@ package final class WindowGraph {
         }
     }
 
-    /// Marks the elements to scroll to. Rows that are made for it need another update.
+    /// Marks the elements to scroll to. This may create rows, so another update follows.
     private func resolveScrolls() {
         let scrolls = pendingScrolls
         pendingScrolls = []
@@ -380,8 +392,8 @@ package final class WindowGraph {
 
     // MARK: Mutations
 
-    /// Returns the difference between what the host has and the tree; see ``Mutation`` for the
-    /// order.
+    /// Returns the difference between the tree that the host shows and the current one.
+    /// ``Mutation`` describes the order.
     private func drainMutations() -> [Mutation] {
         let parents = formerChildren.values.filter(\.parent.isMounted).sorted { $0.parent.id < $1.parent.id }
         let updates = changed.values.sorted { $0.id < $1.id }
@@ -405,7 +417,8 @@ package final class WindowGraph {
         return mutations
     }
 
-    /// Appends the moves and insertions that turn a parent's former children into its present ones.
+    /// Appends the moves and insertions that turn a parent's previous children into the current
+    /// ones.
     ///
     /// The longest common subsequence of the two lists stays where it is.
     private func place(_ children: [Element], of parent: Element, after former: [Element], into mutations: inout [Mutation]) {

@@ -1,10 +1,12 @@
 /// A node of the tree that a host draws: a text, a stack, a row.
 ///
-/// An element belongs to one view node and lives as long as it. Its content and children change in
-/// place; the graph records each change and returns it as a ``Mutation``.
+/// Most elements belong to one view node and live as long as it does. Some are made by a container
+/// for the elements below it: the row around a list's content, a gap of a list, the box that a
+/// modifier puts around each of several views (``ElementWrapper``). Content and children change in
+/// place; the graph records each change, and a flush returns it as a ``Mutation``.
 @MainActor
 package final class Element {
-    /// The element's name for a host, never used twice in a window.
+    /// The ID by which a host names the element, never used twice in a window.
     package let id: Int
     package internal(set) var content: ElementContent
     package internal(set) var traits = ElementTraits()
@@ -32,23 +34,24 @@ package final class Element {
 ///
 /// # From a change of the graph to a list of operations
 ///
-/// The graph never compares two trees. During an update, elements change in place and the graph
-/// records which: `changed` has the mounted elements with other content or traits, `formerChildren`
-/// the children that the host has of each element whose children changed. Five changes of one
-/// element between two flushes are recorded once; only the state at the flush counts.
+/// The graph never compares two trees. During an update, elements change in place, and the graph
+/// records which ones changed: `changed` holds the mounted elements whose content or traits
+/// changed, and `formerChildren` holds, for each element whose children changed, the children that
+/// the host still shows. Five changes of one element between two flushes are recorded once; only
+/// the state at the flush counts.
 /// ``WindowGraph/flush()`` then makes mutations in three passes:
 ///
 /// 1. **Removals.** A mounted child that its parent no longer has is removed, with everything
 ///    inside it, and is unmounted. After this pass the host has only elements that stay in their
 ///    parent, so every sibling that a later mutation names exists.
-/// 2. **Updates.** Mounted elements get their new content. An element that was just unmounted, and
-///    maybe is inserted again elsewhere, is left out: its insertion carries its content.
+/// 2. **Updates.** Mounted elements get their new content. An element that the first pass unmounted
+///    gets no update: if it is inserted again elsewhere, the insertion carries its content.
 /// 3. **Moves and insertions.** For each changed parent, the longest common subsequence of the old
-///    and the new children stays; the others are moved or inserted behind their new preceding
+///    and the new children stays. The others are moved or inserted after their new preceding
 ///    sibling, from first to last. An insertion carries the whole subtree.
 ///
-/// For example, where the host has the rows `a b c d` and the list now has `b x d a`, with another
-/// text in `d`:
+/// For example, the host shows the rows `a b c d`, and the list now has `b x d a`, with a new text
+/// in `d`:
 ///
 ///     remove c                    a b d
 ///     update the text in d        a b d
@@ -57,19 +60,21 @@ package final class Element {
 ///
 /// `StrataWebHost` turns each mutation into one or two operations of a patch: `remove`, `insert`
 /// with the HTML of the subtree, `move`, and for an update all attributes and, for some elements,
-/// the inner HTML. While a patch is under way the host does not flush, so changes gather in the
-/// graph and a slow browser costs no memory.
+/// the inner HTML. While a patch is being sent the host does not flush. Changes then accumulate in
+/// the graph, which merges them, so a slow browser does not make a queue of patches grow.
 ///
 /// The invariant: applying the mutations in order gives exactly the graph's tree. A mutation that
-/// names an element which the host does not have would leave a browser with a wrong page until it
-/// reconnects; the tests' `Screen` lives by mutations alone and compares the trees after thousands
-/// of random edits.
+/// names an element which the host does not have would leave a wrong page in the browser until it
+/// reconnects. The tests' `Screen` applies nothing but mutations, and compares its tree with the
+/// graph's after thousands of random edits.
 package enum Mutation {
     /// Removes an element with everything inside it.
     case remove(Element)
-    /// Adds a new element with everything inside it, behind a sibling; nil puts it first.
+    /// Adds an element that the host does not have, with everything inside it, after a sibling. If
+    /// the sibling is nil, the element becomes the first child.
     case insert(Element, into: Element, after: Element?)
-    /// Moves an element that the host has to another position in the same parent.
+    /// Moves an element that the host has to another position in the same parent: after a sibling,
+    /// or to the front if the sibling is nil.
     case move(Element, in: Element, after: Element?)
     /// Replaces an element's content and traits.
     case update(Element)

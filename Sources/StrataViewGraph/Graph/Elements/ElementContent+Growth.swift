@@ -1,13 +1,15 @@
 // # Growth
 //
-// Apple's layout asks each view for its size, given a proposal. A text takes what it needs; a text
-// field takes all the width that is offered, a list all the width and height. A stack takes what
-// its views take together, so a stack with a list grows as the list does.
+// Apple's layout proposes a size to each view, and the view chooses its own. A text takes the space
+// that it needs; a text field takes all the width that is offered, a list all the width and height.
+// A stack takes the space that its views take together, so a stack with a list grows as the list
+// does.
 //
-// Hosts lay out by rules of their own, such as a browser's flexible boxes, and need to know only
-// which elements grow, and along which axes. The graph computes that for each element from its
-// content and its children, and hosts draw it (as classes `grows-x` and `grows-y`). When it changes
-// for an element, it is computed for the parents too, up to the first for which it stays the same.
+// Hosts lay out by their own rules, such as a browser's flexible boxes, and need to know only which
+// elements grow, and along which axes. The graph computes that for each element from its content
+// and its children, and the host draws it: `StrataWebHost` as the classes `grows-x` and `grows-y`.
+// When the growth of an element changes, its parents are computed again, up to the first one whose
+// growth stays the same.
 
 extension ElementContent {
     /// Returns the axes along which an element with this content and these children takes all the
@@ -36,7 +38,7 @@ extension LayoutContent {
         case .stack(let layout): layout.growth(around: children)
         case .spacer, .divider: .both
         case .box(let style): style.growth(around: children.growth)
-        // A layer has the size of what it is behind or over.
+        // A layer has the size of the content that it is behind or over.
         case .layers: children.filter { !$0.content.isLayer }.growth
         case .layer: []
         case .scroll(let scroll): scroll.axes.contains(.vertical) ? .both : children.growth.union(.horizontal)
@@ -50,7 +52,8 @@ extension LayoutContent {
 }
 
 extension StackLayout {
-    /// A spacer grows along the axis of its stack only, a divider across it.
+    /// Returns the growth of the children together: a spacer grows only along the axis of its
+    /// stack, a divider only across it.
     @MainActor
     fileprivate func growth(around children: [Element]) -> Axis.Set {
         let (main, cross): (Axis.Set, Axis.Set) =
@@ -84,8 +87,8 @@ extension BoxStyle {
 }
 
 extension FrameLayout {
-    /// A fixed length does not grow; a frame with a maximum grows up to it, whatever its content
-    /// does.
+    /// Returns the growth of a frame: a fixed length does not grow, and a frame with a maximum
+    /// grows up to it even if its content does not.
     fileprivate func growth(around content: Axis.Set) -> Axis.Set {
         var growth = content
         if width != nil { growth.remove(.horizontal) } else if maxWidth != nil { growth.insert(.horizontal) }
@@ -102,7 +105,7 @@ extension ControlContent {
         case .toggle(let toggle): toggle.appearance == .switch ? .horizontal : []
         case .button(let button):
             if case .disclosure = button.kind { .horizontal } else { children.growth }
-        // A button is as large as its label; one that grows makes the button grow.
+        // A control that shows only its label is as large as the label, and grows with it.
         case .link, .share, .menu, .controlLabel: children.growth
         case .progress(let progress): progress.appearance == .linear ? .horizontal : []
         case .slider: .horizontal
@@ -176,7 +179,8 @@ extension NavigationContent {
 }
 
 extension [Element] {
-    /// The axes along which any cell of the rows grows: a divider that is a whole row, across only.
+    /// The axes along which any cell of the rows grows. A divider that is a whole row grows only
+    /// horizontally.
     @MainActor
     fileprivate var gridGrowth: Axis.Set {
         reduce(into: []) { growth, row in
@@ -188,6 +192,7 @@ extension [Element] {
         }
     }
 
+    /// The axes along which any of the elements grows as a cell of a grid.
     @MainActor
     private var gridCellGrowth: Axis.Set {
         reduce(into: []) { $0.formUnion($1.growth.subtracting($1.traits.layout.unsizedAxes)) }

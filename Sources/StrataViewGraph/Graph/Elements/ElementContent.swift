@@ -1,7 +1,8 @@
 /// The content of an element, independent of how a host draws it.
 ///
-/// A closed list of families, each a closed list of its own: a host switches over both, so that the
-/// compiler reports a case that it does not draw. A family's cases are in the folder of its views.
+/// Each case is a family of elements, which is an enumeration too. A host switches over both, so
+/// the compiler reports a case that the host does not draw. The cases of a family are declared in
+/// the folder of its views.
 package enum ElementContent: Hashable, Sendable {
     case window(WindowProperties)
     case text(TextContent)

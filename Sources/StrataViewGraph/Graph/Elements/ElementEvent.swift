@@ -1,6 +1,6 @@
 /// A user's action on an element, with its payload.
 ///
-/// A view declares the events that its element handles, and decodes no messages itself:
+/// A view names the type of event that its element handles, and never decodes a message itself:
 ///
 ///     struct Slide: ElementEvent {
 ///         static let name = "slide"
@@ -9,9 +9,9 @@
 ///     let slide = EventHandler(Slide.self) { value.wrappedValue = $0.value }
 ///     node.show(.control(.slider(content)), on: [slide])
 ///
-/// A host receives a name and a payload. ``WindowGraph/send(_:to:decode:)`` finds the handler by the
-/// name, and has the host decode the payload as the handler's type. Payloads are untrusted: a type
-/// whose values have limits checks them in `init(from:)`.
+/// A host receives the name of an event and its payload. ``WindowGraph/send(_:to:decode:)`` finds
+/// the handler by the name, and has the host decode the payload as the handler's type. Payloads are
+/// untrusted: a type whose values have limits checks them in `init(from:)`.
 package protocol ElementEvent: Codable, Hashable, Sendable {
     /// The name of the event in a host's messages.
     static var name: String { get }
@@ -45,7 +45,7 @@ package struct PressEvent: ElementEvent {
     package init() {}
 }
 
-/// The user's wish to close a dialog, for example by the Escape key.
+/// A request of the user to close a dialog, for example with the Escape key.
 package struct DismissEvent: ElementEvent {
     package static let name = "dismiss"
     package init() {}

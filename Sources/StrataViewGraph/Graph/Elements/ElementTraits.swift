@@ -1,22 +1,24 @@
-/// Descriptions and reactions that modifiers give an element, independent of its content.
+/// The properties that modifiers give an element, independent of its content.
 package struct ElementTraits: Hashable, Sendable {
+    /// The identifier by which tests find the element.
     package var identifier: String?
+    /// The text of the element's tooltip.
     package var help: String?
     package var layout = LayoutTraits()
     /// The ID of the element whose text names this one.
     package var labelledBy: Int?
-    /// Whether the keyboard's focus can move to the element, where a modifier says so.
+    /// Whether the keyboard's focus can move to the element; nil for what its content says.
     package var isFocusable: Bool?
-    /// Whether the element shall have the focus, where a state is connected with it.
+    /// Whether the state of a `focused` modifier gives the element the focus; nil without one.
     package var isFocused: Bool?
-    /// The appearance of the element, where it differs from its window's.
+    /// The color scheme of the element; nil for that of its window.
     package internal(set) var colorScheme: ColorScheme?
     private var boxedAccessibility: Boxed<AccessibilityProperties>?
     private var boxedInteraction: Boxed<InteractionProperties>?
 
     package init() {}
 
-    /// The label for users who do not see the element.
+    /// The name of the element for assistive technology.
     package var label: String? {
         get { accessibility.label }
         set { accessibility.label = newValue }
@@ -35,7 +37,7 @@ package struct ElementTraits: Hashable, Sendable {
     }
 }
 
-/// A value on the heap, for the properties that few elements have.
+/// A value on the heap, which keeps ``ElementTraits`` small: few elements have these properties.
 private final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     let value: Value
 
@@ -45,7 +47,8 @@ private final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// Traits for the next element below; the first node with an element ends them.
+/// The key of the traits for the next element below. The first node with an element takes them, and
+/// resets them for the nodes inside.
 private struct PendingTraitsKey: EnvironmentKey {
     static var defaultValue: ElementTraits { ElementTraits() }
 }
@@ -57,22 +60,22 @@ extension EnvironmentValues {
         set { self[PendingTraitsKey.self] = newValue }
     }
 
-    /// Ends what applies to the next element only.
+    /// Resets the traits and handlers, which apply to the next element only.
     mutating func endPendingTraits() {
         pendingTraits = ElementTraits()
-        // A value that is set costs a comparison in each node below.
+        // Each value that is set is compared again in every node below, so set no empty one.
         if !pendingHandlers.isEmpty { pendingHandlers = PendingHandlers() }
     }
 }
 
 extension View {
-    /// Describes what the element does, in a tooltip.
+    /// Describes what the view does, with a text in a tooltip.
     public func help(_ text: Text) -> some View { trait { $0.help = text.string } }
 
-    /// Describes what the element does, with a localized string, in a tooltip.
+    /// Describes what the view does, with a localized string in a tooltip.
     public func help(_ text: LocalizedStringKey) -> some View { help(Text(text)) }
 
-    /// Describes what the element does, with a string, in a tooltip.
+    /// Describes what the view does, with a string in a tooltip.
     @_disfavoredOverload
     public func help<S: StringProtocol>(_ text: S) -> some View { help(Text(text)) }
 

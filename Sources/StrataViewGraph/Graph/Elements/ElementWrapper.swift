@@ -1,15 +1,16 @@
 /// The elements that a modifier puts around each element of its content.
 ///
-/// A modifier on several views, such as the padding of a ``Group``, applies to each of them. A view
-/// whose type says that it is one row has one element, so the modifier's node shows the element
-/// itself. Other content can have any number, known only after it was evaluated: the node has no
-/// element of its own then, and makes one for each of the content's when a container collects them.
+/// A modifier of several views, such as the padding of a ``Group``, applies to each of them. If the
+/// type of the content says that it is one row, the content has one element, and the modifier's
+/// node shows one element around it. Other content can have any number of elements, known only
+/// after its evaluation. The modifier's node then has no element of its own, and wraps each element
+/// of the content when a container collects them.
 @MainActor
 final class ElementWrapper {
     var content: ElementContent
     var traits: ElementTraits
     var handlers: [EventHandler] = []
-    /// The elements of the last collection, by the ID of the wrapped one.
+    /// The wrapping elements of the last collection, by the ID of the element inside.
     private var elements: [Int: Element] = [:]
 
     init(content: ElementContent, traits: ElementTraits) {
@@ -17,7 +18,7 @@ final class ElementWrapper {
         self.traits = traits
     }
 
-    /// Returns an element around each one.
+    /// Returns an element around each of the given ones, reusing those of the last collection.
     func wrap(_ inner: [Element], in graph: WindowGraph) -> [Element] {
         var former = elements
         elements = [:]

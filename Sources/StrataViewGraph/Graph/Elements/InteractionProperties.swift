@@ -1,4 +1,4 @@
-/// The gestures and keys to which an element reacts, and the way it comes and goes.
+/// The gestures and keys to which an element reacts, and its transitions.
 package struct InteractionProperties: Hashable, Sendable {
     /// The gestures that the element recognizes, those of outer modifiers first.
     package var gestures: [RecognizedGesture] = []
@@ -10,15 +10,15 @@ package struct InteractionProperties: Hashable, Sendable {
     package var keys: KeyFilter?
     /// The way the element is inserted and removed; nil for a fade.
     package var transition: TransitionContent?
-    /// The way the element's text changes; nil for at once.
+    /// The way the element's text changes; nil for an immediate change.
     package var contentTransition: ContentTransition?
 
     package init() {}
 }
 
-/// The actions for the events of gestures and keys, for the next element below.
+/// The actions that modifiers have set for the events of the next element below.
 struct PendingHandlers {
-    /// The gestures that modifiers have added, the outermost first.
+    /// The gestures that modifiers have added, those of outer modifiers first.
     var gestures: [AttachedGesture] = []
     /// The other events.
     var others: [EventHandler] = []
@@ -32,7 +32,8 @@ struct PendingHandlers {
         return others + [EventHandler(GestureEvent.self) { [gestures] in Self.handle($0, gestures) }]
     }
 
-    /// Passes an event to the gesture that it belongs to.
+    /// Passes an event to the gesture that it belongs to. An event with a negative index cancels
+    /// all gestures of the element.
     @MainActor
     private static func handle(_ event: GestureEvent, _ gestures: [AttachedGesture]) {
         guard event.gesture >= 0 else {
@@ -50,13 +51,13 @@ struct PendingHandlers {
 /// A gesture that a modifier has added to an element.
 @MainActor
 struct AttachedGesture {
-    /// The number of gestures that the host recognizes for it.
+    /// The number of gestures that the host recognizes for it: a composed gesture has several.
     let count: Int
     let handle: (GestureEvent) -> Void
     let finish: () -> Void
 }
 
-// Actions cannot be compared; that there are none can.
+// Closures cannot be compared, so only two empty values are equal.
 extension PendingHandlers: Equatable {
     static func == (lhs: PendingHandlers, rhs: PendingHandlers) -> Bool { lhs.isEmpty && rhs.isEmpty }
 }
