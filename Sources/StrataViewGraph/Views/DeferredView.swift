@@ -1,5 +1,5 @@
-/// The view that a closure makes, such as a row of a ``ForEach``: what the closure reads is
-/// observed, and a change evaluates this view only.
+/// A view that a closure makes, such as a row of a ``ForEach``. The node observes the values that
+/// the closure reads, and a change of one evaluates this view only.
 struct DeferredView<Content: View>: BuiltInView {
     let makeContent: () -> Content
 

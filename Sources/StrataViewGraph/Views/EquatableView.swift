@@ -1,14 +1,15 @@
-/// A view that is evaluated again only if it differs from the last one, by its own `==`.
+/// A view that is evaluated again only if its `==` says that it has changed.
 public struct EquatableView<Content: Equatable & View>: BuiltInView {
     /// The view to compare.
     public var content: Content
 
-    /// Compares a view before it is evaluated again.
+    /// Creates a view that compares another one before it is evaluated again.
     public init(content: Content) { self.content = content }
 
     /// The shape of the content.
     public static var _listShape: ListShape { Content._listShape }
 
+    /// The content and the environment of the last evaluation.
     @MainActor
     private final class Last {
         var content: Content
@@ -20,7 +21,7 @@ public struct EquatableView<Content: Equatable & View>: BuiltInView {
         }
     }
 
-    /// Updates the content if it, or its environment, has changed.
+    /// Updates the content if the view or its environment has changed.
     public func _update(_ node: ViewNode) {
         if let last = node.storage as? Last {
             if last.content == content, last.environment.isEqual(to: node.environment) { return }
@@ -34,6 +35,6 @@ public struct EquatableView<Content: Equatable & View>: BuiltInView {
 }
 
 extension View where Self: Equatable {
-    /// Evaluates the view again only if it differs from the last one, by its own `==`.
+    /// Returns a view that is evaluated again only if its `==` says that it has changed.
     public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }

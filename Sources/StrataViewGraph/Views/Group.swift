@@ -1,6 +1,6 @@
 internal import StrataTraps
 
-/// Several views, scenes or commands treated as one, without a layout of its own.
+/// Several views, scenes or commands that modifiers treat as one. A group has no layout of its own.
 public struct Group<Content> {
     let content: Content
 }
@@ -9,6 +9,7 @@ extension Group: View where Content: View {
     /// Groups the views that a closure builds.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
+    /// Traps: a group has no body.
     public var body: Never { trap("A Group is built in and has no body; the graph updates it directly.") }
 
     /// The shape of the content.

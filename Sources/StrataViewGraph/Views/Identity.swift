@@ -1,5 +1,5 @@
-/// Ties the identity of its content to a value: another value stands for another view, with initial
-/// state.
+/// A modifier that ties the identity of its content to a value. When the value changes, the content
+/// is another view, with initial state.
 private struct IdentityModifier<ID: Hashable>: BuiltInModifier {
     let id: ID
 
@@ -14,11 +14,11 @@ private struct IdentityModifier<ID: Hashable>: BuiltInModifier {
     }
 }
 
-/// The identity that `id(_:)` gives a view, kept by the modifier's node.
+/// The identity that `id(_:)` gives a view. The modifier's node keeps it.
 @MainActor
 final class ViewIdentity {
     fileprivate(set) var id: AnyHashable
-    /// The number of times that the identity has changed.
+    /// The number of times that the value has changed.
     fileprivate var revision = 0
 
     fileprivate init(_ id: AnyHashable) { self.id = id }
@@ -29,7 +29,7 @@ extension ViewIdentity: IdentifiedContent {
 }
 
 extension View {
-    /// Ties the view's identity to a value. When the value changes, the view is removed, and shown
-    /// again with initial state.
+    /// Ties the view's identity to a value. When the value changes, the view is removed, and a new
+    /// one with initial state takes its place. A ``ScrollViewReader`` finds the view by the value.
     public func id<ID: Hashable>(_ id: ID) -> some View { modified(IdentityModifier(id: id)) }
 }

@@ -1,7 +1,8 @@
-/// Views for Xcode's canvas, next to the code that they show.
+/// A type that declares previews for Xcode's canvas, next to the code that they show.
 ///
-/// There is no canvas on Linux: previews are compiled, so that they keep up with the views they
-/// show, and never shown. They are part of the program unless `#if DEBUG` surrounds them.
+/// There is no canvas on Linux, so previews are never shown. They are compiled, which keeps them up
+/// to date with the views that they show, and are part of the program unless `#if DEBUG` surrounds
+/// them.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
     /// The type of the previews.
@@ -10,18 +11,25 @@ public protocol PreviewProvider {
     /// The views to preview.
     @ViewBuilder static var previews: Previews { get }
 
-    /// The platform on which to show the previews; nil, the default, for that of the canvas.
+    /// The platform on which to show the previews. The default is nil: the platform of the canvas.
     static var platform: PreviewPlatform? { get }
 }
 
 extension PreviewProvider {
-    /// The platform of the canvas.
+    /// Nil, for the platform of the canvas.
     public static var platform: PreviewPlatform? { nil }
 }
 
-/// A platform of previews.
+/// A platform on which the canvas shows previews.
 public enum PreviewPlatform: Sendable {
-    case iOS, macOS, tvOS, watchOS
+    /// An iPhone or iPad.
+    case iOS
+    /// A Mac.
+    case macOS
+    /// An Apple TV.
+    case tvOS
+    /// An Apple Watch.
+    case watchOS
 }
 
 /// The device of a preview, by its name.
@@ -32,7 +40,7 @@ public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Senda
     /// Creates a device from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates a device from a literal of its name.
+    /// Creates a device from a string literal with its name.
     public init(stringLiteral value: String) { rawValue = value }
 }
 

@@ -1,5 +1,5 @@
-/// The view that a style makes, evaluated as a body: the style's dynamic properties are installed
-/// before, and what it reads is observed.
+/// A view that a style makes. The style is evaluated like a view with a body: its dynamic
+/// properties are installed first, and the values that it reads are observed.
 struct StyleBody<Style, Content: View>: BuiltInView {
     let style: Style
     let makeContent: (Style) -> Content

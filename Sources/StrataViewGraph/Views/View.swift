@@ -1,34 +1,34 @@
 @_exported public import Observation
 internal import StrataTraps
 
-/// A piece of a user interface: a value that describes what to show for the state it is given.
+/// A part of a user interface: a value that describes what to show for the current state.
 ///
-/// As in Apple's SwiftUI, a type becomes a view by a ``body`` made of other views. All views are
-/// isolated to the main actor.
+/// As in Apple's SwiftUI, a type conforms by declaring a ``body`` made of other views. All views
+/// are isolated to the main actor.
 @MainActor @preconcurrency
 public protocol View {
     /// The type of the body, which the compiler infers.
     associatedtype Body: View
 
-    /// The content of the view. It is evaluated again when state that it read has changed.
+    /// The content of the view. It is evaluated again after a change of state that it has read.
     @ViewBuilder var body: Body { get }
 
     /// Updates a node of the view graph with this value. Views with a body inherit an
-    /// implementation; built-in views have their own.
+    /// implementation. Built-in views have their own.
     func _update(_ node: ViewNode)
 
-    /// The number of rows that the view is directly in a list. Views with a body inherit their
-    /// body's.
+    /// The number of rows that the view contributes to a list that contains it directly. Views with
+    /// a body inherit the shape of their body.
     static var _listShape: ListShape { get }
 }
 
 /// The number of rows that a view contributes to its list.
 public enum ListShape: Sendable {
-    /// Exactly one row, so that a list can count rows without making them.
+    /// Exactly one row, so that a list can count its rows without creating their views.
     case row
     /// Exactly one section.
     case section
-    /// Any number of rows or sections, known only after the view was evaluated.
+    /// Any number of rows or sections, none included, known only after the view was evaluated.
     case several
 }
 
@@ -41,9 +41,10 @@ extension View {
 }
 
 extension Never: View {
+    /// Traps: no view of this type exists.
     public var body: Never { trap("Never has no body: a built-in view was asked for one.") }
 
-    /// One row, which built-in views inherit unless they have a shape of their own.
+    /// One row. Built-in views inherit this shape unless they declare their own.
     public static var _listShape: ListShape { .row }
 }
 
@@ -51,5 +52,6 @@ extension Never: View {
 package protocol BuiltInView: View where Body == Never {}
 
 extension BuiltInView {
+    /// Traps: a built-in view has no body.
     public var body: Never { trap("\(Self.self) is built in and has no body; the graph updates it directly.") }
 }

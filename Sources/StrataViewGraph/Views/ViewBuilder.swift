@@ -1,6 +1,6 @@
 internal import StrataTraps
 
-/// Builds one view from the statements of a closure.
+/// A result builder that makes one view of the statements of a closure.
 @resultBuilder
 @MainActor @preconcurrency
 public struct ViewBuilder {
@@ -40,7 +40,7 @@ public struct EmptyView: BuiltInView {
     /// Creates an empty view.
     public init() {}
 
-    /// No rows.
+    /// Any number of rows; there is no shape for none.
     public static var _listShape: ListShape { .several }
 
     /// Shows nothing.
@@ -60,7 +60,7 @@ public struct TupleView<T>: BuiltInView {
         self.children = children
     }
 
-    /// The rows of all views.
+    /// Any number of rows: those of all views.
     public static var _listShape: ListShape { .several }
 
     /// Updates one child for each view.
@@ -79,10 +79,11 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
 
     let storage: Storage
 
-    /// The shape of both branches, if it is the same.
+    /// The shape of both branches if they have the same one, else any number of rows.
     public static var _listShape: ListShape { First._listShape == Second._listShape ? First._listShape : .several }
 
-    /// Updates the child of the chosen branch, replacing that of the other.
+    /// Updates the child with the view of the chosen branch. A child of the other branch is
+    /// replaced.
     public func _update(_ node: ViewNode) {
         // The branch is part of the child's identity: two branches of the same type share no state.
         switch storage {
@@ -93,9 +94,10 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
 }
 
 extension Optional: View where Wrapped: View {
+    /// Traps: an optional view has no body.
     public var body: Never { trap("An optional view is built in and has no body; the graph updates it directly.") }
 
-    /// The rows of the view, or none.
+    /// Any number of rows: those of the view, or none for nil.
     public static var _listShape: ListShape { .several }
 
     /// Updates the child, or removes it for nil.
@@ -114,11 +116,13 @@ public struct AnyView: BuiltInView {
 
     /// Erases the type of a view.
     public init<V: View>(erasing view: V) { self.view = view }
+
+    /// Wraps a view whose type is erased already.
     package init(erasing view: any View) { self.view = view }
 
     /// Any number of rows, because the type is unknown.
     public static var _listShape: ListShape { .several }
 
-    /// Updates the child; a view of another type replaces it and its state.
+    /// Updates the child. A view of another type replaces it, and starts with initial state.
     public func _update(_ node: ViewNode) { node.updateChild(0, view) }
 }

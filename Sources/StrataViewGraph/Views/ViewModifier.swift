@@ -1,4 +1,4 @@
-/// A modifier of an app's own: a value that makes a new view of the view that it is applied to.
+/// A modifier that an app defines: a value that makes a new view of the view that it is applied to.
 ///
 ///     struct Card: ViewModifier {
 ///         func body(content: Content) -> some View {
@@ -43,14 +43,14 @@ public struct ModifiedContent<Content, Modifier> {
 extension ModifiedContent: Equatable where Content: Equatable, Modifier: Equatable {}
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-    /// The body of the modifier, with the content in its place.
+    /// The body of the modifier, with the modified view as its `content`.
     public var body: some View {
         StyleBody(style: modifier) { modifier in
             modifier.body(content: _ViewModifier_Content(content))
         }
     }
 
-    /// The shape of the modifier's body, in which the placeholder has the shape of the content.
+    /// The shape of the modifier's body, in which `content` has the shape of the modified view.
     public static var _listShape: ListShape {
         PlaceholderShapes.with(Content._listShape, for: Modifier.self) { Modifier.Body._listShape }
     }
@@ -69,16 +69,19 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: BuiltInView {
 
     init<Content: View>(_ content: Content) { update = { $0.updateChild(0, content) } }
 
-    /// The shape of the modified view; unknown outside the evaluation of the modifier's shape.
+    /// The shape of the modified view, while the shape of the modifier's body is computed;
+    /// otherwise any number of rows, because the type of the modified view is unknown.
     public static var _listShape: ListShape { PlaceholderShapes.shapes[ObjectIdentifier(Modifier.self)] ?? .several }
 
     /// Updates the modified view.
     public func _update(_ node: ViewNode) { update(node) }
 }
 
-/// The shapes of placeholders, by the type of their modifier, while the shape of a body is computed.
+/// The shapes of modified views, by the type of their modifier, while the shape of a body is
+/// computed.
 ///
-/// A placeholder's type does not name the type of the modified view, on which the shape depends.
+/// The shape of a modifier's body depends on the modified view, but the type of its `content` does
+/// not name the type of that view.
 @MainActor
 enum PlaceholderShapes {
     fileprivate static var shapes: [ObjectIdentifier: ListShape] = [:]

@@ -1,4 +1,4 @@
-/// Whether a part of the interface shows.
+/// The visibility of a part of the interface.
 public enum Visibility: Hashable, CaseIterable, Sendable {
     /// The host's choice.
     case automatic
