@@ -1,29 +1,30 @@
 import Observation
 import OpenCombine
 
-/// Forwards an observable object's change notifications to the node of the view that observes it.
+/// A bridge from an `ObservableObject` to Observation, which forwards the object's change
+/// notifications to the node of the view that observes it.
 ///
-/// Bridges `ObservableObject` to Observation: a node tracks what its body reads, and ``observe()``
-/// is such a read.
+/// A node observes the values that its body reads. ``observe()`` counts as a read of a property
+/// that changes whenever the object sends `objectWillChange`.
 final class Announcements: Observable {
     private let registrar = ObservationRegistrar()
     private weak var object: AnyObject?
     private var subscription: AnyCancellable?
 
-    /// Subscribes to an object, replacing the former subscription.
+    /// Subscribes to an object, in place of the previous one.
     func follow<Object: ObservableObject>(_ object: Object) {
         guard self.object !== object else { return }
         self.object = object
         subscription = object.objectWillChange.sink { [weak self] _ in self?.announce() }
     }
 
-    /// Follows an object, and has the node that is being evaluated observe its next change.
+    /// Subscribes to an object, and makes the node that is being evaluated observe its next change.
     func observe<Object: ObservableObject>(_ object: Object) {
         follow(object)
         observe()
     }
 
-    /// Has the node that is being evaluated observe the object's next change.
+    /// Makes the node that is being evaluated observe the object's next change.
     func observe() { registrar.access(self, keyPath: \.announced) }
 
     private var announced: Void { () }

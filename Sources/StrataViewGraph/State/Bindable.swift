@@ -1,6 +1,6 @@
 public import Observation
 
-/// Makes bindings to the properties of an observable object.
+/// A property that makes bindings to the properties of an observable object.
 ///
 ///     struct Editor: View {
 ///         @Bindable var book: Book
@@ -17,7 +17,7 @@ public struct Bindable<Value: AnyObject & Observable> {
     /// Wraps an observable object: `Bindable(book).title` is a binding.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-    /// Copies another wrapper; for parameters marked with `@Bindable`.
+    /// Creates a copy of another wrapper. Swift calls this for parameters marked with `@Bindable`.
     public init(projectedValue: Bindable<Value>) { self = projectedValue }
 
     /// The wrapper itself, whose members are bindings: `$book.title`.

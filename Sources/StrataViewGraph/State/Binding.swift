@@ -5,11 +5,12 @@ internal import StrataTraps
 public struct Binding<Value> {
     private let read: () -> Value
     private let write: (Value, Transaction) -> Void
-    /// The transaction that was set; a single reference, so that equal bindings have the same bytes
-    /// (see `ViewValue`).
+    /// The transaction that was set; nil without one. A single reference, so that equal bindings
+    /// have the same bytes (see `ViewValue`).
     private var ownTransaction: BindingTransaction?
 
-    /// The transaction in which the binding writes, inside the one of the running code.
+    /// The transaction in which the binding writes. Until it is set it is empty, and the binding
+    /// writes in the transaction of the running code.
     public var transaction: Transaction {
         get { ownTransaction?.value ?? Transaction() }
         set { ownTransaction = BindingTransaction(newValue) }
@@ -27,10 +28,10 @@ public struct Binding<Value> {
         write = set
     }
 
-    /// Creates a binding from another one; for parameters marked with `@Binding`.
+    /// Creates a copy of another binding. Swift calls this for parameters marked with `@Binding`.
     public init(projectedValue: Binding<Value>) { self = projectedValue }
 
-    /// The value. Reading it in a body observes what the binding reads.
+    /// The value. A body that reads it observes the state that the binding reads.
     public var wrappedValue: Value {
         get { read() }
         nonmutating set {
@@ -45,7 +46,8 @@ public struct Binding<Value> {
     /// Returns a binding that always reads the same value and ignores writes.
     public static func constant(_ value: Value) -> Binding<Value> { Binding(get: { value }, set: { _ in }) }
 
-    /// Returns a binding to a part of the value: `$quake.place`. Writing replaces the whole value.
+    /// Returns a binding to a property of the value: `$quake.place`. A write reads the whole value,
+    /// changes the property, and writes the whole value.
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
         Binding<Subject>(
             get: { wrappedValue[keyPath: keyPath] },
@@ -78,7 +80,7 @@ private final class BindingTransaction {
 // MARK: Optionals
 
 extension Binding {
-    /// Creates a binding to an optional value that always has one.
+    /// Creates a binding to an optional value from a binding to a value. Nil is not written.
     public init<V>(_ base: Binding<V>) where Value == V? {
         self.init(
             get: { base.wrappedValue },
@@ -87,9 +89,9 @@ extension Binding {
             })
     }
 
-    /// Creates a binding to the value of an optional; nil if it has none now.
+    /// Creates a binding to the value of an optional. Returns nil if the optional is nil now.
     ///
-    /// If the optional becomes nil later, the binding keeps the last value that it read or wrote.
+    /// If the optional becomes nil later, the binding reads the last value that it read or wrote.
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
         let last = LastValue(value)
@@ -104,21 +106,21 @@ extension Binding {
             })
     }
 
-    /// Creates a binding to a hashable value with its type erased. Traps if a value of another type
-    /// is written.
+    /// Creates a binding to a hashable value with its type erased. Writing a value of another type
+    /// traps.
     public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
         self.init(
             get: { AnyHashable(base.wrappedValue) },
             set: { newValue in
                 guard let value = newValue.base as? V else {
-                    trap("A binding to a \(V.self) was set to a \(type(of: newValue.base)).")
+                    trap("A binding to a \(V.self) was set to a \(type(of: newValue.base)). Set it to a \(V.self).")
                 }
                 base.wrappedValue = value
             })
     }
 }
 
-/// The last value that a binding to an optional has read.
+/// The last value that a binding has read, for when the value that it stands for is gone.
 private final class LastValue<Value> {
     var value: Value
     init(_ value: Value) { self.value = value }
@@ -132,7 +134,7 @@ extension Binding: Identifiable where Value: Identifiable {
 }
 
 extension Binding: Sequence where Value: MutableCollection {
-    /// A binding to each element.
+    /// A binding to an element of the value.
     public typealias Element = Binding<Value.Element>
     /// An iterator over bindings to the elements.
     public typealias Iterator = IndexingIterator<Binding<Value>>
@@ -146,12 +148,12 @@ extension Binding: Collection where Value: MutableCollection {
 
     /// The position of the first element.
     public var startIndex: Value.Index { wrappedValue.startIndex }
-    /// The position behind the last element.
+    /// The position after the last element.
     public var endIndex: Value.Index { wrappedValue.endIndex }
     /// The positions of all elements.
     public var indices: Value.Indices { wrappedValue.indices }
 
-    /// Returns the position behind another.
+    /// Returns the position after another.
     public func index(after index: Value.Index) -> Value.Index { wrappedValue.index(after: index) }
 
     /// Moves a position to the next element.
@@ -159,8 +161,9 @@ extension Binding: Collection where Value: MutableCollection {
 
     /// Returns a binding to the element at a position.
     ///
-    /// A binding to an element that was removed keeps the element's last value, because a control
-    /// may read it once more before it is removed too; what is written to it is ignored.
+    /// If the collection becomes too short to have the position, the binding keeps the last value
+    /// that it read, because a control may read it once more before it is removed too. Writes are
+    /// then ignored.
     public subscript(position: Value.Index) -> Binding<Value.Element> {
         let last = LastValue(wrappedValue[position])
         return Binding<Value.Element>(

@@ -8,7 +8,7 @@ public protocol DynamicProperty {
     mutating func _install(_ slots: PropertySlots)
 
     /// Called before each evaluation of the body, after the properties inside this one were
-    /// updated.
+    /// installed and updated.
     mutating func update()
 }
 
@@ -20,16 +20,16 @@ extension DynamicProperty {
     public mutating func update() {}
 }
 
-/// A dynamic property that has nothing to install: the graph passes over it.
+/// A dynamic property that has nothing to install, and that the graph therefore skips.
 protocol PassiveProperty {}
 
-/// A dynamic property that takes its value from the node after the first update. What a new value
-/// of the view declares for it makes no difference then.
+/// A dynamic property whose value the node keeps. Only the first update reads the initial value
+/// that the view declares for it, so comparisons of views skip the property (`ViewValue`).
 protocol NodeOwnedProperty {}
 
-/// The storage of one node's dynamic properties, by the order of their declaration.
+/// The storage of one node's dynamic properties, in the order of their declaration.
 ///
-/// A type's fields never change their order, so the position identifies a property.
+/// The order of a type's fields never changes, so the position identifies a property.
 public final class PropertySlots {
     /// The environment of the node.
     package internal(set) var environment: EnvironmentValues
@@ -38,14 +38,13 @@ public final class PropertySlots {
 
     package init(environment: EnvironmentValues) { self.environment = environment }
 
-    /// Starts an update: the next property is the first.
+    /// Starts an update: the next call of `next` is for the first property.
     package func rewind(environment: EnvironmentValues) {
         self.environment = environment
         cursor = 0
     }
 
-    /// Returns the object kept for the property that is being installed; creates it at the first
-    /// update.
+    /// Returns the object that is kept for the next property. The first update creates it.
     package func next<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
         defer { cursor += 1 }
         guard cursor < storage.count else {
@@ -55,7 +54,7 @@ public final class PropertySlots {
         }
         guard let kept = storage[cursor] as? Storage else {
             trap(
-                "A view's dynamic properties changed their order between two updates; they must not depend on its values.")
+                "A view's dynamic properties changed their order. Install the same ones, in the same order, in each update.")
         }
         return kept
     }

@@ -1,4 +1,4 @@
-/// Declares a value of the environment, with its default.
+/// Declares a value of the environment, with its default value.
 ///
 ///     extension EnvironmentValues {
 ///         @Entry var columns: Int = 2
@@ -6,8 +6,8 @@
 ///
 ///     @Environment(\.columns) private var columns
 ///
-/// The macro makes an ``EnvironmentKey`` and the property's accessors. The default value is
-/// evaluated each time that it is read.
+/// The macro makes an ``EnvironmentKey`` and the property's accessors. If the declaration has a
+/// type, the default value is evaluated each time that it is read; without a type, once.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro Entry() = #externalMacro(module: "StrataMacros", type: "EntryMacro")

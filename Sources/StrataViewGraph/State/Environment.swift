@@ -1,22 +1,22 @@
 internal import StrataTraps
 
-/// The type that names a value in the environment, with its default.
+/// A type that names a value of the environment and provides its default.
 public protocol EnvironmentKey {
     /// The type of the value.
     associatedtype Value
 
-    /// The value where no view above has set one.
+    /// The value for views above which no view has set one.
     static var defaultValue: Value { get }
 }
 
-/// Values passed down the view tree, copied where a modifier changes one.
+/// The values that are passed down the view tree. A modifier that changes one changes a copy.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
     /// Creates an environment with every value at its default.
     public init() {}
 
-    /// The value of a key; its default where none was set.
+    /// The value of a key, or its default if none was set.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get {
             guard let stored = values[ObjectIdentifier(key)], let value = stored as? Key.Value else { return Key.defaultValue }
@@ -25,9 +25,8 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// Returns whether each value that was set is equal in both, as far as that can be found out:
-    /// values that are not Equatable count as different unless they are the same object or have the
-    /// same bytes.
+    /// Returns whether the values that were set are known to be equal in both. A value that is not
+    /// Equatable counts as different unless it has the same bytes in both.
     func isEqual(to other: EnvironmentValues) -> Bool {
         if haveSameBytes(values, other.values) { return true }
         return values.count == other.values.count
@@ -52,8 +51,9 @@ extension EnvironmentValues {
         set { self[IsEnabledKey.self] = newValue }
     }
 
-    /// The environment of an element that is shown over the window: without the style and the state
-    /// of controls of the view that presents it.
+    /// The environment of an element that is shown over the window. Values that describe the
+    /// surroundings of the presenting view are reset: its text and button styles, its being
+    /// disabled, its list and its row.
     var forPresentation: EnvironmentValues {
         var values = self
         values.textStyle = TextStyle()
@@ -75,10 +75,10 @@ extension EnvironmentValues {
     }
 }
 
-/// Reads a value from the view's environment.
+/// A property that reads a value from the environment of its view.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-    /// Reads an observable object.
+    /// A closure that reads an observable object from the environment.
     private final class ObjectReader {
         let read: (EnvironmentValues) -> Value
         init(_ read: @escaping (EnvironmentValues) -> Value) { self.read = read }
@@ -89,11 +89,12 @@ public struct Environment<Value>: DynamicProperty {
     private let source: AnyObject
     private var values: EnvironmentValues?
 
-    /// Reads a value by its key path: `@Environment(\.managedObjectContext)`.
+    /// Creates a property that reads a value by its key path:
+    /// `@Environment(\.managedObjectContext)`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { source = keyPath }
 
-    /// Reads an observable object that a view above has set with `environment(_:)`. Reading it
-    /// traps if none has.
+    /// Creates a property that reads an observable object by its type. Reading it traps unless a
+    /// view above has set one with `environment(_:)`.
     public init(_ type: Value.Type) where Value: AnyObject & Observable {
         source = ObjectReader { values in
             guard let object = values[object: type] else {
@@ -104,12 +105,14 @@ public struct Environment<Value>: DynamicProperty {
         }
     }
 
-    /// Reads an observable object that a view above has set with `environment(_:)`; nil if none has.
+    /// Creates a property that reads an observable object by its type; nil unless a view above has
+    /// set one with `environment(_:)`.
     public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
         source = ObjectReader { $0[object: objectType] }
     }
 
-    /// The value in the environment of the view; the default outside a view that is shown.
+    /// The value in the environment of the view. Before the view is shown, the value of an empty
+    /// environment.
     public var wrappedValue: Value {
         let values = values ?? EnvironmentValues()
         if let reader = source as? ObjectReader { return reader.read(values) }

@@ -1,7 +1,7 @@
 public import OpenCombine
 internal import StrataTraps
 
-/// An observable object that a view above has put into the environment with
+/// A property that reads an observable object which a view above has put into the environment with
 /// `environmentObject(_:)`. The body is evaluated again after each change that the object
 /// publishes.
 @propertyWrapper
@@ -20,7 +20,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
         return object
     }
 
-    /// Makes bindings to the object's properties: `$model.name`.
+    /// A wrapper whose members are bindings to the object's properties: `$model.name`.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { ObservedObject.Wrapper(object: wrappedValue) }
 
     /// Looks the object up in the environment and observes it.

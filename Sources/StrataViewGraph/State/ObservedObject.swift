@@ -1,22 +1,22 @@
 public import OpenCombine
 
-/// An observable object that is owned elsewhere, such as a managed object. The body is evaluated
-/// again after each change that the object publishes.
+/// A property that observes an object which is owned elsewhere, such as a managed object. The body
+/// is evaluated again after each change that the object publishes.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     /// The object.
     public var wrappedValue: ObjectType
 
-    /// Observes an object.
+    /// Creates a property that observes an object.
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
 
-    /// Observes an object; the same as `init(wrappedValue:)`.
+    /// Creates a property that observes an object; the same as `init(wrappedValue:)`.
     public init(initialValue: ObjectType) { wrappedValue = initialValue }
 
-    /// Makes bindings to the object's properties: `$item.name`.
+    /// A wrapper whose members are bindings to the object's properties: `$item.name`.
     public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
-    /// Makes bindings to the properties of an observable object.
+    /// A wrapper whose members are bindings to the properties of an observable object.
     @dynamicMemberLookup
     public struct Wrapper {
         let object: ObjectType

@@ -4,14 +4,15 @@ import Synchronization
 
 /// An object that a view observes if it stores it in a plain property, without `@ObservedObject`.
 ///
-/// For managed objects: the rows of a fetch request are often `let quake: Quake`. Such a row has the
-/// same value before and after an edit of its object, so its parent's evaluation ends there (see
-/// `ViewValue`). SwiftUI leaves the row as it was; Strata shows the edit.
+/// Managed objects conform: a row of a fetch request often stores its object as `let quake: Quake`.
+/// Such a row has the same value before and after an edit of the object, so an evaluation of its
+/// parent does not reach it (see `ViewValue`). SwiftUI keeps showing the old values; Strata shows
+/// the edit.
 package protocol ObservedWhenStored: ObservableObject {}
 
-/// The offsets of a type's dynamic properties and of the objects that it observes, found by
-/// reflection at the first use.
-// Safe to share: immutable: offsets and metatypes never change.
+/// The offsets of a type's dynamic properties and of the objects that it observes. Reflection finds
+/// them at the first use of the type.
+// Safe to share: a plan is immutable.
 package struct PropertyPlan: @unchecked Sendable {
     private struct Field {
         let offset: Int
@@ -25,9 +26,11 @@ package struct PropertyPlan: @unchecked Sendable {
     }
 
     private let fields: [Field]
-    /// The bytes that a comparison of two values reads; nil for all.
+    /// The bytes that a comparison of two values reads: all except those of properties whose values
+    /// the node keeps. Nil for all bytes.
     private let comparedBytes: [Range<Int>]?
 
+    /// Whether the type has nothing to install or observe.
     package var isEmpty: Bool { fields.isEmpty }
 
     /// Returns the plan of a type.
@@ -49,7 +52,8 @@ package struct PropertyPlan: @unchecked Sendable {
         return plan
     }
 
-    /// Returns the bytes of a type's values without those of some fields and the padding behind each.
+    /// Returns the bytes of a type's values, without those of some fields and of the padding after
+    /// each.
     private static func bytes(of type: Any.Type, outsideOf owned: [Int], fields: [Int]) -> [Range<Int>] {
         func size<T>(_ type: T.Type) -> Int { MemoryLayout<T>.size }
         var rest: [Range<Int>] = []
@@ -63,8 +67,8 @@ package struct PropertyPlan: @unchecked Sendable {
         return rest
     }
 
-    /// Returns whether two values have the same bytes, without the properties whose values are kept
-    /// by the node. See `ViewValue`.
+    /// Returns whether two values have the same bytes, apart from the properties whose values the
+    /// node keeps. See `ViewValue`.
     package func haveSameBytes<Value>(_ a: Value, _ b: Value) -> Bool {
         guard let comparedBytes else { return StrataViewGraph.haveSameBytes(a, b) }
         return withUnsafeBytes(of: a) { a in
@@ -72,6 +76,7 @@ package struct PropertyPlan: @unchecked Sendable {
         }
     }
 
+    /// Returns the way in which a field of a type is installed or observed; nil for a plain field.
     private static func kind(of type: Any.Type) -> Kind? {
         if let property = type as? any DynamicProperty.Type {
             return property is any PassiveProperty.Type ? nil : .property(property)
@@ -85,8 +90,8 @@ package struct PropertyPlan: @unchecked Sendable {
 
     private static let plans = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
-    /// Installs and updates each dynamic property of a value, and observes its objects, in the order
-    /// of declaration.
+    /// Installs and updates each dynamic property of a value, and observes its objects, in the
+    /// order of declaration.
     package func install<Owner>(in owner: inout Owner, _ slots: PropertySlots) {
         guard !fields.isEmpty else { return }
         withUnsafeMutableBytes(of: &owner) { bytes in
@@ -124,6 +129,7 @@ package struct PropertyPlan: @unchecked Sendable {
     }
 }
 
+/// A type that finds the wrapped type of an optional whose type is known only at run time.
 private protocol OptionalType {
     static var wrapped: Any.Type { get }
 }

@@ -1,11 +1,11 @@
 import Foundation
 internal import StrataTraps
 
-/// A value that a view owns and that outlives the view's own value. A change evaluates the bodies
-/// that read it.
+/// A property whose value is kept while its view is shown, although the view's own value is made
+/// again at each evaluation. A change evaluates the bodies that read it.
 @propertyWrapper
 public struct State<Value>: DynamicProperty, NodeOwnedProperty {
-    /// The initial value, and the expression for it where it is an object.
+    /// The initial value; nil if `makeObject` makes it.
     private let initialValue: Value?
     private let makeObject: (() -> Value)?
     private var box: StateBox<Value>?
@@ -16,7 +16,8 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
         makeObject = nil
     }
 
-    /// Creates a state with storage that another property wrapper connected.
+    /// Creates a state with storage that another property wrapper has connected; nil before its
+    /// view is shown.
     init(wrappedValue: Value, in box: StateBox<Value>?) {
         initialValue = wrappedValue
         makeObject = nil
@@ -26,8 +27,8 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
     /// Creates a state with an initial value; the same as `init(wrappedValue:)`.
     public init(initialValue value: Value) { self.init(wrappedValue: value) }
 
-    /// Creates a state with an expression for its object, which is evaluated once for each view that
-    /// is shown.
+    /// Creates a state with an expression for its object. The expression is evaluated once for each
+    /// view that is shown.
     public init(wrappedValue thunk: @autoclosure @escaping () -> Value) where Value: AnyObject & Observable {
         initialValue = nil
         makeObject = thunk
@@ -39,8 +40,7 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
         return makeObject()
     }
 
-    /// The value. Setting it traps before the view is shown; reading returns the initial value
-    /// then.
+    /// The value. Before the view is shown, reading returns the initial value, and setting traps.
     public var wrappedValue: Value {
         get { box?.value ?? initial }
         nonmutating set {
@@ -51,7 +51,7 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
         }
     }
 
-    /// A binding to the value: `$isShown`. Constant before the view is shown.
+    /// A binding to the value: `$isShown`. Before the view is shown, a constant one.
     public var projectedValue: Binding<Value> {
         guard let box else { return .constant(initial) }
         return Binding(get: { box.value }, set: { box.value = $0 })
@@ -68,8 +68,8 @@ extension State where Value: ExpressibleByNilLiteral {
 
 /// The storage of a state. Reads and writes go through Observation, so the next write invalidates a
 /// body that reads it.
-// Safe to share: the value is accessed under the lock; the state's author is responsible for what
-// it refers to.
+// Safe to share: the value is accessed under the lock. If the value is an object, the app is
+// responsible for that object's thread safety.
 final class StateBox<Value>: Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
     private let lock = NSLock()
@@ -82,7 +82,7 @@ final class StateBox<Value>: Observable, @unchecked Sendable {
             registrar.access(self, keyPath: \.value)
             return lock.withLock { stored }
         }
-        // On any thread: a task may set state when it is done.
+        // Can run on any thread: a task may set state when it is done.
         set { registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } } }
     }
 }

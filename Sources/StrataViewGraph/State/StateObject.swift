@@ -1,15 +1,16 @@
 public import OpenCombine
 internal import StrataTraps
 
-/// An observable object that a view creates when it is first shown and keeps while it is shown. The
-/// body is evaluated again after each change that the object publishes.
+/// A property with an observable object that is created when its view is first shown, and kept
+/// while the view is shown. The body is evaluated again after each change that the object
+/// publishes.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, NodeOwnedProperty {
     private let make: () -> ObjectType
     private var owned: OwnedObject<ObjectType>?
 
-    /// Creates a property with an expression for its object, which is evaluated once for each view
-    /// that is shown.
+    /// Creates a property with an expression for its object. The expression is evaluated once for
+    /// each view that is shown.
     public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
 
     /// The object. Reading it traps before the view is shown.
@@ -20,7 +21,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, NodeOw
         return owned.object
     }
 
-    /// Makes bindings to the object's properties: `$model.name`.
+    /// A wrapper whose members are bindings to the object's properties: `$model.name`.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper { ObservedObject.Wrapper(object: wrappedValue) }
 
     /// Connects the property to its object, which the first update creates, and observes it.
@@ -31,6 +32,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, NodeOw
     }
 }
 
+/// The object of a `@StateObject`, with the subscription to its changes.
 private final class OwnedObject<Object: ObservableObject> {
     let object: Object
     let announcements = Announcements()
