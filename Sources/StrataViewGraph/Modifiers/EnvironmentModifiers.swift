@@ -1,4 +1,4 @@
-/// Changes the environment of its content.
+/// A modifier that changes the environment of its content.
 private struct EnvironmentModifier: BuiltInModifier {
     let change: (inout EnvironmentValues) -> Void
 
@@ -22,13 +22,13 @@ extension View {
         modified(EnvironmentModifier { transform(&$0[keyPath: keyPath]) })
     }
 
-    /// Puts an observable object into the environment, where `@Environment(Type.self)` finds it;
-    /// nil removes the one set above.
+    /// Puts an observable object into the environment, where `@Environment(Type.self)` finds it.
+    /// Nil removes the object that a view above has set.
     public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
         modified(EnvironmentModifier { $0[object: T.self] = object })
     }
 
-    /// Puts an object into the environment, by its type.
+    /// Puts an object into the environment, where its type is its key.
     func inEnvironment<T: AnyObject>(_ object: T) -> some View { modified(EnvironmentModifier { $0[object: T.self] = object }) }
 
     /// Changes the environment of this view and those inside it.
@@ -36,6 +36,7 @@ extension View {
         modified(EnvironmentModifier(change: change))
     }
 
-    /// Disables controls. A control inside a disabled view stays disabled.
+    /// Disables the controls of the view. `disabled(false)` inside a disabled view does not enable
+    /// them.
     public func disabled(_ disabled: Bool) -> some View { changingEnvironment { $0.isEnabled = $0.isEnabled && !disabled } }
 }

@@ -1,4 +1,4 @@
-/// Runs actions when the view appears and when it is removed.
+/// A modifier that runs actions when the view appears and when it is removed.
 private struct AppearanceModifier: BuiltInModifier {
     let appear: (() -> Void)?
     let disappear: (() -> Void)?
@@ -25,7 +25,7 @@ private struct AppearanceModifier: BuiltInModifier {
     }
 }
 
-/// Runs a task while the view is shown, and restarts it when its ID changes.
+/// A modifier that runs a task while the view is shown, and starts it again when its ID changes.
 private struct TaskModifier<ID: Equatable>: BuiltInModifier {
     let id: ID
     let priority: TaskPriority
@@ -54,6 +54,7 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
         node.updateChild(0, content)
     }
 
+    /// Starts the task once the view is shown.
     private func start(_ run: Run, _ node: ViewNode) {
         node.graph.whenShown { [weak node, action, priority] in
             guard node?.isInGraph == true else { return }
@@ -62,7 +63,7 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
     }
 }
 
-/// Runs an action when a value differs from the last update.
+/// A modifier that runs an action after an update in which a value has changed.
 private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
     let value: Value
     let initial: Bool
@@ -90,8 +91,8 @@ private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
 }
 
 extension View {
-    /// Runs an action when the view is shown to the user. A page that no browser has opened yet
-    /// runs none.
+    /// Runs an action when the view is shown to the user: not before a browser has connected to the
+    /// window.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         modified(AppearanceModifier(appear: action, disappear: nil))
     }
@@ -101,25 +102,25 @@ extension View {
         modified(AppearanceModifier(appear: nil, disappear: action))
     }
 
-    /// Runs a task from the view's appearance on, and cancels it when the view is removed.
+    /// Starts a task when the view appears, and cancels it when the view is removed.
     public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void)
         -> some View
     {
         modified(TaskModifier(id: 0, priority: priority, action: action))
     }
 
-    /// Runs a task from the view's appearance on, and restarts it when a value changes.
+    /// Starts a task when the view appears, and again after each change of a value.
     ///
-    /// The task is cancelled when the value changes and when the view is removed.
+    /// The running task is cancelled when the value changes and when the view is removed.
     public func task<T: Equatable>(
         id value: T, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void
     ) -> some View {
         modified(TaskModifier(id: value, priority: priority, action: action))
     }
 
-    /// Runs an action after an update that changed a value, with the old and the new one.
+    /// Runs an action after an update that changed a value, with the old value and the new one.
     ///
-    /// With `initial` the action also runs when the view appears, with the value as old and new.
+    /// If `initial` is true, the action also runs when the view appears, with the value as both.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (_ old: V, _ new: V) -> Void)
         -> some View
     {
@@ -128,12 +129,12 @@ extension View {
 
     /// Runs an action after an update that changed a value.
     ///
-    /// With `initial` the action also runs when the view appears.
+    /// If `initial` is true, the action also runs when the view appears.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View {
         modified(ChangeModifier(value: value, initial: initial) { _, _ in action() })
     }
 
-    /// Runs an action after an update that changed a value, with the new one.
+    /// Runs an action after an update that changed a value, with the new value.
     @available(*, deprecated, message: "Use `onChange` with an action of two or no parameters instead.")
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View {
         modified(ChangeModifier(value: value, initial: false) { _, new in action(new) })

@@ -1,10 +1,11 @@
 /// A built-in modifier, which updates the node of the modified view.
 @MainActor
 protocol BuiltInModifier {
+    /// Updates the node of the modified view, and the child of that node with the content.
     func update<Content: View>(_ node: ViewNode, content: Content)
 
-    /// Returns the number of rows that the modified view is in a list: its content's, unless the
-    /// modifier adds an element.
+    /// Returns the number of rows that the modified view contributes to a list: by default that of
+    /// its content.
     static func listShape(of content: ListShape) -> ListShape
 }
 
@@ -22,5 +23,6 @@ struct ModifiedView<Content: View, Modifier: BuiltInModifier>: BuiltInView {
 }
 
 extension View {
+    /// Applies a built-in modifier.
     func modified(_ modifier: some BuiltInModifier) -> some View { ModifiedView(content: self, modifier: modifier) }
 }

@@ -1,6 +1,6 @@
 public import OpenCombine
 
-/// Runs an action for each value that a publisher sends.
+/// A modifier that runs an action for each value that a publisher sends.
 private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure == Never {
     let publisher: P
     let action: (P.Output) -> Void
@@ -20,7 +20,8 @@ private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure ==
     func update<Content: View>(_ node: ViewNode, content: Content) {
         if let subscription = node.storage as? Subscription {
             subscription.action = action
-            // A view makes its publishers again at each evaluation. Only another one is subscribed to.
+            // Each evaluation of the body may make the publisher again. Keep the subscription if it
+            // is the same.
             if !haveSameBytes(subscription.publisher, publisher), !areEqual(subscription.publisher, publisher) {
                 subscription.publisher = publisher
                 subscribe(subscription, node)
@@ -34,6 +35,7 @@ private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure ==
         node.updateChild(0, content)
     }
 
+    /// Subscribes once the view is shown, and cancels the previous subscription then.
     private func subscribe(_ subscription: Subscription, _ node: ViewNode) {
         node.graph.whenShown { [weak node, publisher] in
             guard node?.isInGraph == true else { return }
@@ -50,15 +52,14 @@ private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure ==
 }
 
 /// A value on its way from the publisher's thread to the main actor.
-// Safe to share: the publisher gives the value away, and only the action reads it afterwards.
+// Safe to share: the publisher hands the value over, and only the action reads it afterwards.
 private struct Delivery<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
 extension View {
-    /// Runs an action for each value that a publisher sends, from the view's appearance to its
-    /// removal.
+    /// Runs an action for each value that a publisher sends while the view is shown.
     public func onReceive<P: Publisher>(_ publisher: P, perform action: @escaping (P.Output) -> Void) -> some View
     where P.Failure == Never {
         modified(ReceiveModifier(publisher: publisher, action: action))
