@@ -14,11 +14,11 @@ public struct PlaceholderContentView<Value>: BuiltInView {
     }
 }
 
-/// Marks the node of a placeholder.
+/// A marker in the storage of a placeholder's node.
 @MainActor
 private final class PlaceholderMark {}
 
-/// A view with modifiers whose changes are animated.
+/// A view with modifiers. An update that changes what they draw is animated.
 private struct AnimatedBody<Content: View>: BuiltInView {
     let animation: Animation?
     let content: Content
@@ -32,10 +32,13 @@ private struct AnimatedBody<Content: View>: BuiltInView {
     }
 }
 
-/// The elements that modifiers make or change around a placeholder, as they were at a time.
+/// A copy of the content and traits of the elements that modifiers make or change around a
+/// placeholder, to find out whether an update changes them.
 @MainActor
 private struct AppearanceRecord {
     private var elements: [(element: Element, content: ElementContent?, traits: ElementTraits)] = []
+    /// Whether a modifier puts elements around any number of others. Those are made later, when
+    /// they are arranged, so such a modifier counts as changed by every update.
     private var hasUnknown = false
 
     init(_ node: ViewNode) {
@@ -46,7 +49,7 @@ private struct AppearanceRecord {
         if node.storage is PlaceholderMark {
             var inner: [Element] = []
             node.collectElements(into: &inner)
-            // The content belongs to the view, and only the traits to its modifiers.
+            // The content belongs to the modified view; its modifiers only set traits.
             return elements += inner.map { ($0, nil, $0.traits) }
         }
         if node.wrapsElements { hasUnknown = true }
@@ -54,7 +57,7 @@ private struct AppearanceRecord {
         for child in node.children { collect(child) }
     }
 
-    /// Whether an element has changed since.
+    /// Whether an element has changed since the record was made.
     var differs: Bool {
         hasUnknown
             || elements.contains { former in
@@ -64,8 +67,10 @@ private struct AppearanceRecord {
 }
 
 extension View {
-    /// Animates the changes of the modifiers that a closure applies to the view. With nil, nothing
-    /// is added to the animation of the change.
+    /// Animates the changes of the modifiers that a closure applies to the view. Nil leaves the
+    /// animation of the change as it is.
+    ///
+    /// All changes of one patch share one animation, so other changes at the same time have it too.
     public func animation<V: View>(
         _ animation: Animation?, @ViewBuilder body: (PlaceholderContentView<Self>) -> V
     ) -> some View {

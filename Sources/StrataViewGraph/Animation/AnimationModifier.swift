@@ -1,4 +1,4 @@
-/// Animates the flush in which a value differs from the last update.
+/// A modifier that animates the flush of an update in which a value has changed.
 private struct AnimationModifier<Value: Equatable>: BuiltInModifier {
     let animation: Animation
     let value: Value
@@ -20,7 +20,7 @@ private struct AnimationModifier<Value: Equatable>: BuiltInModifier {
     }
 }
 
-/// Animates each flush in which the view is evaluated again.
+/// A modifier that animates each flush for which its view was evaluated again.
 private struct EveryAnimationModifier: BuiltInModifier {
     let animation: Animation
 
@@ -34,14 +34,17 @@ private struct EveryAnimationModifier: BuiltInModifier {
 }
 
 extension View {
-    /// Animates the changes that follow from a change of a value. With nil, nothing is added to the
-    /// animation of the change.
+    /// Animates the changes of each update in which a value changes. Nil leaves the animation of
+    /// the change as it is.
+    ///
+    /// All changes of one patch share one animation, so changes outside the view have it too.
     @ViewBuilder
     public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
         if let animation { modified(AnimationModifier(animation: animation, value: value)) } else { self }
     }
 
-    /// Animates all changes of the view.
+    /// Animates the changes of each update in which the view is evaluated again. Nil leaves the
+    /// animation of the change as it is.
     @available(*, deprecated, message: "Use `withAnimation` or `animation(_:value:)` instead.")
     @ViewBuilder
     public func animation(_ animation: Animation?) -> some View {

@@ -11,7 +11,8 @@ struct Spring {
         self.dampingFraction = dampingFraction
     }
 
-    /// Returns the distance from rest after some seconds.
+    /// Returns the distance from rest after a time in seconds. It is negative while the spring is
+    /// beyond its rest position.
     func distance(after time: Double) -> Double {
         let decay = dampingFraction * frequency
         if dampingFraction < 1 {
@@ -24,20 +25,21 @@ struct Spring {
         return (slow * exp(fast * time) - fast * exp(slow * time)) / (slow - fast)
     }
 
-    /// The seconds after which the distance from rest stays below a thousandth.
+    /// The seconds after which the distance from rest stays below 0.002.
     var settlingDuration: Double {
         let slowest =
             dampingFraction > 1
             ? frequency * (dampingFraction - (dampingFraction * dampingFraction - 1).squareRoot())
             : frequency * dampingFraction
-        // The envelope is exp(-slowest · t). At a damping of 1 it is (1 + slowest · t) times that,
-        // which takes about a third longer.
+        // The distance falls like exp(-slowest · t), which is solved for 0.001. At a damping of 1
+        // it is (1 + slowest · t) times that, which takes about a third longer. The factor that an
+        // underdamped spring has in addition is neglected.
         let envelope = -log(0.001) / slowest
         return dampingFraction >= 0.9 ? envelope * 4 / 3 : envelope
     }
 
-    /// The progress at evenly spaced times until the spring has settled, 60 a second (at least 8,
-    /// at most 240), and a last one of 1.
+    /// The progress at evenly spaced times until the spring has settled, then 1. There are 60
+    /// values a second, but at least 8 and at most 240 before the last one.
     var samples: [Double] {
         let duration = settlingDuration
         let count = min(max(Int(duration * 60), 8), 240)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The context of a state change, with the animation of the views that follow from it.
+/// The context of a state change, with the animation of the changes that it causes in views.
 public struct Transaction: Sendable {
     /// The animation of the change; nil for none.
     public var animation: Animation?
-    /// Whether the change is not animated, whatever ``animation`` is.
+    /// Whether the change is drawn without animation, even if ``animation`` is set.
     public var disablesAnimations = false
 
     /// Creates a transaction without an animation.
@@ -13,8 +13,8 @@ public struct Transaction: Sendable {
     /// Creates a transaction with an animation.
     public init(animation: Animation?) { self.animation = animation }
 
-    /// The transaction of the running code, kept by thread. It ends with the closure of
-    /// `withTransaction`; tasks started there are not part of it.
+    /// The transaction of the code that runs on this thread. It ends with the closure of
+    /// `withTransaction`, and tasks that the closure starts are not part of it.
     package internal(set) static var current: Transaction? {
         get { Thread.current.threadDictionary[key] as? Transaction }
         set { Thread.current.threadDictionary[key] = newValue }
@@ -26,8 +26,8 @@ public struct Transaction: Sendable {
     package var effectiveAnimation: Animation? { disablesAnimations ? nil : animation }
 }
 
-/// Runs a closure in a transaction: the views that follow from its state changes are drawn with its
-/// animation. Returns the closure's result.
+/// Runs a closure in a transaction: the changes that its state changes cause in views are drawn
+/// with the transaction's animation. Returns the closure's result.
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     let outer = Transaction.current
     Transaction.current = transaction
@@ -35,13 +35,17 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
     return try body()
 }
 
-/// Runs a closure whose state changes are animated: elements that are inserted, removed and moved
-/// because of them. With nil, the changes get no animation. Returns the closure's result.
+/// Runs a closure whose state changes are animated: the elements that are inserted, removed and
+/// moved because of them, and changes of appearance. Returns the closure's result.
+///
+/// All changes of one patch share one animation. With nil the closure requests none, but its
+/// changes have that of others in the same patch.
 public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
     try withTransaction(Transaction(animation: animation), body)
 }
 
-/// The moment at which an animation counts as complete.
+/// The moment at which an animation counts as complete. `withAnimation` treats both alike: the
+/// animation is complete when its duration, that of all repetitions, has passed.
 public struct AnimationCompletionCriteria: Hashable, Sendable {
     private enum Kind {
         case logical, removed
@@ -49,15 +53,19 @@ public struct AnimationCompletionCriteria: Hashable, Sendable {
 
     private let kind: Kind
 
-    /// The animation has logically completed: a spring may still move by a little.
+    /// The animation has logically completed, although a spring may still move slightly.
     public static let logicallyComplete = AnimationCompletionCriteria(kind: .logical)
     /// The animation has come to rest.
     public static let removed = AnimationCompletionCriteria(kind: .removed)
 }
 
-/// Runs a closure whose state changes are animated, and another one when the animation is over.
+/// Runs a closure whose state changes are animated, and another one when the animation is complete.
+/// Returns the first closure's result.
 ///
-/// The time is measured on the server, from the change on.
+/// The time is measured on the server, from the change on. If the animation is nil, the completion
+/// runs soon afterwards. For an animation that repeats forever it never runs.
+///
+/// - Parameter completionCriteria: Ignored; see ``AnimationCompletionCriteria``.
 @MainActor
 public func withAnimation<Result>(
     _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
