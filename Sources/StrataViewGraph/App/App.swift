@@ -1,12 +1,12 @@
-/// A program with windows.
+/// A program that shows windows.
 ///
-/// Mark a type that conforms with `@main`; its `main()` shows each window in a browser tab.
+/// Mark the type that conforms with `@main`. Its `main()` shows each window in a browser tab.
 @MainActor @preconcurrency
 public protocol App {
     /// The type of the body, which the compiler infers.
     associatedtype Body: Scene
 
-    /// The scenes of the app. They are evaluated again when state that they read has changed.
+    /// The scenes of the app. They are evaluated again after a change of state that they have read.
     @SceneBuilder var body: Body { get }
 
     /// Creates the app, once in each process.

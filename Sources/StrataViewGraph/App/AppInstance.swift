@@ -1,22 +1,22 @@
 package import Foundation
 internal import StrataTraps
 
-/// The window that a host asks for, as the page's URL names it. Its content is untrusted.
+/// A request for a window, as the URL of a page states it. Its content is untrusted.
 package struct WindowRequest: Sendable {
-    /// The name of the scene; nil for the first one.
+    /// The name of the scene; nil for the first one that is not of the settings.
     package var scene: String?
     /// The JSON of the value to present.
     package var value: String?
-    /// The query of the page's URL, which may name a place in the window.
+    /// The query of the page's URL, which may describe the location in the window.
     package var location: String
     /// The language and region of the user.
     package var locale: Locale
-    /// The surroundings of the window, as far as the host knows them before the window is shown.
+    /// The surroundings that the host assumes before it has shown the window; nil without any.
     package var surroundings: SurroundingsEvent?
     /// Sets the environment values that the host has for the window.
     package var changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
 
-    /// The maximum length of a value, in characters: that of a URL in common servers.
+    /// The maximum length of a value, in characters. A longer one is ignored.
     package static let longestValue = 4096
 
     package init(
@@ -34,15 +34,18 @@ package struct WindowRequest: Sendable {
 
 /// A running app, which creates its windows. They share the state of the app itself.
 ///
-/// The app's body is evaluated once at the start, and again when a value that it read has changed;
-/// the windows then evaluate their content.
+/// The app's body is evaluated once at the start, and again after each change of a value that it
+/// has read. The result, a list of scenes, is state too: windows read it, so a new list makes them
+/// evaluate their content again.
 @MainActor
 package final class AppInstance {
     private let name: String
     private let slots: PropertySlots
+    /// The scenes of the last evaluation.
     private let list = StateBox(SceneList())
+    /// Evaluates the app's body, with the storage of its dynamic properties.
     private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
-    /// The phases of the windows that exist.
+    /// The scene phases of the windows that exist. The app's phase is the most active of them.
     private var phases: [ObjectIdentifier: ScenePhase] = [:]
 
     /// Creates the app's state.
@@ -53,7 +56,7 @@ package final class AppInstance {
         var environment = EnvironmentValues()
         environment.scenePhase = .background
         slots = PropertySlots(environment: environment)
-        // The copy of the app that is evaluated reads the storage that the slots own.
+        // Evaluates a copy of the app, whose properties are connected to the storage in the slots.
         var app = app
         collect = { slots in
             PropertyPlan.of(A.self).install(in: &app, slots)
@@ -64,6 +67,7 @@ package final class AppInstance {
         evaluate(isFirst: true)
     }
 
+    /// Evaluates the app's body, observes what it reads, and runs the `onChange` actions of scenes.
     private func evaluate(isFirst: Bool = false) {
         slots.rewind(environment: slots.environment)
         let new = trackObservation(of: { collect(slots) }) { [weak self] in
@@ -77,11 +81,12 @@ package final class AppInstance {
         }
     }
 
-    /// Creates a window of a scene; of the first one, if there is none of the name.
+    /// Creates a window of the scene that a request names. If there is none of that name, of the
+    /// first scene that is not of the settings.
     package func makeWindow(_ request: WindowRequest = WindowRequest()) -> WindowGraph {
         let windows = list.value.windows
         let first = windows.firstIndex { $0.kind != .settings } ?? windows.startIndex
-        guard windows.indices.contains(first) else { trap("The app's body has no window.") }
+        guard windows.indices.contains(first) else { trap("The app's body has no scene with a window. Add a WindowGroup to it.") }
         let index = request.scene.flatMap { scene in windows.firstIndex { $0.name == scene } } ?? first
         let opener = WindowOpener { [self] in list.value.windows }
         var environment = EnvironmentValues()
@@ -99,11 +104,12 @@ package final class AppInstance {
         return graph
     }
 
-    /// Creates a window of the first scene.
+    /// Creates a window of the first scene that is not of the settings.
     ///
     /// - Parameter locale: The language and region of its user.
     package func makeWindow(locale: Locale) -> WindowGraph { makeWindow(WindowRequest(locale: locale)) }
 
+    /// Updates the app's scene phase when that of a window changes, and when the window closes.
     private func observePhase(of graph: WindowGraph) {
         let key = ObjectIdentifier(graph)
         graph.onScenePhaseChange = { [weak self] phase in
@@ -117,7 +123,8 @@ package final class AppInstance {
     }
 }
 
-/// The content of a window, evaluated again when the app's body was.
+/// The content of a window. It reads the list of scenes, so it is evaluated again after the app's
+/// body.
 private struct WindowContent: View {
     let list: StateBox<SceneList>
     let index: Int

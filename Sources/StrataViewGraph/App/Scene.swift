@@ -1,12 +1,12 @@
 internal import StrataTraps
 
-/// A part of an app's interface with a life cycle of its own.
+/// A part of an app's interface with a life cycle of its own, such as a group of windows.
 @MainActor @preconcurrency
 public protocol Scene {
     /// The type of the body, which the compiler infers.
     associatedtype Body: Scene
 
-    /// The scene that this one is made of.
+    /// The content of the scene: other scenes.
     @SceneBuilder var body: Body { get }
 
     /// Appends the windows of this scene. Scenes with a body inherit an implementation.
@@ -24,6 +24,7 @@ extension Never: Scene {}
 package protocol BuiltInScene: Scene where Body == Never {}
 
 extension BuiltInScene {
+    /// Traps: a built-in scene has no body.
     public var body: Never { trap("\(Self.self) is built in and has no body.") }
 }
 
@@ -58,11 +59,12 @@ public struct WindowDefinition {
     /// The environment that modifiers of the scene set.
     var environment: [(inout EnvironmentValues) -> Void] = []
 
-    /// The name by which other windows open one of these.
+    /// The name of the scene in URLs and requests to open a window; nil for a scene that only a URL
+    /// without a name opens.
     package var name: String? { kind == .settings ? "settings" : id ?? valueType }
 }
 
-/// Builds the scenes of an app.
+/// A result builder that makes a scene of the statements of a closure.
 @resultBuilder
 @MainActor @preconcurrency
 public struct SceneBuilder {
@@ -101,6 +103,7 @@ extension Group: Scene where Content: Scene {
     /// Groups scenes, to apply modifiers to all of them.
     public init(@SceneBuilder content: () -> Content) { self.content = content() }
 
+    /// Traps: a group has no body.
     public var body: Never { trap("A Group is built in and has no body.") }
 
     /// Appends the windows of all scenes.

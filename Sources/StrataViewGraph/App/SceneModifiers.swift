@@ -16,15 +16,16 @@ private struct ModifiedScene<Content: Scene>: BuiltInScene {
     }
 }
 
-/// A value that a modifier of a scene observes.
+/// A value that an `onChange` modifier of a scene observes.
 struct SceneChange {
     let value: any Equatable
+    /// Whether the action also runs at the first evaluation.
     let isInitial: Bool
     /// Runs the action with the old value and the new one.
     let action: (Any, Any) -> Void
 
-    /// Runs the action if the value differs from the last one; without one, if it is to run at
-    /// first.
+    /// Runs the action if the value differs from the last one. Without a last one, runs it if it is
+    /// to run at the first evaluation.
     func run(after last: SceneChange?) {
         guard let last else {
             if isInitial { action(value, value) }
@@ -36,6 +37,7 @@ struct SceneChange {
     private func isEqual<Value: Equatable>(_ value: Value, to other: any Equatable) -> Bool { (other as? Value) == value }
 }
 
+/// A scene that observes a value.
 private struct ChangeScene<Content: Scene, Value: Equatable>: BuiltInScene {
     let content: Content
     let value: Value
@@ -58,7 +60,7 @@ extension Scene {
     }
 
     /// Puts an observable object into the environment of the scene's windows, where
-    /// `@Environment(Type.self)` finds it.
+    /// `@Environment(Type.self)` finds it. Nil removes one that a modifier further out has set.
     public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
         inEnvironment { $0[object: T.self] = object }
     }
@@ -76,13 +78,16 @@ extension Scene {
         inEnvironment { transform(&$0[keyPath: keyPath]) }
     }
 
+    /// Changes the environment of the scene's windows.
     private func inEnvironment(_ change: @escaping (inout EnvironmentValues) -> Void) -> some Scene {
-        // Modifiers further out come first, so that those further in have the last word.
+        // Changes of outer modifiers run first, so that inner modifiers take precedence.
         ModifiedScene(content: self) { $0.environment.insert(change, at: 0) }
     }
 
-    /// Runs an action after a change of a value that the app's body reads, with the old and the new
-    /// one.
+    /// Runs an action after a change of a value that the app's body reads, with the old value and
+    /// the new one.
+    ///
+    /// If `initial` is true, the action also runs when the app starts, with the value as both.
     public func onChange<V: Equatable>(
         of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
     ) -> some Scene {
@@ -90,11 +95,13 @@ extension Scene {
     }
 
     /// Runs an action after a change of a value that the app's body reads.
+    ///
+    /// If `initial` is true, the action also runs when the app starts.
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some Scene {
         ChangeScene(content: self, value: value, isInitial: initial) { _, _ in action() }
     }
 
-    /// Runs an action after a change of a value that the app's body reads, with the new one.
+    /// Runs an action after a change of a value that the app's body reads, with the new value.
     @available(*, deprecated, message: "Use `onChange` with an action of two or no parameters instead.")
     public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some Scene {
         ChangeScene(content: self, value: value, isInitial: false) { _, new in action(new) }

@@ -1,4 +1,5 @@
-/// A scene with a single window. Opened again from one tab, it is shown in the tab that has it.
+/// A scene with a single window. If a tab has opened the window, opening it again from that tab
+/// shows the existing one. Another tab opens a window of its own.
 public struct Window<Content: View>: BuiltInScene {
     private let title: String
     private let id: String
@@ -32,7 +33,7 @@ public struct Window<Content: View>: BuiltInScene {
     }
 }
 
-/// The scene of the app's settings, which `openSettings` and ``SettingsLink`` open.
+/// The scene of the app's settings. `openSettings` and ``SettingsLink`` open its window.
 public struct Settings<Content: View>: BuiltInScene {
     private let content: Content
 

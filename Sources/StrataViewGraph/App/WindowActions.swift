@@ -1,44 +1,48 @@
 public import Foundation
 internal import StrataTraps
 
-/// A request of an app to its host that changes nothing in the window itself.
+/// A request of an app to its host that does not change the window itself.
 package enum HostRequest: Hashable, Sendable {
     /// Opens a window of a scene in another tab.
     ///
-    /// - Parameter name: The name of a tab that shows the window already; nil for a new tab.
+    /// - Parameter name: The name of the tab, so that the window is opened once; nil for a new tab
+    ///   each time.
     case openWindow(scene: String, value: String?, name: String?)
-    /// Closes the windows of a scene that this window has opened, and this window if it is one; nil
-    /// for this window only.
+    /// Closes the windows of a scene that this window has opened, and this window if it belongs to
+    /// the scene. If the scene is nil, closes only this window.
     case closeWindow(scene: String?, value: String?)
 }
 
-/// Opens a window of the app in another tab: `@Environment(\.openWindow)`.
+/// An action that opens a window of the app in another tab: `@Environment(\.openWindow)`.
 ///
 ///     Button("Show") { openWindow(id: "note", value: note.id) }
 ///
-/// Browsers open a tab only in response to a click or a key, so call it in a button's action.
+/// Browsers open a tab only shortly after a click or a key press, so call it in a button's action.
+/// Otherwise the page shows a link to the window.
 public struct OpenWindowAction {
     fileprivate let open: @MainActor (_ id: String?, _ type: String?, _ json: String?) -> Void
 
-    /// Opens a window of the scene with an ID.
+    /// Opens a window of the scene with an ID. Traps if there is none.
     @MainActor
     public func callAsFunction(id: String) { open(id, nil, nil) }
 
-    /// Opens a window for a value, of the group that presents values of its type.
+    /// Opens a window of the group that presents values of the value's type. Traps if there is
+    /// none.
     @MainActor
     public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, String(describing: D.self), json(of: value)) }
 
-    /// Opens a window for a value, of the group with an ID.
+    /// Opens a window for a value, of the group with an ID. Traps if no group has the ID and
+    /// presents values of the type.
     @MainActor
     public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
         open(id, String(describing: D.self), json(of: value))
     }
 }
 
-/// Closes windows of the app: `@Environment(\.dismissWindow)`.
+/// An action that closes windows of the app: `@Environment(\.dismissWindow)`.
 ///
-/// A tab can close itself if another tab of the app has opened it, and the tabs that it has opened
-/// itself. Tabs that a person has opened stay.
+/// A tab can close the tabs that it has opened, and itself if another tab of the app has opened it.
+/// Tabs that the user has opened stay open.
 public struct DismissWindowAction {
     fileprivate let close: @MainActor (_ id: String?, _ type: String?, _ json: String?) -> Void
 
@@ -61,27 +65,29 @@ public struct DismissWindowAction {
     }
 }
 
-/// Opens the window of the app's settings: `@Environment(\.openSettings)`.
+/// An action that opens the window of the app's settings: `@Environment(\.openSettings)`.
 public struct OpenSettingsAction {
     fileprivate let open: @MainActor () -> Void
 
-    /// Opens the settings.
+    /// Opens the settings. Traps if the app has no ``Settings`` scene.
     @MainActor
     public func callAsFunction() { open() }
 }
 
-/// Returns the JSON of a value, with sorted keys: equal values have the same.
+/// Returns the JSON of a value, with sorted keys, so that equal values have equal JSON. A value
+/// with sets in it may have another JSON each time, because their order is random.
 private func json(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-        trap("The value of a window cannot be written as JSON: \(error)")
+        trap("The value of a window could not be encoded as JSON: \(error)")
     }
 }
 
-/// The window of a view and the scenes of its app, for the actions that open and close windows.
+/// The implementation of the actions that open and close windows: a window, and the scenes of its
+/// app.
 @MainActor
 final class WindowOpener {
     weak var graph: WindowGraph?
@@ -103,7 +109,7 @@ final class WindowOpener {
 
     func openSettings() {
         guard windows().contains(where: { $0.kind == .settings }) else {
-            trap("The app has no Settings scene to open.")
+            trap("The app has no Settings scene to open. Add one to the app's body.")
         }
         graph?.request(.openWindow(scene: "settings", value: nil, name: "settings"))
     }
@@ -125,7 +131,7 @@ private struct WindowOpenerKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The window and the scenes for the actions below.
+    /// The implementation of the actions below; nil outside an app.
     var windowOpener: WindowOpener? {
         get { self[WindowOpenerKey.self] }
         set { self[WindowOpenerKey.self] = newValue }

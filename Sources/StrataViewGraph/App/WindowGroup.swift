@@ -1,9 +1,10 @@
 public import Foundation
 
-/// A scene of equal windows: in a browser, each tab is one, with its own state.
+/// A scene with any number of windows of the same content. In a browser, each tab is a window with
+/// its own state.
 ///
-/// A group may present a value in each window. `openWindow(value:)` opens a tab for a value, whose
-/// JSON is in the tab's URL.
+/// A group can present a value in each window. `openWindow(value:)` opens a tab for a value, and
+/// the URL of the tab contains the value's JSON.
 public struct WindowGroup<Content: View>: BuiltInScene {
     private let id: String?
     private let title: String?
@@ -95,7 +96,7 @@ extension WindowGroup {
         self.init(nil, id: nil, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, titled with the app's name.
+    /// Creates windows of a value, which has a default, titled with the app's name.
     public init<D: Codable & Hashable, C: View>(
         for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
@@ -103,13 +104,15 @@ extension WindowGroup {
     }
 
     /// Creates windows of an optional value, titled with the app's name.
+    /// `openWindow(id:value:)` opens one.
     public init<D: Codable & Hashable, C: View>(
         id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
         self.init(nil, id: id, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, titled with the app's name.
+    /// Creates windows of a value, which has a default, titled with the app's name.
+    /// `openWindow(id:value:)` opens one.
     public init<D: Codable & Hashable, C: View>(
         id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
@@ -123,7 +126,7 @@ extension WindowGroup {
         self.init(titleKey.string, id: nil, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, with a localized title.
+    /// Creates windows of a value, which has a default, with a localized title.
     public init<D: Codable & Hashable, C: View>(
         _ titleKey: LocalizedStringKey, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
@@ -132,13 +135,15 @@ extension WindowGroup {
     }
 
     /// Creates windows of an optional value, with a localized title.
+    /// `openWindow(id:value:)` opens one.
     public init<D: Codable & Hashable, C: View>(
         _ titleKey: LocalizedStringKey, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
         self.init(titleKey.string, id: id, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, with a localized title.
+    /// Creates windows of a value, which has a default, with a localized title.
+    /// `openWindow(id:value:)` opens one.
     public init<D: Codable & Hashable, C: View>(
         _ titleKey: LocalizedStringKey, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
@@ -153,7 +158,7 @@ extension WindowGroup {
         self.init(title.string, id: nil, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, with a text as their title.
+    /// Creates windows of a value, which has a default, with a text as their title.
     public init<D: Codable & Hashable, C: View>(
         _ title: Text, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
@@ -162,13 +167,15 @@ extension WindowGroup {
     }
 
     /// Creates windows of an optional value, with a text as their title.
+    /// `openWindow(id:value:)` opens one.
     public init<D: Codable & Hashable, C: View>(
         _ title: Text, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
         self.init(title.string, id: id, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, with a text as their title.
+    /// Creates windows of a value, which has a default, with a text as their title.
+    /// `openWindow(id:value:)` opens one.
     public init<D: Codable & Hashable, C: View>(
         _ title: Text, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
@@ -184,7 +191,7 @@ extension WindowGroup {
         self.init(String(title), id: nil, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, with a string as their title.
+    /// Creates windows of a value, which has a default, with a string as their title.
     @_disfavoredOverload
     public init<S: StringProtocol, D: Codable & Hashable, C: View>(
         _ title: S, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
@@ -193,6 +200,7 @@ extension WindowGroup {
     }
 
     /// Creates windows of an optional value, with a string as their title.
+    /// `openWindow(id:value:)` opens one.
     @_disfavoredOverload
     public init<S: StringProtocol, D: Codable & Hashable, C: View>(
         _ title: S, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
@@ -200,7 +208,8 @@ extension WindowGroup {
         self.init(String(title), id: id, value: type, content: content)
     }
 
-    /// Creates windows of a value, with a default one, with a string as their title.
+    /// Creates windows of a value, which has a default, with a string as their title.
+    /// `openWindow(id:value:)` opens one.
     @_disfavoredOverload
     public init<S: StringProtocol, D: Codable & Hashable, C: View>(
         _ title: S, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
@@ -215,8 +224,8 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     @State private var value: Data?
     private let content: (Binding<Data?>) -> Content
 
-    /// Creates the content of a window for the JSON of its value. The JSON comes from a URL; if it
-    /// is no value of the type, the window has none.
+    /// Creates the content of a window from the JSON of its value. The JSON comes from a URL, so it
+    /// is untrusted. If it cannot be decoded, the window has no value.
     init(json: String?, content: @escaping (Binding<Data?>) -> Content) {
         _value = State(initialValue: json.flatMap { try? JSONDecoder().decode(Data.self, from: Foundation.Data($0.utf8)) })
         self.content = content

@@ -2,7 +2,7 @@
 struct CommandBar: BuiltInView {
     private let menus: [(title: String, entries: [CommandList.Entry])]
 
-    /// Arranges the commands in menus.
+    /// Creates a bar with the commands, arranged in menus.
     init(_ list: CommandList) {
         let standard = CommandGroupPlacement.Menu.allCases
         let own = list.entries.filter { $0.group == nil }.map(\.menu)
@@ -15,8 +15,8 @@ struct CommandBar: BuiltInView {
         }
     }
 
-    /// Returns the entries of a menu in the order of their groups. Of several entries in place of a
-    /// group, the last one stays.
+    /// Returns the entries of a menu in the order of their groups. If several entries replace the
+    /// same group, only the last one is kept.
     private static func arranged(_ entries: [CommandList.Entry]) -> [CommandList.Entry] {
         let own = entries.filter { $0.group == nil }
         let orders = Set(entries.compactMap { $0.group?.placement.order }).sorted()

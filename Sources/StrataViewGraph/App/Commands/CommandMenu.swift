@@ -1,4 +1,4 @@
-/// A menu of the app's own.
+/// A menu that an app adds to its commands.
 public struct CommandMenu<Content: View>: BuiltInCommands {
     private let title: String
     private let content: Content
@@ -28,16 +28,15 @@ public struct CommandMenu<Content: View>: BuiltInCommands {
     }
 }
 
-/// Entries before, after or in place of a group of entries that menus usually have.
+/// Entries of a menu that are placed before, after or instead of a standard group of entries.
 ///
-/// A page in a browser has none of these entries at first: a menu appears when there is an entry for
-/// it.
+/// A page in a browser has no standard entries. A menu appears only if the app has an entry for it.
 public struct CommandGroup<Content: View>: BuiltInCommands {
     private let placement: CommandGroupPlacement
     private let position: CommandList.Entry.Position
     private let content: Content
 
-    /// Creates entries in place of a group.
+    /// Creates entries that replace a group.
     public init(replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {
         (placement, position, content) = (group, .replacing, addition())
     }
@@ -54,15 +53,15 @@ public struct CommandGroup<Content: View>: BuiltInCommands {
 
     /// Appends the entries.
     public func _collect(into list: inout CommandList) {
-        // An empty group removes entries, of which a page has none.
+        // An empty group removes the standard entries, and a page has none.
         if Content.self == EmptyView.self { return }
         list.entries.append(CommandList.Entry(menu: placement.menu.rawValue, group: (placement, position), content: content))
     }
 }
 
-/// A group of entries that menus usually have.
+/// A standard group of entries of a menu.
 public struct CommandGroupPlacement: Hashable, Sendable {
-    /// The menus, in their order; those of the app's own are between View and Window.
+    /// The standard menus, in their order. The app's own menus are between View and Window.
     enum Menu: String, CaseIterable {
         case app = "App"
         case file = "File"
@@ -77,7 +76,7 @@ public struct CommandGroupPlacement: Hashable, Sendable {
     /// The order of the groups in their menu.
     let order: Int
 
-    /// Information about the app.
+    /// Entries that show information about the app.
     public static let appInfo = CommandGroupPlacement(menu: .app, order: 0)
     /// The app's settings.
     public static let appSettings = CommandGroupPlacement(menu: .app, order: 1)

@@ -1,6 +1,6 @@
 internal import StrataTraps
 
-/// Entries of the menus of an app's windows.
+/// Entries for the menus of an app's windows.
 ///
 ///     WindowGroup { NoteList() }
 ///         .commands {
@@ -9,14 +9,14 @@ internal import StrataTraps
 ///             }
 ///         }
 ///
-/// In a browser, the menus are in a bar at the top of each page. Their shortcuts work while they are
-/// closed.
+/// In a browser, the menus are in a bar at the top of each page. Keyboard shortcuts of entries also
+/// work while their menu is closed.
 @MainActor @preconcurrency
 public protocol Commands {
     /// The type of the body, which the compiler infers.
     associatedtype Body: Commands
 
-    /// The commands that these are made of.
+    /// The content of the commands: other commands.
     @CommandsBuilder var body: Body { get }
 
     /// Appends the menus and groups. Commands with a body inherit an implementation.
@@ -34,20 +34,20 @@ extension Never: Commands {}
 package protocol BuiltInCommands: Commands where Body == Never {}
 
 extension BuiltInCommands {
+    /// Traps: built-in commands have no body.
     public var body: Never { trap("\(Self.self) is built in and has no body.") }
 }
 
 /// The menus and groups of an app's commands, in the order of their declaration.
 public struct CommandList {
-    /// Entries in a menu.
+    /// The entries that one declaration adds to a menu.
     struct Entry {
         enum Position {
             case before, replacing, after
         }
 
         let menu: String
-        /// The group that the entries are before, in place of, or after; nil for the whole of a
-        /// menu of the app's own.
+        /// The group that the entries precede, replace or follow; nil for a menu of the app's own.
         var group: (placement: CommandGroupPlacement, position: Position)?
         let content: any View
     }
@@ -57,7 +57,7 @@ public struct CommandList {
     init() {}
 }
 
-/// Builds commands from the statements of a closure.
+/// A result builder that makes commands of the statements of a closure.
 @resultBuilder
 @MainActor @preconcurrency
 public struct CommandsBuilder {
@@ -128,12 +128,14 @@ extension Group: Commands where Content: Commands {
     /// Groups commands.
     public init(@CommandsBuilder content: () -> Content) { self.content = content() }
 
+    /// Traps: a group has no body.
     public var body: Never { trap("A Group is built in and has no body.") }
 
     /// Appends the menus of all commands.
     public func _collect(into list: inout CommandList) { content._collect(into: &list) }
 }
 
+/// A scene with commands of its own.
 private struct CommandScene<Content: Scene, C: Commands>: BuiltInScene {
     let content: Content
     let commands: C
@@ -144,7 +146,7 @@ private struct CommandScene<Content: Scene, C: Commands>: BuiltInScene {
     }
 }
 
-/// A scene without the commands of scenes inside it.
+/// A scene without the commands of the scenes inside it.
 private struct SceneWithoutCommands<Content: Scene>: BuiltInScene {
     let content: Content
 
@@ -161,6 +163,6 @@ extension Scene {
         CommandScene(content: self, commands: content())
     }
 
-    /// Removes the commands of the scenes inside.
+    /// Removes the commands that the scene has declared so far.
     public func commandsRemoved() -> some Scene { SceneWithoutCommands(content: self) }
 }
