@@ -1,21 +1,35 @@
 /// An alignment along the horizontal axis.
 public enum HorizontalAlignment: Hashable, Sendable {
-    case leading, center, trailing
+    /// The side on which a line of text begins.
+    case leading
+    /// The middle.
+    case center
+    /// The side on which a line of text ends.
+    case trailing
 }
 
 /// An alignment along the vertical axis.
 public enum VerticalAlignment: Hashable, Sendable {
-    case top, center, bottom, firstTextBaseline, lastTextBaseline
+    /// The top.
+    case top
+    /// The middle.
+    case center
+    /// The bottom.
+    case bottom
+    /// The baseline of the first line of text.
+    case firstTextBaseline
+    /// The baseline of the last line of text.
+    case lastTextBaseline
 }
 
-/// An alignment in a rectangle.
+/// An alignment in a rectangle, along both axes.
 public struct Alignment: Hashable, Sendable {
     /// The alignment along the horizontal axis.
     public var horizontal: HorizontalAlignment
     /// The alignment along the vertical axis.
     public var vertical: VerticalAlignment
 
-    /// Creates an alignment from those along both axes.
+    /// Creates an alignment from one along each axis.
     public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
         self.horizontal = horizontal
         self.vertical = vertical

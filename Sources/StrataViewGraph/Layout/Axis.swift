@@ -1,8 +1,11 @@
-/// The horizontal or the vertical dimension; both form an ``Axis/Set``.
+/// The horizontal or the vertical dimension. An ``Axis/Set`` contains any of them.
 public enum Axis: Int8, CaseIterable, Hashable, Sendable {
-    case horizontal, vertical
+    /// The horizontal dimension.
+    case horizontal
+    /// The vertical dimension.
+    case vertical
 
-    /// Some of the two dimensions.
+    /// A set of dimensions.
     public struct Set: OptionSet, Hashable, Sendable {
         /// The dimensions as a bit mask, with Apple's bits.
         public let rawValue: Int8
@@ -15,6 +18,7 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
         /// The vertical dimension.
         public static let vertical = Set(rawValue: 2)
 
+        /// Both dimensions.
         package static let both: Set = [.horizontal, .vertical]
     }
 }

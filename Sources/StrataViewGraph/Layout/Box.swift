@@ -1,12 +1,12 @@
 import Foundation
 
-/// Puts an element around each view of the content, so that the content is as many rows of a list as
-/// before.
+/// A modifier that puts an element around each view of its content, so that the number of rows in a
+/// list does not change.
 struct BoxModifier: BuiltInModifier {
     static func listShape(of content: ListShape) -> ListShape { content == .row ? .row : .several }
 
     let content: LayoutContent
-    /// The size that the box gives its content.
+    /// The size that the box gives its content; nil if only the host knows it.
     var knownSize: CGSize?
 
     init(_ content: LayoutContent) { self.content = content }
@@ -25,10 +25,12 @@ struct BoxModifier: BuiltInModifier {
 }
 
 extension EnvironmentValues {
-    /// The environment inside a box: without what applies to the next element only.
+    /// Returns the environment inside a box of a known size: without the values that apply to the
+    /// next element only.
     func inBox(of knownSize: CGSize?) -> EnvironmentValues {
         var environment = self
-        // A value that is set costs a comparison in each node below.
+        // Each value that is set is compared again in every node below, so change only what
+        // differs.
         if pendingTraits != ElementTraits() || !pendingHandlers.isEmpty { environment.endPendingTraits() }
         if isListContent { environment.isListContent = false }
         if knownSize != self.knownSize { environment.knownSize = knownSize }
@@ -37,5 +39,6 @@ extension EnvironmentValues {
 }
 
 extension View {
+    /// Puts a box around each view.
     func box(_ style: BoxStyle) -> some View { modified(BoxModifier(style)) }
 }

@@ -6,7 +6,7 @@ public enum CoordinateSpace: Equatable, Hashable, Sendable {
     case local
 }
 
-/// A type that stands for a coordinate space.
+/// A type whose values name a coordinate space.
 public protocol CoordinateSpaceProtocol {
     /// The coordinate space.
     var coordinateSpace: CoordinateSpace { get }

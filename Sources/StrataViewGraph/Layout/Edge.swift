@@ -1,10 +1,17 @@
 public import Foundation
 
-/// A side of a rectangle; several form an ``Edge/Set``.
+/// A side of a rectangle. An ``Edge/Set`` contains any of them.
 public enum Edge: Int8, CaseIterable, Hashable, Sendable {
-    case top, leading, bottom, trailing
+    /// The top.
+    case top
+    /// The side on which a line of text begins.
+    case leading
+    /// The bottom.
+    case bottom
+    /// The side on which a line of text ends.
+    case trailing
 
-    /// Some sides of a rectangle.
+    /// A set of sides.
     public struct Set: OptionSet, Hashable, Sendable {
         /// The sides as a bit mask, with Apple's bits.
         public let rawValue: Int8
@@ -24,6 +31,7 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
         public static let horizontal: Set = [.leading, .trailing]
         /// The top and bottom sides.
         public static let vertical: Set = [.top, .bottom]
+
         /// Creates a set of one side.
         public init(_ edge: Edge) { self.init(rawValue: 1 << edge.rawValue) }
 
@@ -32,11 +40,14 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The top or the bottom edge; both form an ``VerticalEdge/Set``.
+/// The top or the bottom edge. A ``VerticalEdge/Set`` contains any of them.
 public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
-    case top, bottom
+    /// The top edge.
+    case top
+    /// The bottom edge.
+    case bottom
 
-    /// Some of the two edges.
+    /// A set of edges.
     public struct Set: OptionSet, Hashable, Sendable {
         /// The edges as a bit mask.
         public let rawValue: Int8
@@ -56,11 +67,14 @@ public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The leading or the trailing edge; both form an ``HorizontalEdge/Set``.
+/// The leading or the trailing edge. A ``HorizontalEdge/Set`` contains any of them.
 public enum HorizontalEdge: Int8, CaseIterable, Hashable, Sendable {
-    case leading, trailing
+    /// The edge on the side on which a line of text begins.
+    case leading
+    /// The edge on the side on which a line of text ends.
+    case trailing
 
-    /// Some of the two edges.
+    /// A set of edges.
     public struct Set: OptionSet, Hashable, Sendable {
         /// The edges as a bit mask.
         public let rawValue: Int8
@@ -102,6 +116,7 @@ public struct EdgeInsets: Hashable, Sendable {
     /// Creates distances of 0.
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
+    /// Creates the same distance from some sides, and 0 from the others.
     package init(_ edges: Edge.Set, _ length: CGFloat) {
         self.init(
             top: edges.contains(.top) ? length : 0, leading: edges.contains(.leading) ? length : 0,

@@ -1,20 +1,21 @@
 public import Foundation
 
 extension View {
-    /// Returns the view as it is: a frame without a size.
+    /// Returns the view unchanged: the frame has no size.
     @available(*, deprecated, message: "Pass a width or a height.")
     public func frame() -> some View { self }
 
-    /// Gives the view a fixed size in points, in one or both directions.
+    /// Gives the view a fixed width, height or both, in points, and aligns it in that space.
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         var modifier = BoxModifier(.frame(FrameLayout(width: width, height: height, alignment: alignment)))
         if let width, let height { modifier.knownSize = CGSize(width: width, height: height) }
         return modified(modifier)
     }
 
-    /// Limits the view's size, in points. A maximum of `.infinity` fills the available space.
+    /// Limits the size of the view, in points. With a maximum of `.infinity`, it fills the
+    /// available space.
     ///
-    /// An ideal length is taken by `fixedSize()`, and where there is no limit to the space.
+    /// An ideal length applies inside `fixedSize()`, and where the available space is unlimited.
     public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -26,7 +27,7 @@ extension View {
                     idealHeight: idealHeight, maxHeight: maxHeight, alignment: alignment)))
     }
 
-    /// Gives the view the size that it has without limits, along one or both axes.
+    /// Gives the view the size that its content needs in unlimited space, along the given axes.
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
         var axes: Axis.Set = []
         if horizontal { axes.insert(.horizontal) }
@@ -34,51 +35,52 @@ extension View {
         return box(.fixedSize(axes))
     }
 
-    /// Gives the view the size that it has without limits.
+    /// Gives the view the size that its content needs in unlimited space.
     public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 
-    /// Moves the view in its layout, by a distance in points. The space that it takes stays where it
-    /// is.
+    /// Draws the view at a distance from its position, in points. The space that it takes does not
+    /// move.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { box(.effect(.offset(x: x, y: y))) }
 
-    /// Moves the view in its layout, by a distance in points.
+    /// Draws the view at a distance from its position, in points. The space that it takes does not
+    /// move.
     public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
-    /// Puts the center of the view at a point of the space that is left, of which it takes all.
+    /// Takes all available space, and puts the center of the view at a point in it.
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { box(.position(x: x, y: y)) }
 
-    /// Puts the center of the view at a point of the space that is left, of which it takes all.
+    /// Takes all available space, and puts the center of the view at a point in it.
     public func position(_ position: CGPoint) -> some View { self.position(x: position.x, y: position.y) }
 }
 
-/// The way in which a view with proportions uses a space with others.
+/// The way in which a view with an aspect ratio uses a space with another one.
 public enum ContentMode: Hashable, CaseIterable, Sendable {
-    /// All of the view is in the space, a part of which may stay empty.
+    /// All of the view is inside the space. A part of the space may stay empty.
     case fit
-    /// The view covers the space, and may reach beyond it.
+    /// The view covers all of the space, and may extend beyond it.
     case fill
 }
 
 extension View {
-    /// Gives the view a proportion of width to height; nil for the one that it has by itself.
+    /// Gives the view a ratio of width to height; nil for that of its content.
     @_disfavoredOverload
     public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View {
         modified(AspectRatioModifier(ratio: aspectRatio, mode: contentMode))
     }
 
-    /// Gives the view the proportion of a size.
+    /// Gives the view the ratio of width to height that a size has.
     public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> some View {
         modified(AspectRatioModifier(ratio: aspectRatio.width / aspectRatio.height, mode: contentMode))
     }
 
-    /// Makes the view as large as the space allows, with its own proportions.
+    /// Scales the view so that it just fits in the space, and keeps its aspect ratio.
     public func scaledToFit() -> some View { aspectRatio(nil, contentMode: .fit) }
 
-    /// Makes the view cover the space, with its own proportions.
+    /// Scales the view so that it covers the space, and keeps its aspect ratio.
     public func scaledToFill() -> some View { aspectRatio(nil, contentMode: .fill) }
 }
 
-/// Keeps a proportion: by a fixed size where the space is known, else by the host.
+/// A modifier that keeps an aspect ratio: by a fixed size if the space is known, else by the host.
 private struct AspectRatioModifier: BuiltInModifier {
     let ratio: CGFloat?
     let mode: ContentMode

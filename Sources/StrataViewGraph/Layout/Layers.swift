@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Puts views behind or over the content, which alone decides about the size.
+/// A modifier that puts views behind or over its content. Only the content determines the size.
 private struct LayersModifier<Layer: View>: BuiltInModifier {
     let layer: Layer
     let content: LayerContent
 
-    /// One row: the layers belong to the content as a whole.
+    /// Returns one row: a layer belongs to the content as a whole.
     static func listShape(of content: ListShape) -> ListShape { .row }
 
     func update<Content: View>(_ node: ViewNode, content view: Content) {
         node.show(.layout(.layers))
         let layer = LayerView(content: layer, layout: content)
-        // The layer behind comes first, so that it is also the first for assistive technology.
+        // The views are in the order in which they are drawn and in which assistive technology
+        // reads them.
         if content.isBehind {
             node.updateChild(0, layer)
             node.updateChild(1, view)
@@ -34,29 +35,31 @@ private struct LayerView<Content: View>: BuiltInView {
 }
 
 extension View {
+    /// Puts a layer behind or over the view.
     private func layer(_ layer: some View, _ alignment: Alignment, isBehind: Bool) -> some View {
         modified(LayersModifier(layer: layer, content: LayerContent(alignment: alignment, isBehind: isBehind)))
     }
 
     // MARK: Behind
 
-    /// Puts views behind this one, which decides about the size.
+    /// Puts views behind this one, which determines the size.
     public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
         layer(content(), alignment, isBehind: true)
     }
 
-    /// Puts a view behind this one, which decides about the size.
+    /// Puts a view behind this one, which determines the size.
     @_disfavoredOverload
     public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
         layer(background, alignment, isBehind: true)
     }
 
-    /// Draws a style behind the view. Browsers have no safe areas, so the edges have no meaning.
+    /// Draws a style behind the view. Browsers have no safe areas, so the edges have no effect.
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         background(style, in: Rectangle())
     }
 
-    /// Draws the style `.background` behind the view.
+    /// Draws the style `.background` behind the view. Browsers have no safe areas, so the edges
+    /// have no effect.
     public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(BackgroundStyle()) }
 
     /// Draws a shape behind the view, filled with a style.
@@ -73,18 +76,18 @@ extension View {
 
     // MARK: Over
 
-    /// Puts views over this one, which decides about the size.
+    /// Puts views over this one, which determines the size.
     public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
         layer(content(), alignment, isBehind: false)
     }
 
-    /// Puts a view over this one, which decides about the size.
+    /// Puts a view over this one, which determines the size.
     @_disfavoredOverload
     public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
         layer(overlay, alignment, isBehind: false)
     }
 
-    /// Draws a style over the view. Browsers have no safe areas, so the edges have no meaning.
+    /// Draws a style over the view. Browsers have no safe areas, so the edges have no effect.
     public func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         overlay(style, in: Rectangle())
     }
@@ -100,8 +103,8 @@ extension View {
     }
 }
 
-/// A filled shape behind a view: a box with a background where hosts can cut one along the outline,
-/// else a layer.
+/// A modifier that puts a filled shape behind its content: as the background of a box if hosts can
+/// give a box that outline, else as a layer.
 private struct ShapeBackground<Style: ShapeStyle, Outline: Shape>: BuiltInModifier {
     let style: Style
     let shape: Outline
@@ -109,7 +112,7 @@ private struct ShapeBackground<Style: ShapeStyle, Outline: Shape>: BuiltInModifi
 
     static func listShape(of content: ListShape) -> ListShape { shapeIsDrawn ? content : .row }
 
-    /// Whether the background of a box can have the form of the shape.
+    /// Whether the background of a box can have the outline of the shape, whatever its size.
     private static var shapeIsDrawn: Bool {
         [Rectangle.self, RoundedRectangle.self, UnevenRoundedRectangle.self, Capsule.self, Ellipse.self]
             .contains { ObjectIdentifier($0) == ObjectIdentifier(Outline.self) }

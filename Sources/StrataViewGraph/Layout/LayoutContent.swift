@@ -15,9 +15,10 @@ package enum LayoutContent: Hashable, Sendable {
     case gridRow(VerticalAlignment?)
     /// A header or footer of a section in a lazy stack or grid.
     case sectionEdge(VerticalEdge, isPinned: Bool)
-    /// The content of a reader of its size, at the top leading corner.
+    /// The content of a ``GeometryReader``, at the top leading corner.
     case geometry
-    /// Alternatives, of which the host shows the first that fits along these axes.
+    /// Alternatives, of which the host shows the first that fits. Along both axes, it compares the
+    /// width only.
     case fitting(Axis.Set)
 }
 
@@ -32,7 +33,7 @@ package struct StackLayout: Hashable, Sendable {
     package var direction: Direction
     /// Points between children; nil for the host's choice.
     package var spacing: CGFloat?
-    /// Whether the stack takes all the space across its direction, as lazy stacks do.
+    /// Whether the stack takes all available space across its direction, as lazy stacks do.
     package var fillsCross = false
     /// The headers and footers that stay visible while their section is scrolled.
     var pins: PinnedScrollableViews = []
@@ -40,15 +41,15 @@ package struct StackLayout: Hashable, Sendable {
 
 /// A layout or drawing modifier, drawn as a box around its content.
 package enum BoxStyle: Hashable, Sendable {
-    /// Space on the given sides; nil insets stand for the host's usual distance.
+    /// Space on the given sides; nil for the host's usual distance.
     case padding(Edge.Set, EdgeInsets?)
     case frame(FrameLayout)
     case background(ShapePaint, ShapeOutline)
-    /// The size that the content has without limits, along the axes.
+    /// The size that the content needs in unlimited space, along the axes.
     case fixedSize(Axis.Set)
     /// The center of the content at a point.
     case position(x: CGFloat, y: CGFloat)
-    /// A proportion of width to height; nil for the content's own.
+    /// A ratio of width to height; nil for the content's own.
     case ratio(CGFloat?, ContentMode)
     case effect(DrawingEffect)
 }
@@ -74,9 +75,9 @@ package struct ScrollContent: Hashable, Sendable {
 /// The columns of a grid that is filled row by row, or the rows of one filled column by column.
 package struct LazyGridLayout: Hashable, Sendable {
     package var tracks: [GridItem]
-    /// The direction in which the grid grows with its content.
+    /// The direction in which more content makes the grid longer.
     package var axis: Axis
-    /// The alignment of the tracks in the space across.
+    /// The alignment of the tracks in the space across the axis.
     package var alignment: Alignment
     package var spacing: CGFloat?
 }
@@ -86,7 +87,7 @@ package struct GridLayout: Hashable, Sendable {
     package var alignment: Alignment
     package var horizontalSpacing, verticalSpacing: CGFloat?
     package var columns: Int
-    /// The alignments of columns that differ from the grid's, by position.
+    /// The alignments of columns that do not have the grid's, by the column's position.
     package var columnAlignments: [Int: HorizontalAlignment]
 }
 
@@ -99,7 +100,7 @@ package struct LayoutTraits: Hashable, Sendable {
     package var columnSpan: Int?
     package var columnAlignment: HorizontalAlignment?
     package var cellAnchor: UnitPoint?
-    /// The axes along which a cell of a grid takes no more space than the others give it.
+    /// The axes along which a cell of a grid takes only the space that the other cells need.
     package var unsizedAxes: Axis.Set = []
     /// The last request to scroll to the element.
     package var scrollRequest: ScrollRequest?

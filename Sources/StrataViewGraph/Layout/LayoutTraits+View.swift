@@ -1,34 +1,39 @@
 public import Foundation
 
 extension View {
-    /// Draws the view over the others of its stack whose value is smaller; the default is 0.
+    /// Draws the view over the other views of its stack that have a smaller value. The default is
+    /// 0.
     public func zIndex(_ value: Double) -> some View { layoutTrait { $0.zIndex = value } }
 
-    /// Gives the view space before others of its stack whose priority is smaller; the default is 0.
+    /// Gives the view space before the other views of its stack that have a smaller priority. The
+    /// default is 0.
     public func layoutPriority(_ value: Double) -> some View { layoutTrait { $0.priority = value } }
 
-    /// Makes the view invisible, for assistive technology too. It keeps its space.
+    /// Hides the view, from assistive technology too. It keeps its space.
     public func hidden() -> some View { layoutTrait { $0.isHidden = true } }
 
-    /// Sets whether the view receives clicks, taps and drags. Without, they reach what is behind it.
+    /// Sets whether the view receives clicks, taps and drags. If it does not, the view behind it
+    /// receives them.
     public func allowsHitTesting(_ enabled: Bool) -> some View {
         layoutTrait { $0.ignoresHits = $0.ignoresHits || !enabled }
     }
 
-    /// Sets the area of the view that receives clicks, taps and drags.
+    /// Returns the view unchanged.
     ///
-    /// In a browser it is always the rectangle of the view, empty parts included.
+    /// On Apple's platforms, this sets the area that receives clicks, taps and drags. In a browser,
+    /// that area is always the rectangle of the view, empty parts included.
     public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 
-    /// Sets the area of the view for a purpose; see ``contentShape(_:eoFill:)``.
+    /// Returns the view unchanged; see ``contentShape(_:eoFill:)``.
     public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View { self }
 
+    /// Changes the layout traits of the next element.
     func layoutTrait(_ change: @escaping (inout LayoutTraits) -> Void) -> some View {
         changingEnvironment { change(&$0.pendingTraits.layout) }
     }
 }
 
-/// The purposes of the area that `contentShape(_:_:eoFill:)` sets.
+/// The purposes of the area that `contentShape(_:_:eoFill:)` sets on Apple's platforms.
 public struct ContentShapeKinds: OptionSet, Sendable {
     /// The purposes as a bit mask.
     public let rawValue: Int
@@ -38,9 +43,9 @@ public struct ContentShapeKinds: OptionSet, Sendable {
 
     /// Clicks, taps and drags.
     public static let interaction = ContentShapeKinds(rawValue: 1)
-    /// The image of a drag.
+    /// The image that is shown during a drag.
     public static let dragPreview = ContentShapeKinds(rawValue: 2)
-    /// The image over a context menu.
+    /// The image that is shown with a context menu.
     public static let contextMenuPreview = ContentShapeKinds(rawValue: 4)
     /// The effect under a pointer.
     public static let hoverEffect = ContentShapeKinds(rawValue: 8)
@@ -50,7 +55,7 @@ public struct ContentShapeKinds: OptionSet, Sendable {
     public static let accessibility = ContentShapeKinds(rawValue: 32)
 }
 
-/// The areas at the edges of a screen that something may cover. Browsers have none.
+/// The areas at the edges of a screen that bars or a keyboard may cover. Browsers have none.
 public struct SafeAreaRegions: OptionSet, Sendable {
     /// The areas as a bit mask.
     public let rawValue: UInt
@@ -67,13 +72,14 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 }
 
 extension View {
-    /// Lets the view reach into safe areas, of which browsers have none.
+    /// Returns the view unchanged: browsers have no safe areas.
     public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
 
-    /// Lets the view reach into safe areas, of which browsers have none.
+    /// Returns the view unchanged: browsers have no safe areas.
     public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
 
-    /// Puts views above or below this one, in a bar that stays while the view scrolls.
+    /// Puts views above or below this one, where they stay while it scrolls. Nothing scrolls behind
+    /// them, unlike on Apple's platforms.
     public func safeAreaInset<V: View>(
         edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> V
     ) -> some View {
@@ -84,7 +90,8 @@ extension View {
         }
     }
 
-    /// Puts views beside this one, in a bar that stays while the view scrolls.
+    /// Puts views beside this one, where they stay while it scrolls. Nothing scrolls behind them,
+    /// unlike on Apple's platforms.
     public func safeAreaInset<V: View>(
         edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> V
     ) -> some View {

@@ -12,8 +12,8 @@ extension View {
     /// Adds space by side, in points.
     public func padding(_ insets: EdgeInsets) -> some View { box(.padding(.all, insets)) }
 
-    /// Adds space on some sides, in points; nil for the host's usual distance. Browsers have no safe
-    /// areas to add it to, so this is ``padding(_:_:)``.
+    /// Adds space on some sides, in points; nil for the host's usual distance. This is the same as
+    /// ``padding(_:_:)``, because browsers have no safe areas.
     public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { padding(edges, length) }
 
     /// Adds the same space on all sides, in points.

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A view whose content depends on the space that it has.
+/// A view whose content depends on its size.
 ///
-/// It takes all the space that is left. The host reports the size once it has drawn the view, and
-/// after each change; until the first report, the reader is empty unless a frame around it says how
-/// large it is.
+/// It takes all available space. The host reports the size after it has drawn the view, and after
+/// each change of the size. Until the first report, the reader is empty, unless a frame with a
+/// width and a height is directly around it.
 public struct GeometryReader<Content: View>: BuiltInView {
     private let content: (GeometryProxy) -> Content
 
-    /// Creates a view that makes its content for a size.
+    /// Creates a view whose content a closure makes for a size.
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
-    /// Shows the content for the size last reported.
+    /// Shows the content for the last size that the host has reported.
     public func _update(_ node: ViewNode) {
         let measured = node.storage as? MeasuredSize ?? MeasuredSize()
         node.storage = measured
@@ -22,11 +22,11 @@ public struct GeometryReader<Content: View>: BuiltInView {
     }
 }
 
-/// The size and the position of the view that a ``GeometryReader`` is.
+/// The size of a ``GeometryReader``.
 public struct GeometryProxy: Hashable, Sendable {
     /// The size, in points.
     public let size: CGSize
 
-    /// The distances within which other things may cover the view: none in a browser.
+    /// The insets of the safe area. They are 0: browsers have no safe areas.
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Rows of views whose columns are aligned.
+/// A container of rows whose views are aligned in columns.
 ///
 ///     Grid(alignment: .leading) {
 ///         GridRow {
@@ -15,7 +15,7 @@ public struct Grid<Content: View>: BuiltInView {
     private let layout: GridLayout
     private let content: Content
 
-    /// Creates a grid from its rows.
+    /// Creates a grid from its rows. The spacings are in points; nil stands for the host's choice.
     public init(
         alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
@@ -47,8 +47,8 @@ public struct Grid<Content: View>: BuiltInView {
 }
 
 extension ViewNode {
-    /// Returns a grid's layout with the columns that the last arrangement found, so that an
-    /// evaluation alone changes nothing.
+    /// Returns a grid's layout with the columns that the last arrangement found. Without them, each
+    /// evaluation would change the element, and the arrangement would change it back.
     fileprivate func shownGrid(_ layout: GridLayout) -> GridLayout {
         guard case .layout(.grid(let shown))? = element?.content else { return layout }
         var layout = layout
@@ -58,7 +58,7 @@ extension ViewNode {
 }
 
 extension GridLayout {
-    /// Returns the layout with the number and the alignments of the columns that some rows have.
+    /// Returns the layout with the number of columns of the given rows, and their alignments.
     @MainActor
     fileprivate func measured(by rows: [Element]) -> GridLayout {
         var layout = self
@@ -75,10 +75,12 @@ extension GridLayout {
         return layout
     }
 
+    /// The maximum number of columns. An app can pass any number to `gridCellColumns(_:)`.
     private static let mostColumns = 1_000
 }
 
-/// A row of a ``Grid``, whose views are cells. Outside a grid, the views are what they are alone.
+/// A row of a ``Grid``, whose views are its cells. Outside a grid, the row has no effect on its
+/// views.
 public struct GridRow<Content: View>: BuiltInView {
     private let alignment: VerticalAlignment?
     private let content: Content
@@ -91,14 +93,14 @@ public struct GridRow<Content: View>: BuiltInView {
         self.content = content()
     }
 
-    /// Any number of rows of a list.
+    /// Any number of rows in a list, because a row outside a grid shows its views one by one.
     public static var _listShape: ListShape { .several }
 
     /// Shows the cells.
     public func _update(_ node: ViewNode) {
         guard let grid = node.environment.grid?.node else { return node.updateChild(0, content) }
         node.show(.layout(.gridRow(alignment)))
-        // The grid counts the cells.
+        // The grid counts the cells of its rows, so it is arranged after them.
         node.arrange = { [unowned node, weak grid] in
             var elements: [Element] = []
             for child in node.children { child.collectElements(into: &elements) }
@@ -111,7 +113,7 @@ public struct GridRow<Content: View>: BuiltInView {
     }
 }
 
-/// The node of a grid, for its rows.
+/// A reference to the node of a grid, which its rows find in the environment.
 final class GridReference {
     private(set) weak var node: ViewNode?
 
@@ -131,15 +133,15 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Has the view take several columns of its ``Grid``.
+    /// Makes the view span several columns of its ``Grid``.
     public func gridCellColumns(_ count: Int) -> some View { layoutTrait { $0.columnSpan = count } }
 
     /// Aligns a column of the ``Grid`` that the view is in.
     public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { layoutTrait { $0.columnAlignment = guide } }
 
-    /// Puts the view at a point of its cell in a ``Grid``.
+    /// Puts the view at a point of its cell in a ``Grid``, rounded to thirds of the cell.
     public func gridCellAnchor(_ anchor: UnitPoint) -> some View { layoutTrait { $0.cellAnchor = anchor } }
 
-    /// Keeps the view from making its column or row larger than the other cells do.
+    /// Prevents the view from making its column or row larger than its other cells need.
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { layoutTrait { $0.unsizedAxes = axes } }
 }

@@ -12,11 +12,11 @@ public struct GridItem: Hashable, Sendable {
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
-    /// The size.
+    /// The size of the column or row.
     public var size: Size
-    /// The distance to the next one in points; nil for the host's choice.
+    /// The distance to the next column or row, in points; nil for the host's choice.
     public var spacing: CGFloat?
-    /// The alignment of the views; nil for the center.
+    /// The alignment of the views in the column or row; nil for the center.
     public var alignment: Alignment?
 
     /// Creates a column or row.
@@ -27,7 +27,9 @@ public struct GridItem: Hashable, Sendable {
     }
 }
 
-/// Views in columns, filled row by row.
+/// A grid with a given set of columns, which its views fill row by row.
+///
+/// All of its views are created at once. Use a ``List`` for thousands of rows.
 public struct LazyVGrid<Content: View>: BuiltInView {
     private let layout: LazyGridLayout
     private let pins: PinnedScrollableViews
@@ -35,8 +37,8 @@ public struct LazyVGrid<Content: View>: BuiltInView {
 
     /// Creates a grid from its columns.
     ///
-    /// `spacing` is the distance between rows in points; that between columns is the `spacing` of the
-    /// first column.
+    /// `spacing` is the distance between rows, in points. The distance between all columns, and
+    /// their alignment, are those of the first column.
     public init(
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -54,7 +56,9 @@ public struct LazyVGrid<Content: View>: BuiltInView {
     }
 }
 
-/// Views in rows, filled column by column.
+/// A grid with a given set of rows, which its views fill column by column.
+///
+/// All of its views are created at once. Use a ``List`` for thousands of rows.
 public struct LazyHGrid<Content: View>: BuiltInView {
     private let layout: LazyGridLayout
     private let pins: PinnedScrollableViews
@@ -62,8 +66,8 @@ public struct LazyHGrid<Content: View>: BuiltInView {
 
     /// Creates a grid from its rows.
     ///
-    /// `spacing` is the distance between columns in points; that between rows is the `spacing` of the
-    /// first row.
+    /// `spacing` is the distance between columns, in points. The distance between all rows, and
+    /// their alignment, are those of the first row.
     public init(
         rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

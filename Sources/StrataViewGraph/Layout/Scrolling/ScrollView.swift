@@ -1,4 +1,4 @@
-/// A part of the page whose content can be larger than it, and is scrolled.
+/// A view that scrolls content which is larger than the view.
 public struct ScrollView<Content: View>: BuiltInView {
     /// The content.
     public var content: Content
@@ -28,7 +28,7 @@ public struct ScrollView<Content: View>: BuiltInView {
     }
 }
 
-/// Whether the indicators of a scrolled position are shown.
+/// The visibility of the indicators of a scroll position.
 public struct ScrollIndicatorVisibility: Hashable, Sendable {
     private enum Choice: Hashable, Sendable {
         case automatic, visible, hidden, never
@@ -42,7 +42,7 @@ public struct ScrollIndicatorVisibility: Hashable, Sendable {
     public static let visible = ScrollIndicatorVisibility(choice: .visible)
     /// No indicators.
     public static let hidden = ScrollIndicatorVisibility(choice: .hidden)
-    /// No indicators, whatever the pointing device.
+    /// No indicators, even with a mouse. A browser treats this as ``hidden``.
     public static let never = ScrollIndicatorVisibility(choice: .never)
 }
 
@@ -51,7 +51,7 @@ private struct ScrollIndicatorsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether scroll views show indicators, and along which axes that applies.
+    /// The visibility of the indicators of scroll views, and the axes to which it applies.
     var scrollIndicators: (visibility: ScrollIndicatorVisibility, axes: Axis.Set) {
         get { self[ScrollIndicatorsKey.self] }
         set { self[ScrollIndicatorsKey.self] = newValue }
@@ -59,7 +59,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets whether scroll views show indicators of the position.
+    /// Sets whether the scroll views inside show indicators of the position.
     public func scrollIndicators(
         _ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal]
     ) -> some View {

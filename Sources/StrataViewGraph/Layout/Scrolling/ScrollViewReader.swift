@@ -1,10 +1,10 @@
-/// Lets its content scroll to views by their identity: the value of `id(_:)`, or that of an element
-/// of a ``ForEach``.
+/// A view whose content can scroll to the views inside it by their identity: the value of `id(_:)`,
+/// or the ID of an element of a ``ForEach``.
 public struct ScrollViewReader<Content: View>: BuiltInView {
     /// Makes the content.
     public var content: (ScrollViewProxy) -> Content
 
-    /// Creates a view that passes a proxy for scrolling to its content.
+    /// Creates a view whose content a closure makes, for a proxy that scrolls.
     public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
 
     /// The shape of the content.
@@ -16,15 +16,15 @@ public struct ScrollViewReader<Content: View>: BuiltInView {
     }
 }
 
-/// Scrolls the views inside a ``ScrollViewReader``.
+/// A proxy that scrolls the views inside a ``ScrollViewReader``.
 @MainActor
 public struct ScrollViewProxy {
     weak var node: ViewNode?
 
-    /// Scrolls to the view with an identity, after the changes that are under way.
+    /// Scrolls to the view with an identity, after the next update. Does nothing if there is none.
     ///
-    /// - Parameter anchor: The point of the view that comes to the same point of the scrolled part;
-    ///   nil to scroll as little as possible.
+    /// - Parameter anchor: The point of the view that is brought to the same point of the scroll
+    ///   view; nil to scroll as little as possible.
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
         guard let node, node.isInGraph else { return }
         node.graph.scroll(to: AnyHashable(id), below: node, anchor: anchor)
@@ -48,7 +48,8 @@ struct PendingScroll {
 }
 
 extension ViewNode {
-    /// Returns the element with an identity at or below this node, made if it is a row of a list.
+    /// Returns the element with an identity at or below this node. If it is a row of a list that
+    /// has no views yet, creates them.
     func scrollTarget(_ id: AnyHashable) -> Element? {
         if let identified = storage as? any IdentifiedContent, let target = identified.target(id, in: self) { return target }
         for child in children { if let target = child.scrollTarget(id) { return target } }
@@ -63,7 +64,7 @@ extension ViewNode {
     }
 }
 
-/// The identities of a node's content.
+/// An object in a node's storage that finds the node's content by identity.
 @MainActor
 protocol IdentifiedContent: AnyObject {
     /// Returns the first element of the content with an identity.

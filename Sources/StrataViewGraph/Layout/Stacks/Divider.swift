@@ -1,4 +1,4 @@
-/// A thin line between views.
+/// A thin line that separates views, across the direction of its stack.
 public struct Divider: BuiltInView {
     /// Creates a line.
     public init() {}

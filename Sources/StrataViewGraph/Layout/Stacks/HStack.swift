@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Views side by side.
+/// A container that arranges its views side by side.
 public struct HStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content

@@ -14,9 +14,9 @@ public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
-/// Views one below the other, in a column as wide as the space.
+/// A container that arranges its views one below the other, and takes all available width.
 ///
-/// All of its views exist. Use a ``List`` for thousands of rows.
+/// All of its views are created at once. Use a ``List`` for thousands of rows.
 public struct LazyVStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content
@@ -37,9 +37,9 @@ public struct LazyVStack<Content: View>: BuiltInView {
     }
 }
 
-/// Views side by side, in a row as high as the space.
+/// A container that arranges its views side by side, and takes all available height.
 ///
-/// All of its views exist. Use a ``List`` for thousands of rows.
+/// All of its views are created at once. Use a ``List`` for thousands of rows.
 public struct LazyHStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content
@@ -65,13 +65,13 @@ private struct PinnedViewsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The pinned views of the lazy stack or grid that the view is directly in; nil outside one.
+    /// The pinned views of the lazy stack or grid that directly contains the view; nil outside one.
     var pinnedViews: PinnedScrollableViews? {
         get { self[PinnedViewsKey.self] }
         set { self[PinnedViewsKey.self] = newValue }
     }
 
-    /// The environment of the content of a lazy stack or grid.
+    /// Returns the environment of the content of a lazy stack or grid.
     func pinning(_ views: PinnedScrollableViews) -> EnvironmentValues {
         var environment = inBox(of: nil)
         environment.pinnedViews = views

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Flexible space, which takes what its stack has left.
+/// Flexible space, which takes the space that the other views of its stack leave.
 public struct Spacer: BuiltInView {
     private let minLength: CGFloat?
 

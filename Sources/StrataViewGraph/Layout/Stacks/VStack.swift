@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Views one below the other.
+/// A container that arranges its views one below the other.
 public struct VStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content

@@ -1,9 +1,9 @@
-/// Views one over the other, the last on top.
+/// A container that draws its views over each other, the last one on top.
 public struct ZStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content
 
-    /// Creates a pile of views.
+    /// Creates a stack of views, aligned with each other.
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         layout = StackLayout(direction: .depth(alignment), spacing: nil)
         self.content = content()
