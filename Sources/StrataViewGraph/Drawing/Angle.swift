@@ -21,31 +21,31 @@ public struct Angle: Hashable, Comparable, Sendable {
     /// An angle of 0.
     public static let zero = Angle()
 
-    /// Returns an angle from radians.
+    /// Returns an angle of a number of radians.
     public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
 
-    /// Returns an angle from degrees.
+    /// Returns an angle of a number of degrees.
     public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
-    /// Whether an angle is smaller than another.
+    /// Returns whether an angle is smaller than another.
     public static func < (lhs: Angle, rhs: Angle) -> Bool { lhs.radians < rhs.radians }
 
-    /// The sum of two angles.
+    /// Returns the sum of two angles.
     public static func + (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians + rhs.radians) }
 
-    /// The difference of two angles.
+    /// Returns the difference of two angles.
     public static func - (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians - rhs.radians) }
 
-    /// An angle in the opposite direction.
+    /// Returns an angle of the same size in the opposite direction.
     public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
 
-    /// A multiple of an angle.
+    /// Returns an angle multiplied by a number.
     public static func * (lhs: Angle, rhs: Double) -> Angle { Angle(radians: lhs.radians * rhs) }
 
-    /// A multiple of an angle.
+    /// Returns an angle multiplied by a number.
     public static func * (lhs: Double, rhs: Angle) -> Angle { rhs * lhs }
 
-    /// A part of an angle.
+    /// Returns an angle divided by a number.
     public static func / (lhs: Angle, rhs: Double) -> Angle { Angle(radians: lhs.radians / rhs) }
 
     /// Adds an angle.

@@ -2,9 +2,9 @@ public import Foundation
 
 /// The form of rounded corners.
 public enum RoundedCornerStyle: Hashable, Sendable {
-    /// Quarters of a circle.
+    /// Quarter circles.
     case circular
-    /// Curves that begin gently. Browsers draw quarters of a circle.
+    /// Curves whose curvature begins gradually. Strata draws quarter circles instead.
     case continuous
 }
 
@@ -35,13 +35,13 @@ public struct Rectangle: InsettableShape {
     /// Creates a rectangle.
     public init() {}
 
-    /// Returns the rectangle itself.
+    /// Returns the outline of a rectangle.
     public func path(in rect: CGRect) -> Path { Path(rect) }
 
-    /// The edges.
+    /// The outline, for any size.
     public var _outline: ShapeOutline? { ShapeOutline(.rectangle(corner: .zero)) }
 
-    /// Returns a smaller rectangle.
+    /// Returns the rectangle with its edges moved inward, in points.
     public func inset(by amount: CGFloat) -> some InsettableShape { SmallerShape(base: self, amount: amount) }
 }
 
@@ -52,7 +52,7 @@ public struct RoundedRectangle: InsettableShape {
     /// The form of the corners.
     public var style: RoundedCornerStyle
 
-    /// Creates a rectangle whose corners have a size in points.
+    /// Creates a rectangle whose corners have a width and a height in points.
     public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         self.cornerSize = cornerSize
         self.style = style
@@ -66,10 +66,10 @@ public struct RoundedRectangle: InsettableShape {
     /// Returns the rectangle with rounded corners.
     public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
 
-    /// The edges and the corners.
+    /// The outline, for any size.
     public var _outline: ShapeOutline? { ShapeOutline(.rectangle(corner: cornerSize)) }
 
-    /// Returns a smaller rectangle, whose corners are smaller too.
+    /// Returns the rectangle with its edges moved inward, in points, and with smaller corners.
     public func inset(by amount: CGFloat) -> some InsettableShape { SmallerShape(base: self, amount: amount) }
 }
 
@@ -100,28 +100,28 @@ public struct UnevenRoundedRectangle: InsettableShape {
     /// Returns the rectangle with rounded corners.
     public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadii: cornerRadii, style: style) }
 
-    /// The edges and the corners.
+    /// The outline, for any size.
     public var _outline: ShapeOutline? { ShapeOutline(.uneven(cornerRadii)) }
 
-    /// Returns a smaller rectangle, whose corners are smaller too.
+    /// Returns the rectangle with its edges moved inward, in points, and with smaller corners.
     public func inset(by amount: CGFloat) -> some InsettableShape { SmallerShape(base: self, amount: amount) }
 }
 
-/// The largest circle in the center of the space.
+/// The largest circle that fits in the space, in its center.
 public struct Circle: InsettableShape {
     /// Creates a circle.
     public init() {}
 
-    /// Returns the circle in the center of a rectangle.
+    /// Returns the largest circle in a rectangle, in its center.
     public func path(in rect: CGRect) -> Path {
         let side = min(rect.width, rect.height)
         return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
     }
 
-    /// The circle.
+    /// The outline, for any size.
     public var _outline: ShapeOutline? { ShapeOutline(.circle) }
 
-    /// Returns a smaller circle.
+    /// Returns the circle with its edge moved inward, in points.
     public func inset(by amount: CGFloat) -> some InsettableShape { SmallerShape(base: self, amount: amount) }
 }
 
@@ -133,14 +133,14 @@ public struct Ellipse: InsettableShape {
     /// Returns the ellipse in a rectangle.
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
 
-    /// The ellipse.
+    /// The outline, for any size.
     public var _outline: ShapeOutline? { ShapeOutline(.ellipse) }
 
-    /// Returns a smaller ellipse.
+    /// Returns the ellipse with its edge moved inward, in points.
     public func inset(by amount: CGFloat) -> some InsettableShape { SmallerShape(base: self, amount: amount) }
 }
 
-/// A rectangle whose shorter sides are half circles.
+/// A rectangle whose shorter sides are semicircles.
 public struct Capsule: InsettableShape {
     /// The form of the corners.
     public var style: RoundedCornerStyle
@@ -151,14 +151,15 @@ public struct Capsule: InsettableShape {
     /// Returns the capsule in a rectangle.
     public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 
-    /// The capsule.
+    /// The outline, for any size.
     public var _outline: ShapeOutline? { ShapeOutline(.capsule) }
 
-    /// Returns a smaller capsule.
+    /// Returns the capsule with its edges moved inward, in points.
     public func inset(by amount: CGFloat) -> some InsettableShape { SmallerShape(base: self, amount: amount) }
 }
 
-/// A built-in shape, smaller by the same distance on all sides.
+/// A built-in shape whose edges are moved inward by the same distance on all sides. A negative
+/// distance makes it larger.
 private struct SmallerShape<Base: Shape>: InsettableShape {
     let base: Base
     let amount: CGFloat

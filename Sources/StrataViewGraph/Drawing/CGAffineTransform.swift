@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A mapping of points by a matrix, as Core Graphics has it on Apple's platforms.
+/// An affine transform of points, as in Core Graphics:
+/// x' = a · x + c · y + tx, y' = b · x + d · y + ty.
 public struct CGAffineTransform: Hashable, Sendable {
     /// The entries of the matrix.
     public var a, b, c, d, tx, ty: CGFloat
@@ -10,13 +11,13 @@ public struct CGAffineTransform: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Creates a transform that changes nothing.
+    /// Creates the identity transform, which changes nothing.
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
-    /// Creates a movement.
+    /// Creates a translation.
     public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
-    /// Creates a change of size.
+    /// Creates a scaling.
     public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
 
     /// Creates a rotation by an angle in radians.
@@ -24,27 +25,28 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
     }
 
-    /// The transform that changes nothing.
+    /// The identity transform, which changes nothing.
     public static let identity = CGAffineTransform()
 
-    /// Returns a transform that applies this one and then another.
+    /// Returns a transform that applies this transform, and then another.
     public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,
             tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// Returns a transform that moves and then applies this one.
+    /// Returns a transform that translates a point, and then applies this transform.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
 
-    /// Returns a transform that changes the size and then applies this one.
+    /// Returns a transform that scales a point, and then applies this transform.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: x, y: y).concatenating(self)
     }
 
-    /// Returns a transform that rotates by an angle in radians and then applies this one.
+    /// Returns a transform that rotates a point by an angle in radians, and then applies this
+    /// transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }

@@ -11,14 +11,14 @@ private struct ChangedShape<Base: Shape>: Shape {
     var _outline: ShapeOutline? { outline }
 }
 
-/// A shape that was moved.
+/// A shape that is moved by a distance.
 public struct OffsetShape<Content: Shape>: Shape {
     /// The shape.
     public var shape: Content
     /// The distance, in points.
     public var offset: CGSize
 
-    /// Creates a moved shape.
+    /// Creates a shape that is moved by a distance.
     public init(shape: Content, offset: CGSize) {
         self.shape = shape
         self.offset = offset
@@ -36,7 +36,7 @@ public struct OffsetShape<Content: Shape>: Shape {
     }
 }
 
-/// A shape with another size.
+/// A shape that is scaled.
 public struct ScaledShape<Content: Shape>: Shape {
     /// The shape.
     public var shape: Content
@@ -45,21 +45,21 @@ public struct ScaledShape<Content: Shape>: Shape {
     /// The point that stays where it is.
     public var anchor: UnitPoint
 
-    /// Creates a shape with another size.
+    /// Creates a scaled shape.
     public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
         self.shape = shape
         self.scale = scale
         self.anchor = anchor
     }
 
-    /// Returns the outline in the other size.
+    /// Returns the scaled outline.
     public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).applying(
             CGAffineTransform(scaleX: scale.width, y: scale.height).around(anchor, in: rect))
     }
 }
 
-/// A shape that was rotated.
+/// A shape that is rotated.
 public struct RotatedShape<Content: Shape>: Shape {
     /// The shape.
     public var shape: Content
@@ -82,7 +82,7 @@ public struct RotatedShape<Content: Shape>: Shape {
 }
 
 extension CGAffineTransform {
-    /// Returns the transform with a point of a rectangle as its origin.
+    /// Returns the transform with a point of a rectangle in place of the origin.
     fileprivate func around(_ anchor: UnitPoint, in rect: CGRect) -> CGAffineTransform {
         let (x, y) = (rect.minX + rect.width * anchor.x, rect.minY + rect.height * anchor.y)
         return CGAffineTransform(translationX: -x, y: -y).concatenating(self)
@@ -91,12 +91,14 @@ extension CGAffineTransform {
 }
 
 extension Shape {
-    /// Returns the part of the shape between two fractions of the length of its outline.
+    /// Returns the part of the shape between two fractions of the length of its outline, which are
+    /// clamped to 0 through 1.
     nonisolated public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
         let (first, last) = (min(max(startFraction, 0), 1), min(max(endFraction, 0), 1))
         var outline: ShapeOutline?
         switch _outline?.base {
-        // Hosts begin these outlines where the path begins.
+        // Hosts start to draw these outlines at the point where their path starts, so that a host
+        // can draw the same part without knowing the size.
         case .circle?, .ellipse?, .rectangle(corner: .zero)?:
             outline = _outline
             outline?.trim = first...max(first, last)
@@ -116,31 +118,31 @@ extension Shape {
         OffsetShape(shape: self, offset: CGSize(width: x, height: y))
     }
 
-    /// Returns the shape in another size.
+    /// Returns the shape, scaled around an anchor.
     nonisolated public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
         ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
     }
 
-    /// Returns the shape in another size.
+    /// Returns the shape, scaled around an anchor.
     nonisolated public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
         self.scale(x: scale, y: scale, anchor: anchor)
     }
 
-    /// Returns the shape, rotated.
+    /// Returns the shape, rotated around an anchor.
     nonisolated public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
         RotatedShape(shape: self, angle: angle, anchor: anchor)
     }
 
-    /// Returns the shape, mapped by a transform.
+    /// Returns the shape with each point of its path mapped by a transform.
     nonisolated public func transform(_ transform: CGAffineTransform) -> some Shape {
         ChangedShape(base: self) { $0.path(in: $1).applying(transform) }
     }
 
-    /// Returns the shape in a rectangle of a size in points, whatever space there is.
+    /// Returns the shape with a size in points, whatever space is available.
     nonisolated public func size(_ size: CGSize) -> some Shape {
         ChangedShape(base: self) { $0.path(in: CGRect(origin: $1.origin, size: size)) }
     }
 
-    /// Returns the shape in a rectangle of a size in points, whatever space there is.
+    /// Returns the shape with a size in points, whatever space is available.
     nonisolated public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
 }

@@ -3,7 +3,7 @@ package enum DrawingContent: Hashable, Sendable {
     case shape(ShapeContent)
 }
 
-/// A shape that takes all the space that is left.
+/// A shape, which takes all available space, with its fills and strokes.
 package struct ShapeContent: Hashable, Sendable {
     /// The outline; nil until the host has reported the size that it depends on.
     package var outline: ShapeOutline?

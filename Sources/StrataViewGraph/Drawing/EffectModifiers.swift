@@ -1,71 +1,74 @@
 public import Foundation
 
 extension View {
+    /// Puts a box with an effect around each view.
     private func effect(_ effect: DrawingEffect) -> some View { box(.effect(effect)) }
 
     // MARK: Colors
 
-    /// Makes the view transparent: 0 is invisible, 1 opaque.
+    /// Sets the opacity of the view: 0 is invisible, 1 is opaque.
     public func opacity(_ opacity: Double) -> some View { effect(.opacity(opacity)) }
 
-    /// Blurs the view.
+    /// Blurs the view by a radius in points.
     public func blur(radius: CGFloat, opaque: Bool = false) -> some View { effect(.blur(radius: radius)) }
 
-    /// Makes the colors of the view lighter, or darker by a negative amount: -1 is black, 1 white.
+    /// Makes the colors of the view lighter, or darker for a negative amount: 1 is white, -1 is
+    /// black.
     public func brightness(_ amount: Double) -> some View { effect(.brightness(amount)) }
 
-    /// Moves the colors of the view away from gray, or toward it by an amount below 1.
+    /// Multiplies the contrast of the view: 1 leaves it as it is, and 0 makes everything gray.
     public func contrast(_ amount: Double) -> some View { effect(.contrast(amount)) }
 
-    /// Makes the colors of the view more intense, or less by an amount below 1.
+    /// Multiplies the saturation of the view's colors: 1 leaves them as they are, and 0 makes them
+    /// gray.
     public func saturation(_ amount: Double) -> some View { effect(.saturation(amount)) }
 
-    /// Removes colors from the view: 1 leaves none.
+    /// Makes the view grayer: 0 leaves it as it is, and 1 leaves no color.
     public func grayscale(_ amount: Double) -> some View { effect(.grayscale(amount)) }
 
-    /// Turns the hues of the view by an angle of the color wheel.
+    /// Rotates the hues of the view by an angle of the color wheel.
     public func hueRotation(_ angle: Angle) -> some View { effect(.hueRotation(angle)) }
 
-    /// Replaces each color of the view by its opposite.
+    /// Inverts the colors of the view.
     public func colorInvert() -> some View { effect(.colorInvert) }
 
-    /// Adds a shadow to what the view draws.
+    /// Adds a shadow with the outline of what the view draws. Lengths are in points.
     public func shadow(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> some View {
         effect(.shadow(color, radius: radius, x: x, y: y))
     }
 
-    /// Sets how the colors of the view are mixed with those behind it.
+    /// Sets the way in which the colors of the view are blended with those behind it.
     public func blendMode(_ blendMode: BlendMode) -> some View { effect(.blend(blendMode)) }
 
-    /// Draws the view as a whole before effects around it apply.
+    /// Draws the view as a whole, before effects around it are applied.
     public func compositingGroup() -> some View { effect(.group) }
 
-    /// Draws the view as a whole before it is shown.
+    /// Draws the view as a whole, like ``compositingGroup()``. The parameters are ignored.
     public func drawingGroup(opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear) -> some View { effect(.group) }
 
     // MARK: Transforms
 
-    /// Draws the view in another size. Its layout stays as it is.
+    /// Draws the view scaled. Its layout does not change.
     public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
         effect(.scale(x: x, y: y, anchor: anchor))
     }
 
-    /// Draws the view in another size. Its layout stays as it is.
+    /// Draws the view scaled. Its layout does not change.
     public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
         scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
     }
 
-    /// Draws the view in another size. Its layout stays as it is.
+    /// Draws the view scaled. Its layout does not change.
     public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View { scaleEffect(x: s, y: s, anchor: anchor) }
 
-    /// Draws the view rotated. Its layout stays as it is.
+    /// Draws the view rotated. Its layout does not change.
     public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
         effect(.rotation(angle, anchor: anchor))
     }
 
-    /// Draws the view rotated around an axis in space. Its layout stays as it is.
+    /// Draws the view rotated around an axis in space. Its layout does not change.
     public func rotation3DEffect(
         _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
         perspective: CGFloat = 1
@@ -74,17 +77,18 @@ extension View {
             .rotation3D(angle, x: axis.x, y: axis.y, z: axis.z, anchor: anchor, anchorZ: anchorZ, perspective: perspective))
     }
 
-    /// Draws the view with each point mapped by a transform, from its top left corner.
+    /// Draws the view with each point mapped by a transform, whose origin is the view's top left
+    /// corner. Its layout does not change.
     public func transformEffect(_ transform: CGAffineTransform) -> some View { effect(.transform(transform)) }
 
     // MARK: Clips
 
-    /// Draws only what is inside a shape.
+    /// Draws only the part of the view inside a shape.
     public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
         modified(ClipModifier(shape: shape, isEvenOdd: style.isEOFilled))
     }
 
-    /// Draws only what is inside the view's rectangle.
+    /// Draws only the part of the view inside its rectangle.
     public func clipped(antialiased: Bool = false) -> some View { clipShape(Rectangle()) }
 
     /// Rounds the corners of the view by a radius in points.
@@ -92,36 +96,43 @@ extension View {
         clipShape(RoundedRectangle(cornerRadius: radius))
     }
 
-    /// Draws only what is inside a shape.
+    /// Draws only the part of the view inside a shape.
     public func mask<Mask: Shape>(_ mask: Mask) -> some View { clipShape(mask) }
 
-    /// Draws only what is inside the shape that a closure returns.
+    /// Draws only the part of the view inside the shape that a closure returns. A shape takes all
+    /// of the space, so the alignment has no effect.
     public func mask<Mask: Shape>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask) -> some View {
         clipShape(mask())
     }
 
-    /// Makes each point of the view as opaque as a gradient is there.
+    /// Makes each point of the view as opaque as a gradient at that point.
     public func mask<Mask: ShapeStyle & View>(_ mask: Mask) -> some View {
         modified(MaskModifier(mask: mask))
     }
 
-    /// Makes each point of the view as opaque as the gradient that a closure returns is there.
+    /// Makes each point of the view as opaque as the gradient that a closure returns at that point.
     public func mask<Mask: ShapeStyle & View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask) -> some View {
         modified(MaskModifier(mask: mask()))
     }
 }
 
-/// The colors in which a group is mixed. Browsers have one way.
+/// The color space in which `drawingGroup(opaque:colorMode:)` blends colors on Apple's platforms.
+/// Browsers use a single one.
 public enum ColorRenderingMode: Hashable, Sendable {
-    case nonLinear, linear, extendedLinear
+    /// The nonlinear sRGB color space.
+    case nonLinear
+    /// The linear sRGB color space.
+    case linear
+    /// The linear sRGB color space, with values outside 0 through 1.
+    case extendedLinear
 }
 
-/// Cuts the content along a shape.
+/// A modifier that draws only the part of its content inside a shape.
 private struct ClipModifier<Outline: Shape>: BuiltInModifier {
     let shape: Outline
     let isEvenOdd: Bool
 
-    /// One row: a path is cut for the size of all views together.
+    /// Returns one row: a path is made for the size of all views together.
     static func listShape(of content: ListShape) -> ListShape { .row }
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
@@ -132,7 +143,7 @@ private struct ClipModifier<Outline: Shape>: BuiltInModifier {
     }
 }
 
-/// Makes the content as opaque as a gradient.
+/// A modifier that makes its content as opaque as a gradient.
 private struct MaskModifier: BuiltInModifier {
     let mask: any ShapeStyle
 

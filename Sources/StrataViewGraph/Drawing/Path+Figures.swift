@@ -1,10 +1,11 @@
 public import Foundation
 
 extension Path {
-    /// The control points of a quarter of a circle with a radius of 1 are this far from its ends.
+    /// The distance of a control point from the end of a quarter circle, as a fraction of the
+    /// radius.
     private static let quarter: CGFloat = 0.552_284_749_830_793_4
 
-    /// Adds lines through points, from the first.
+    /// Starts a subpath at the first point, and adds lines through the others.
     public mutating func addLines(_ lines: [CGPoint]) {
         guard let first = lines.first else { return }
         move(to: first)
@@ -22,7 +23,7 @@ extension Path {
         addPath(path, transform: transform)
     }
 
-    /// Adds rectangles.
+    /// Adds several rectangles.
     public mutating func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
         for rect in rects { addRect(rect, transform: transform) }
     }
@@ -37,7 +38,7 @@ extension Path {
         addPath(circle, transform: toRect.concatenating(transform))
     }
 
-    /// Adds a rectangle with rounded corners of a size.
+    /// Adds a rectangle with rounded corners of a size, which is at most half of the sides.
     public mutating func addRoundedRect(
         in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous, transform: CGAffineTransform = .identity
     ) {
@@ -46,7 +47,7 @@ extension Path {
         addRoundedRect(rect, corners: [corner, corner, corner, corner], transform: transform)
     }
 
-    /// Adds a rectangle with corners of different radii.
+    /// Adds a rectangle with corners of different radii, each at most half of the shorter side.
     public mutating func addRoundedRect(
         in rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
         transform: CGAffineTransform = .identity
@@ -57,11 +58,12 @@ extension Path {
         addRoundedRect(rect, corners: corners, transform: transform)
     }
 
-    /// Adds a rectangle with the sizes of its corners, clockwise from the top left.
+    /// Adds a rectangle with corners of the given sizes, clockwise from the top left.
     private mutating func addRoundedRect(_ rect: CGRect, corners: [CGSize], transform: CGAffineTransform) {
         guard corners.contains(where: { $0.width > 0 && $0.height > 0 }) else { return addRect(rect, transform: transform) }
         var path = Path()
-        /// Adds the line to a corner and the corner: from `corner + before` to `corner + after`.
+        /// Adds the line to a corner, and the curve around it from `corner + before` to
+        /// `corner + after`.
         func round(_ x: CGFloat, _ y: CGFloat, before: CGSize, after: CGSize) {
             let (k, corner) = (1 - Self.quarter, CGPoint(x: x, y: y))
             func at(_ size: CGSize, _ scale: CGFloat) -> CGPoint {
@@ -89,8 +91,8 @@ extension Path {
 
     /// Adds an arc of a circle, with a line from the current point to its start.
     ///
-    /// - Parameter clockwise: The direction in coordinates that grow upward, as on Apple's platforms:
-    ///   on the screen, where they grow downward, `false` is clockwise.
+    /// - Parameter clockwise: The direction in a coordinate system whose y axis points up, as on
+    ///   Apple's platforms. On the screen, where the y axis points down, `false` is clockwise.
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
         transform: CGAffineTransform = .identity
@@ -108,12 +110,16 @@ extension Path {
             center: center, radius: radius, startAngle: startAngle, delta: .radians(delta), transform: transform)
     }
 
-    /// Adds an arc of a circle by its start and its length.
+    /// Adds an arc of a circle by its start and its length, with a line from the current point to
+    /// its start.
+    ///
+    /// The arc is made of cubic curves. One that is longer than 1,024 turns, or not finite, is not
+    /// added.
     public mutating func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity
     ) {
         guard delta.radians.isFinite, startAngle.radians.isFinite else { return }
-        // Cubic curves come close to arcs of up to a quarter turn.
+        // One cubic curve approximates an arc well if it is no longer than a quarter turn.
         let count = max(Int((abs(delta.radians) / (.pi / 2)).rounded(.up)), 1)
         guard count <= 4_096 else { return }
         let step = delta.radians / Double(count)
@@ -131,8 +137,8 @@ extension Path {
         }
     }
 
-    /// Adds an arc that rounds the corner between two lines, from the current point to `tangent1End`
-    /// and on to `tangent2End`.
+    /// Adds an arc that rounds the corner at `tangent1End`, between the line from the current point
+    /// and the line to `tangent2End`. A line leads from the current point to the arc.
     public mutating func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -151,7 +157,7 @@ extension Path {
     }
 }
 
-/// The difference of two points.
+/// A vector: the difference between two points.
 private struct CGVector2 {
     var dx, dy: CGFloat
 

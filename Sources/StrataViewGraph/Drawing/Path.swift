@@ -8,7 +8,7 @@ public import Foundation
 ///     }
 ///     .stroke(.red, lineWidth: 2)
 public struct Path: Hashable, Sendable {
-    /// A step of a path.
+    /// An element of a path: a step from one point to the next.
     public enum Element: Hashable, Sendable {
         /// Starts a subpath at a point.
         case move(to: CGPoint)
@@ -23,6 +23,7 @@ public struct Path: Hashable, Sendable {
     }
 
     package private(set) var elements: [Element] = []
+    /// The start of the current subpath.
     private var start = CGPoint.zero
     /// The end of the last step; nil in an empty path.
     public private(set) var currentPoint: CGPoint?
@@ -30,26 +31,26 @@ public struct Path: Hashable, Sendable {
     /// Creates an empty path.
     public init() {}
 
-    /// Creates a path that a closure draws.
+    /// Creates an empty path, to which a closure adds steps.
     public init(_ callback: (inout Path) -> Void) { callback(&self) }
 
-    /// Creates a rectangle.
+    /// Creates a path with a rectangle.
     public init(_ rect: CGRect) { addRect(rect) }
 
-    /// Creates the ellipse in a rectangle.
+    /// Creates a path with the ellipse in a rectangle.
     public init(ellipseIn rect: CGRect) { addEllipse(in: rect) }
 
-    /// Creates a rectangle with rounded corners of a size.
+    /// Creates a path with a rectangle that has rounded corners of a size.
     public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
     }
 
-    /// Creates a rectangle with rounded corners of a radius.
+    /// Creates a path with a rectangle that has rounded corners of a radius.
     public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
-    /// Creates a rectangle with corners of different radii.
+    /// Creates a path with a rectangle that has corners of different radii.
     public init(roundedRect rect: CGRect, cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style)
     }
@@ -85,6 +86,8 @@ public struct Path: Hashable, Sendable {
         append(.closeSubpath, start)
     }
 
+    /// Appends a step that ends at a point. The first step of a path starts at the origin unless it
+    /// is a move.
     private mutating func append(_ element: Element, _ end: CGPoint) {
         if elements.isEmpty, case .move = element {} else if elements.isEmpty { elements.append(.move(to: start)) }
         elements.append(element)
@@ -126,7 +129,7 @@ public struct Path: Hashable, Sendable {
         return path
     }
 
-    /// Returns the path, moved.
+    /// Returns the path, moved by a distance.
     public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { applying(CGAffineTransform(translationX: dx, y: dy)) }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A view that is drawn as an outline, filled with the foreground style unless `fill(_:)` or
-/// `stroke(_:lineWidth:)` says otherwise. It takes all the space that is left.
+/// A view that is an outline, drawn for the size of the available space, all of which it takes. It
+/// is filled with the foreground style unless `fill(_:)` or `stroke(_:lineWidth:)` says otherwise.
 ///
 ///     struct Roof: Shape {
 ///         func path(in rect: CGRect) -> Path {
@@ -17,12 +17,12 @@ nonisolated public protocol Shape: Sendable, View {
     /// Returns the outline in a rectangle.
     func path(in rect: CGRect) -> Path
 
-    /// The outline, for a shape that hosts draw without knowing its size; nil for others.
+    /// The outline of a shape that hosts can draw without knowing its size; nil for other shapes.
     var _outline: ShapeOutline? { get }
 }
 
 extension Shape {
-    /// No outline, so that the path is drawn once the size is known.
+    /// Nil, so that the path is made and drawn once the size is known.
     nonisolated public var _outline: ShapeOutline? { nil }
 
     /// The shape, filled with the foreground style.
@@ -36,40 +36,40 @@ extension Shape {
     /// Fills the shape with the foreground style.
     @MainActor public func fill(style: FillStyle = FillStyle()) -> _ShapeView<Self> { fill(ForegroundStyle(), style: style) }
 
-    /// Draws a line along the shape, half inside and half outside.
+    /// Draws a line along the outline, half inside and half outside.
     @MainActor public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true) -> _ShapeView<
         Self
     > {
         stroke(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws a line along the shape, half inside and half outside.
+    /// Draws a line along the outline, half inside and half outside.
     @MainActor public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> _ShapeView<Self> {
         _ShapeView(self, strokes: content, style: style)
     }
 
-    /// Draws a line along the shape, half inside and half outside.
+    /// Draws a line along the outline, half inside and half outside.
     @_disfavoredOverload
     @MainActor public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
         stroke(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws a line along the shape, half inside and half outside.
+    /// Draws a line along the outline, half inside and half outside.
     @_disfavoredOverload
     @MainActor public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
         stroke(content, style: style, antialiased: true)
     }
 
-    /// Returns the line along the shape as a shape of its own, half inside and half outside.
+    /// Returns the line along the outline as a shape of its own, half inside and half outside.
     nonisolated public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
 
-    /// Returns the line along the shape as a shape of its own, half inside and half outside.
+    /// Returns the line along the outline as a shape of its own, half inside and half outside.
     nonisolated public func stroke(style: StrokeStyle) -> some Shape { StrokedShape(base: self, stroke: style) }
 }
 
-/// A shape that can be drawn smaller by the same distance on all sides.
+/// A shape whose edges can be moved inward by the same distance on all sides.
 nonisolated public protocol InsettableShape: Shape {
-    /// The type of the smaller shape.
+    /// The type of the shape with its edges moved inward.
     associatedtype InsetShape: InsettableShape
 
     /// Returns the shape with its edges moved inward, in points.
@@ -77,25 +77,25 @@ nonisolated public protocol InsettableShape: Shape {
 }
 
 extension InsettableShape {
-    /// Draws a line inside the edge of the shape.
+    /// Draws a line along the inside of the outline.
     @MainActor
     public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
         strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws a line inside the edge of the shape.
+    /// Draws a line along the inside of the outline.
     @MainActor
     public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> some View {
         inset(by: style.lineWidth / 2).stroke(content, style: style)
     }
 
-    /// Draws a line inside the edge of the shape, in the foreground style.
+    /// Draws a line along the inside of the outline, in the foreground style.
     @MainActor
     public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
         strokeBorder(ForegroundStyle(), lineWidth: lineWidth)
     }
 
-    /// Draws a line inside the edge of the shape, in the foreground style.
+    /// Draws a line along the inside of the outline, in the foreground style.
     @MainActor
     public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> some View {
         strokeBorder(ForegroundStyle(), style: style)
@@ -116,8 +116,9 @@ public struct AnyShape: Shape {
     public var _outline: ShapeOutline? { shape._outline }
 }
 
-/// A line as a shape: filling it draws the line.
+/// A stroked line as a shape: filling it draws the line.
 protocol LineShape: Shape {
+    /// The style of the line.
     var stroke: StrokeStyle { get }
 }
 

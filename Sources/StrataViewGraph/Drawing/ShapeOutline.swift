@@ -2,8 +2,9 @@ package import Foundation
 
 /// The outline of a shape as hosts draw it.
 ///
-/// The outlines of built-in shapes are fractions of a size that only the host knows. A path has
-/// points, so it is made for a size: that of a fixed frame, or the one that the host reports.
+/// The outlines of built-in shapes follow from the size of the element, which only the host knows.
+/// A path consists of points, so it is made for one size: that of a fixed frame, or the one that
+/// the host has reported.
 public struct ShapeOutline: Hashable, Sendable {
     package enum Base: Hashable, Sendable {
         case rectangle(corner: CGSize)
@@ -19,21 +20,21 @@ public struct ShapeOutline: Hashable, Sendable {
     /// The distance from the edges of the rectangle, in points.
     package var inset: CGFloat = 0
     package var offset = CGSize.zero
-    /// The part of the length that is drawn.
+    /// The part of the outline's length that is drawn, in fractions; nil for all of it.
     package var trim: ClosedRange<CGFloat>?
 
     package init(_ base: Base) { self.base = base }
 
-    /// Whether a host can cut a box along the outline.
+    /// Whether a host can clip a box to the outline.
     package var cutsBoxes: Bool { inset == 0 && offset == .zero && trim == nil }
 
-    /// Whether hosts draw the outline without knowing the size, with these layers.
+    /// Returns whether hosts can draw the outline with the given layers without knowing the size.
     func isDrawable(with layers: [ShapeLayer]) -> Bool {
         switch base {
         case .path: return trim == nil
         case .uneven: return cutsBoxes && layers.count == 1 && layers.allSatisfy { $0.stroke == nil }
         case .rectangle, .capsule, .circle, .ellipse:
-            // A host draws a part of the length as a dash.
+            // A host draws a part of the length as a single dash, so the line can have no others.
             return trim == nil || layers.allSatisfy { $0.stroke?.dash.isEmpty == true }
         }
     }

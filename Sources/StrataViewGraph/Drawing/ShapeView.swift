@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A shape with the fills and lines that draw it.
+/// A shape with the fills and strokes that draw it, in order.
 public struct _ShapeView<Content: Shape>: BuiltInView {
     private struct Layer {
         let style: any ShapeStyle
@@ -37,17 +37,17 @@ public struct _ShapeView<Content: Shape>: BuiltInView {
             on: measured.handlers)
     }
 
-    /// Fills the shape over what is drawn so far.
+    /// Adds a fill over the existing fills and strokes.
     public func fill<S: ShapeStyle>(_ content: S = ForegroundStyle(), style: FillStyle = FillStyle()) -> _ShapeView {
         adding(Layer(style: content, isEvenOdd: style.isEOFilled))
     }
 
-    /// Draws a line along the shape, over what is drawn so far.
+    /// Adds a line along the outline, over the existing fills and strokes.
     public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true) -> _ShapeView {
         stroke(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws a line along the shape, over what is drawn so far.
+    /// Adds a line along the outline, over the existing fills and strokes.
     public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> _ShapeView {
         adding(Layer(style: content, stroke: style))
     }
@@ -60,28 +60,30 @@ public struct _ShapeView<Content: Shape>: BuiltInView {
 }
 
 extension _ShapeView where Content: InsettableShape {
-    /// Draws a line inside the edge of the shape, over what is drawn so far.
+    /// Adds a line along the inside of the outline, over the existing fills and strokes.
     public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
         strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws a line inside the edge of the shape, over what is drawn so far.
+    /// Adds a line along the inside of the outline, over the existing fills and strokes.
     public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> some View {
         overlay { shape.strokeBorder(content, style: style) }
     }
 }
 
-/// The outline of a shape in a node whose size may be known.
+/// The outline of a shape as a node shows it, and the handlers of the node's element.
 @MainActor
 struct MeasuredOutline {
+    /// The outline; nil until the host has reported the size that it depends on.
     var outline: ShapeOutline?
+    /// Whether the host has to report the size.
     var reportsSize = false
     var handlers: [EventHandler] = []
 }
 
 extension ViewNode {
-    /// Returns the outline of a shape: as it is where a host can draw that, else as the path for the
-    /// size of the node, which the host reports unless a frame has set it.
+    /// Returns the outline of a shape. If a host cannot draw it without knowing the size, this is
+    /// the path for the size of the node, which the host reports unless a frame determines it.
     func outline(of shape: some Shape, isDrawable: (ShapeOutline) -> Bool) -> MeasuredOutline {
         if let outline = shape._outline, isDrawable(outline) { return MeasuredOutline(outline: outline) }
         func path(in size: CGSize) -> ShapeOutline { ShapeOutline(.path(shape.path(in: CGRect(origin: .zero, size: size)))) }

@@ -13,7 +13,7 @@ public struct UnitPoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// Creates the top leading corner.
+    /// Creates a point in the top leading corner.
     public init() { self.init(x: 0, y: 0) }
 
     /// The top leading corner.
