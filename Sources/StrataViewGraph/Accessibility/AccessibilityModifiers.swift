@@ -1,43 +1,43 @@
 extension View {
-    /// Names the element for tests.
+    /// Sets the identifier by which tests find the view.
     public func accessibilityIdentifier(_ identifier: String) -> some View { trait { $0.identifier = identifier } }
 
-    /// Describes the element for users who do not see it.
+    /// Names the view for assistive technology.
     public func accessibilityLabel(_ label: Text) -> some View { trait { $0.label = label.string } }
 
-    /// Describes the element, with a string, for users who do not see it.
+    /// Names the view for assistive technology, with a string.
     @_disfavoredOverload
     public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { accessibilityLabel(Text(label)) }
 
-    /// Describes the element, with a localized string, for users who do not see it.
+    /// Names the view for assistive technology, with a localized string.
     public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { accessibilityLabel(Text(labelKey)) }
 
-    /// Describes what happens when the user acts on the element, for users who do not see it.
+    /// Describes the result of the view's action for assistive technology.
     public func accessibilityHint(_ hint: Text) -> some View { accessibility { $0.hint = hint.string } }
 
-    /// Describes, with a localized string, what happens when the user acts on the element.
+    /// Describes the result of the view's action for assistive technology, with a localized string.
     public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View { accessibilityHint(Text(hintKey)) }
 
-    /// Describes, with a string, what happens when the user acts on the element.
+    /// Describes the result of the view's action for assistive technology, with a string.
     @_disfavoredOverload
     public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View { accessibilityHint(Text(hint)) }
 
-    /// Describes the value of the element for users who do not see it.
+    /// Describes the value of the view for assistive technology.
     public func accessibilityValue(_ valueDescription: Text) -> some View {
         accessibility { $0.value = valueDescription.string }
     }
 
-    /// Describes the value of the element, with a localized string.
+    /// Describes the value of the view for assistive technology, with a localized string.
     public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View { accessibilityValue(Text(valueKey)) }
 
-    /// Describes the value of the element, with a string.
+    /// Describes the value of the view for assistive technology, with a string.
     @_disfavoredOverload
     public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { accessibilityValue(Text(value)) }
 
-    /// Hides the element from users who do not see it.
+    /// Hides the view from assistive technology, or shows it again.
     public func accessibilityHidden(_ hidden: Bool) -> some View { accessibility { $0.isHidden = hidden } }
 
-    /// Adds to what the element is for users who do not see it.
+    /// Adds to the role and state that the view has for assistive technology.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         accessibility {
             $0.addedTraits.formUnion(traits)
@@ -45,7 +45,7 @@ extension View {
         }
     }
 
-    /// Removes from what the element is for users who do not see it.
+    /// Removes from the role and state that the view has for assistive technology.
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
         accessibility {
             $0.removedTraits.formUnion(traits)
@@ -53,12 +53,12 @@ extension View {
         }
     }
 
-    /// Sets the way the element's children appear to users who do not see it.
+    /// Sets the way in which the view's children appear to assistive technology.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         accessibility { $0.children = children }
     }
 
-    /// Makes the element a heading of a level.
+    /// Makes the view a heading of a level.
     public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
         accessibility {
             $0.addedTraits.formUnion(.isHeader)
@@ -66,31 +66,32 @@ extension View {
         }
     }
 
+    /// Changes the accessibility properties of the next element.
     private func accessibility(_ change: @escaping (inout AccessibilityProperties) -> Void) -> some View {
         trait { change(&$0.accessibility) }
     }
 }
 
-// The names of the first release, which apps still use.
+// The names that these modifiers had in the first release of SwiftUI, and that apps still use.
 extension View {
-    /// Names the element for tests.
+    /// Sets the identifier by which tests find the view.
     public func accessibility(identifier: String) -> some View { accessibilityIdentifier(identifier) }
 
-    /// Describes the element for users who do not see it.
+    /// Names the view for assistive technology.
     public func accessibility(label: Text) -> some View { accessibilityLabel(label) }
 
-    /// Describes what happens when the user acts on the element.
+    /// Describes the result of the view's action for assistive technology.
     public func accessibility(hint: Text) -> some View { accessibilityHint(hint) }
 
-    /// Describes the value of the element.
+    /// Describes the value of the view for assistive technology.
     public func accessibility(value: Text) -> some View { accessibilityValue(value) }
 
-    /// Hides the element from users who do not see it.
+    /// Hides the view from assistive technology, or shows it again.
     public func accessibility(hidden: Bool) -> some View { accessibilityHidden(hidden) }
 
-    /// Adds to what the element is for users who do not see it.
+    /// Adds to the role and state that the view has for assistive technology.
     public func accessibility(addTraits traits: AccessibilityTraits) -> some View { accessibilityAddTraits(traits) }
 
-    /// Removes from what the element is for users who do not see it.
+    /// Removes from the role and state that the view has for assistive technology.
     public func accessibility(removeTraits traits: AccessibilityTraits) -> some View { accessibilityRemoveTraits(traits) }
 }

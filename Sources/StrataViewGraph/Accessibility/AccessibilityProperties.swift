@@ -1,12 +1,15 @@
 /// The meaning of an element to assistive technology, beyond its content.
 package struct AccessibilityProperties: Hashable, Sendable {
+    /// The name of the element.
     package var label: String?
+    /// The description of the result of the element's action.
     package var hint: String?
+    /// The description of the element's value.
     package var value: String?
     package var isHidden = false
     package var addedTraits: AccessibilityTraits = []
     package var removedTraits: AccessibilityTraits = []
-    /// The way the element and its children appear; nil for what the content says.
+    /// The way the element and its children appear; nil for the way that its content determines.
     package var children: AccessibilityChildBehavior?
     /// The level of a heading, from 1 to 6.
     package var headingLevel: Int?
@@ -14,7 +17,7 @@ package struct AccessibilityProperties: Hashable, Sendable {
     package init() {}
 }
 
-/// The role and state of a view, for users who do not see it.
+/// The role and state of a view for assistive technology.
 public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
     private var bits: UInt16
 
@@ -33,16 +36,16 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
     public static let isLink = AccessibilityTraits(bits: 8)
     /// The view is an image.
     public static let isImage = AccessibilityTraits(bits: 16)
-    /// The view is a field for searches.
+    /// The view is a search field.
     public static let isSearchField = AccessibilityTraits(bits: 32)
-    /// The view switches between on and off.
+    /// The view can be turned on and off.
     public static let isToggle = AccessibilityTraits(bits: 64)
-    /// The view reports what changes in it.
+    /// The content of the view changes often. Changes are reported.
     public static let updatesFrequently = AccessibilityTraits(bits: 128)
     /// The view is text that cannot be edited.
     public static let isStaticText = AccessibilityTraits(bits: 256)
 
-    /// Whether the set contains all traits of another.
+    /// Returns whether the set contains all traits of another.
     public func contains(_ member: AccessibilityTraits) -> Bool { bits & member.bits == member.bits }
 
     /// Returns the traits of both sets.
@@ -53,12 +56,12 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
         AccessibilityTraits(bits: bits & other.bits)
     }
 
-    /// Returns the traits that are in one of the sets only.
+    /// Returns the traits that are in exactly one of the sets.
     public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
         AccessibilityTraits(bits: bits ^ other.bits)
     }
 
-    /// Inserts the traits of another set.
+    /// Inserts the traits of another set. Returns whether any of them is new.
     @discardableResult
     public mutating func insert(_ newMember: AccessibilityTraits) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) {
         let isNew = !contains(newMember)
@@ -66,7 +69,7 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
         return (isNew, newMember)
     }
 
-    /// Removes the traits of another set; returns those that were removed.
+    /// Removes the traits of another set. Returns those that were removed; nil if there were none.
     @discardableResult
     public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? {
         let removed = intersection(member)
@@ -74,7 +77,7 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
         return removed.bits == 0 ? nil : removed
     }
 
-    /// Inserts the traits of another set; returns those that were there.
+    /// Inserts the traits of another set. Returns those that were present before; nil for none.
     @discardableResult
     public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? {
         let known = intersection(newMember)
@@ -85,14 +88,14 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
     /// Inserts the traits of another set.
     public mutating func formUnion(_ other: AccessibilityTraits) { bits |= other.bits }
 
-    /// Keeps the traits that are in another set, too.
+    /// Removes the traits that are not in another set.
     public mutating func formIntersection(_ other: AccessibilityTraits) { bits &= other.bits }
 
-    /// Keeps the traits that are in one of the sets only.
+    /// Replaces the traits by those that are in exactly one of the two sets.
     public mutating func formSymmetricDifference(_ other: AccessibilityTraits) { bits ^= other.bits }
 }
 
-/// The way a view with children appears to users who do not see it.
+/// The way in which a view with children appears to assistive technology.
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     package enum Kind {
         case ignore, contain, combine
@@ -100,17 +103,17 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
 
     package let kind: Kind
 
-    /// The children are hidden; the view's own label stands for them.
+    /// The children are hidden, and the view's own label stands for them.
     public static let ignore = AccessibilityChildBehavior(kind: .ignore)
-    /// The children appear inside the view.
+    /// The children appear as elements inside the view.
     public static let contain = AccessibilityChildBehavior(kind: .contain)
-    /// The texts of the children are the label of the view.
+    /// The texts of the children are combined into the label of the view.
     public static let combine = AccessibilityChildBehavior(kind: .combine)
 }
 
 /// The level of a heading.
 public enum AccessibilityHeadingLevel: UInt, Hashable, Sendable {
-    /// A heading without a level of its own.
+    /// A heading for which no level is set.
     case unspecified = 0
     /// The first level, that of the page.
     case h1
