@@ -1,8 +1,12 @@
 import Foundation
 
-/// Formats one value with a C format. A format for another kind of value shows the value plainly:
-/// passing it to `String(format:)` would read memory that is no argument.
+/// The formatting of one value with a C format, such as `%.1f`.
+///
+/// The format comes from the app or a translation, and may be for another type of value, such as a
+/// pointer. `String(format:)` would then read memory that is no argument, so such a format is
+/// ignored, and the value is written without one.
 enum CFormat {
+    /// Returns an integer in a format for integers or floating-point numbers.
     static func string(_ specifier: String, integer: Int) -> String {
         switch conversion(of: specifier) {
         case "d"?, "i"?, "u"?, "x"?, "X"?, "o"?: String(format: widened(specifier), integer)
@@ -11,6 +15,7 @@ enum CFormat {
         }
     }
 
+    /// Returns a floating-point number in a format for such numbers.
     static func string(_ specifier: String, number: Double, locale: Locale) -> String {
         switch conversion(of: specifier) {
         case "f"?, "F"?, "e"?, "E"?, "g"?, "G"?, "a"?, "A"?: String(format: specifier, locale: locale, number)
@@ -18,7 +23,7 @@ enum CFormat {
         }
     }
 
-    /// Returns the letter of a format's only conversion; nil if it has none or several.
+    /// Returns the letter of a format's only conversion; nil if the format has none or several.
     private static func conversion(of specifier: String) -> Character? {
         let rest = specifier.replacing("%%", with: "")
         guard let start = rest.firstIndex(of: "%"), rest[rest.index(after: start)...].firstIndex(of: "%") == nil else {
@@ -28,7 +33,7 @@ enum CFormat {
         return letter
     }
 
-    /// Returns a format for an integer of 64 bits: `%d` reads only 32.
+    /// Returns a format that reads an integer of 64 bits, because `%d` reads only 32 bits.
     private static func widened(_ specifier: String) -> String {
         guard let letter = conversion(of: specifier), let index = specifier.lastIndex(of: letter) else { return specifier }
         var head = specifier[..<index]

@@ -1,12 +1,13 @@
-/// A translation with places for values: "%1$@ has %2$lld messages".
+/// The parser of a translation with placeholders for values: "%1$@ has %2$lld messages".
 enum FormatString {
     enum Token: Equatable {
         case text(String)
-        /// The place of a value, by its index.
+        /// The placeholder for the value with an index.
         case argument(Int)
     }
 
-    /// Returns the parts of a format. Places without a position have the values in order.
+    /// Returns the texts and placeholders of a format. Placeholders without a position stand for
+    /// the values in order. A percent sign without a valid conversion is text.
     static func tokens(of format: String) -> [Token] {
         var tokens: [Token] = []
         var text = ""
@@ -35,7 +36,8 @@ enum FormatString {
         return tokens
     }
 
-    /// Reads what follows a percent sign: position, flags, width, precision, length, conversion.
+    /// Reads a placeholder after its percent sign: the position, flags, width, precision, length
+    /// and conversion. The text is all that was read of it, without the conversion.
     private static func place(in rest: inout Substring) -> (position: Int?, isValid: Bool, text: String) {
         var read = ""
         var position: Int?

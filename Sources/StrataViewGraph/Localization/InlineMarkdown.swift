@@ -1,17 +1,22 @@
-/// Reads the Markdown of a line: `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``,
-/// `[text](address)`, `<https://address>`, and characters behind a backslash.
+/// A parser of inline Markdown: `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``,
+/// `[text](address)`, `<https://address>`, and characters escaped by a backslash.
 ///
-/// Marks without a partner are text, as in CommonMark. Values of an interpolation are not searched
-/// for marks, so data cannot become style or links.
+/// The parser reads from left to right. At each delimiter it searches for the matching one, and
+/// parses the text between the two recursively, with the style that they add. A delimiter without a
+/// match is text, as in CommonMark.
+///
+/// The input is a sequence of pieces: letters, and interpolated values, which are single pieces.
+/// The parser never looks inside a value, so data cannot become a style or a link.
 enum InlineMarkdown {
-    /// A part of the text with one style.
+    /// A text or a value with one style.
     struct Span: Equatable {
         var token: FormatString.Token
         var style = TextRunStyle()
-        /// The parts of the address to which the span leads; nil for no link.
+        /// The address of the link, as texts and values; nil without a link.
         var link: [FormatString.Token]?
     }
 
+    /// A character of the text, or an interpolated value.
     private enum Piece: Equatable {
         case letter(Character)
         case argument(Int)
@@ -21,7 +26,7 @@ enum InlineMarkdown {
         var isWord: Bool { character.map { $0.isLetter || $0.isNumber } ?? true }
     }
 
-    /// Returns the spans of a text.
+    /// Returns the spans of a text. A text without delimiters is not parsed.
     static func spans(of tokens: [FormatString.Token]) -> [Span] {
         let hasMarks = tokens.contains { token in
             if case .text(let text) = token { text.utf8.contains(where: { marks.contains($0) }) } else { false }
@@ -36,6 +41,7 @@ enum InlineMarkdown {
         return spans(of: pieces[...], style: TextRunStyle(), link: nil)
     }
 
+    /// The first characters of all delimiters.
     private static let marks = Set("*_~`[<\\".utf8)
 
     private static func spans(of pieces: ArraySlice<Piece>, style: TextRunStyle, link: [FormatString.Token]?) -> [Span] {
@@ -69,7 +75,7 @@ enum InlineMarkdown {
                 }
                 index = mark.end
             } else {
-                // A run of marks without partners is text as a whole.
+                // A run of delimiters without a match is text as a whole.
                 repeat {
                     text.append(character)
                     index += 1
@@ -80,12 +86,15 @@ enum InlineMarkdown {
         return spans
     }
 
-    /// Marks with their content, as found in the text.
+    /// Two matching delimiters and the content between them.
     private struct Mark {
         let content: ArraySlice<Piece>
+        /// The index after the closing delimiter.
         let end: Int
+        /// Whether delimiters in the content are text, as in code.
         var isLiteral = false
         var link: [FormatString.Token]?
+        /// Adds to the style of the content.
         var change: (inout TextRunStyle) -> Void = { _ in }
     }
 
@@ -118,8 +127,8 @@ enum InlineMarkdown {
         pieces[index...].prefix { $0 == .letter(mark) }.count
     }
 
-    /// Returns content between two runs of marks: the first is not before a space, the second not
-    /// behind one. Underscores within a word are text.
+    /// Returns the content between two runs of a delimiter. The opening run must not precede a
+    /// space, and the closing run must not follow one. Underscores within a word are text.
     private static func delimited(
         by mark: Character, count: Int, at index: Int, in pieces: ArraySlice<Piece>,
         change: @escaping (inout TextRunStyle) -> Void
@@ -163,7 +172,7 @@ enum InlineMarkdown {
             let end = closing("(", ")", at: close + 1, in: pieces)
         else { return nil }
         var address = pieces[(close + 2)..<end]
-        // A title behind the address is not shown.
+        // Ignores a title after the address.
         if let space = address.firstIndex(where: \.isSpace) { address = address[..<space] }
         return Mark(content: pieces[(index + 1)..<close], end: end + 1, link: tokens(of: address))
     }

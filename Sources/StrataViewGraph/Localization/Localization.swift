@@ -1,18 +1,20 @@
 package import Foundation
 import Synchronization
 
-/// Finds the translations of an app, in the language of a window.
+/// The translations of an app, in the language of a window.
 package enum Localization {
-    /// The settings of the view that is being updated; nil outside an update.
+    /// The settings of the view that is being evaluated; nil outside an evaluation.
     @TaskLocal static var current: Settings?
 
+    /// The values of the environment that determine how texts are translated and formatted.
     struct Settings: Equatable, Sendable {
         let locale: Locale
         let calendar: Calendar
         let timeZone: TimeZone
     }
 
-    /// An environment with the settings of the view that is being updated.
+    /// An environment with the settings of the view that is being evaluated, and otherwise
+    /// defaults.
     static var environment: EnvironmentValues {
         var environment = EnvironmentValues()
         if let current {
@@ -30,6 +32,7 @@ package enum Localization {
 
     private static let tables = Mutex<[TableName: TranslationTable]>([:])
 
+    /// Returns the table of a name, which is read once.
     private static func table(_ name: String, in directory: URL?) -> TranslationTable {
         let key = TableName(name: name, directory: directory)
         return tables.withLock { tables in
@@ -40,7 +43,7 @@ package enum Localization {
         }
     }
 
-    /// Returns the format of a key in the language of a locale: the key itself without a
+    /// Returns the format of a key in the language of a locale, or the key itself if it has no
     /// translation.
     ///
     /// - Parameter arguments: The values of the key that are integers, by index.
@@ -51,14 +54,15 @@ package enum Localization {
 
     // MARK: The language of a window
 
-    /// The languages into which the app is translated, and the one that it is written in.
+    /// The languages into which the app is translated, then the language that it is written in.
     static var appLanguages: [String] {
         let table = table("Localizable", in: nil)
         return table.languages.keys.sorted() + [table.sourceLanguage ?? "en"]
     }
 
-    /// Returns the locale of a window: the first language of the user that the app has, with the
-    /// user's region.
+    /// Returns the locale of a window: the first requested language that the app has, with the
+    /// user's region. If the app has none of them, its own language; without a request, the locale
+    /// of the process.
     ///
     /// - Parameter acceptLanguage: The languages that a browser asks for, as in the header
     ///   `Accept-Language`: "de-AT,de;q=0.9,en;q=0.5".
@@ -82,7 +86,8 @@ package enum Localization {
         return Locale(components: components)
     }
 
-    /// Returns the languages of a header, the preferred first. At most 20 count.
+    /// Returns the languages of a header, sorted by preference. The header is untrusted, so only
+    /// its first 500 characters and 20 languages are read.
     static func languages(in header: String) -> [String] {
         let entries = header.prefix(500).split(separator: ",").prefix(20).compactMap { entry -> (tag: String, quality: Double)? in
             let parts = entry.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -91,13 +96,13 @@ package enum Localization {
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             return quality > 0 ? (tag, quality) : nil
         }
-        // The order of equal qualities stays.
+        // Languages of equal quality keep their order.
         return entries.enumerated().sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }.map(
             \.element.tag)
     }
 
-    /// Returns the names under which an app may have a language, the most exact first: zh-Hant-TW,
-    /// zh-Hant, zh.
+    /// Returns the names under which an app may have a language, the most specific first:
+    /// zh-Hant-TW, zh-Hant, zh. Chinese without a script gets that of its region.
     static func chain(for identifier: String) -> [String] {
         let words = identifier.replacing("_", with: "-").split(separator: "@")[0].split(separator: "-").map(String.init)
         var chain = (1...max(words.count, 1)).reversed().map { words.prefix($0).joined(separator: "-") }
@@ -110,6 +115,8 @@ package enum Localization {
 }
 
 extension TranslationTable {
+    /// Returns the format of a key in the language of a locale. If there is none, in the language
+    /// that the app is written in, in the folder `Base`, or in English; at last, the key itself.
     fileprivate func format(for key: String, locale: Locale, arguments: [Int?]) -> String {
         let requested = Localization.chain(for: locale.identifier)
         for language in requested + [sourceLanguage, "Base", "en"].compactMap({ $0 }) {
@@ -122,8 +129,8 @@ extension TranslationTable {
 }
 
 extension EnvironmentValues {
-    /// Evaluates a view: texts that become strings meanwhile, such as titles, are in the language of
-    /// this environment.
+    /// Evaluates a view with this environment's language, for texts that become strings during the
+    /// evaluation, such as titles.
     func localizing(_ evaluate: () -> Void) {
         let settings = Localization.Settings(locale: locale, calendar: calendar, timeZone: timeZone)
         guard settings != Localization.current else { return evaluate() }

@@ -1,6 +1,12 @@
-/// The grammatical number of integers, by the rules of Unicode's CLDR.
+/// The plural categories of integers, by the rules of Unicode's CLDR for common languages. All
+/// other languages have the rule of English.
+///
+/// CLDR's category "many" of French, Italian, Portuguese and Spanish, for multiples of a million,
+/// is left out.
 enum PluralRules {
-    /// Returns the category of a number in a language: zero, one, two, few, many or other.
+    /// Returns the plural category of a number in a language: zero, one, two, few, many or other.
+    ///
+    /// - Parameter language: The code of the language, without script and region.
     static func category(of number: Int, language: String) -> String {
         let n = number.magnitude
         switch language {

@@ -1,12 +1,13 @@
 package import Foundation
 import Synchronization
 
-/// The folders in which an app has its resources.
+/// The folders that contain an app's resources.
 ///
-/// On Apple's platforms an app's resources are in its main bundle. SwiftPM on Linux puts those of a
-/// target into a folder beside the executable, `<Package>_<Target>.resources`.
+/// On Apple's platforms, the resources of an app are in its main bundle. SwiftPM on Linux puts the
+/// resources of each target into a folder beside the executable, `<Package>_<Target>.resources`.
 package enum ResourceDirectories {
-    /// The folders of the app: those of its target first, then those of its libraries.
+    /// The folders, in the order in which they are searched: those of the app's target, that of the
+    /// main bundle, then those of other targets.
     package static let app: [URL] = {
         let executable = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments.first ?? "")
         let folder = executable.deletingLastPathComponent()
@@ -19,11 +20,11 @@ package enum ResourceDirectories {
     }()
 }
 
-/// Warnings about resources, each once.
+/// The warnings about resources. Each is written once.
 enum ResourceLog {
     private static let logged = Mutex<Set<String>>([])
 
-    /// Writes a line to standard error, the first time for each message.
+    /// Writes a warning to standard error, unless it was written before. At most 1,000 are written.
     static func warn(_ message: String) {
         guard logged.withLock({ $0.count < 1000 && $0.insert(message).inserted }) else { return }
         FileHandle.standardError.write(Data("warning: \(message)\n".utf8))

@@ -1,20 +1,20 @@
 /// A translation of one key, with its plural forms.
 struct Translation: Equatable, Sendable {
-    /// The format; of the form "other", if the whole translation has plural forms.
+    /// The format. If the whole translation has plural forms, that of the category "other".
     var format: String
-    /// The formats by plural category of the first integer; empty without plural forms.
+    /// The formats, by the plural category of the first integer; empty without plural forms.
     var forms: [String: String] = [:]
-    /// The parts `%#@name@` of the format, by name.
+    /// The variables `%#@name@` of the format, by name.
     var variables: [String: Variable] = [:]
 
-    /// A part of a format with plural forms of its own.
+    /// A part of a format that has its own plural forms.
     struct Variable: Equatable, Sendable {
-        /// The index of the value that selects the form; nil for the order in the format.
+        /// The index of the value that selects the form; nil for the order of placeholders.
         var argument: Int?
         var forms: [String: String]
     }
 
-    /// Returns the format for values.
+    /// Returns the format with the plural forms for some values.
     ///
     /// - Parameter arguments: The values that are integers, by index.
     func format(for arguments: [Int?], language: String) -> String {
@@ -24,6 +24,8 @@ struct Translation: Equatable, Sendable {
         return replacingVariables(in: format, arguments: arguments, language: language)
     }
 
+    /// Returns the form for a number, or "other". A form "zero" is for 0 in every language, also in
+    /// those that have no such category.
     private static func form(of forms: [String: String], number: Int?, language: String) -> String? {
         guard !forms.isEmpty else { return nil }
         guard let number else { return forms["other"] }
@@ -31,8 +33,8 @@ struct Translation: Equatable, Sendable {
         return forms[PluralRules.category(of: number, language: language)] ?? forms["other"]
     }
 
-    /// Replaces the parts `%#@name@` by their forms. All places get positions then, because a form
-    /// may leave its value out.
+    /// Replaces the variables `%#@name@` by their forms. All placeholders of the result have
+    /// positions, because a form may omit its value and thus change the order of the others.
     private func replacingVariables(in format: String, arguments: [Int?], language: String) -> String {
         var result = ""
         var next = 0
@@ -52,11 +54,11 @@ struct Translation: Equatable, Sendable {
 }
 
 extension FormatString {
-    /// Returns a format with a position in each place.
+    /// Returns a format with a position in each placeholder.
     ///
     /// - Parameters:
-    ///   - next: The index of the next value, which is advanced.
-    ///   - staysAtFirst: Whether all places have the same value.
+    ///   - next: The index of the next value, which is advanced for each placeholder.
+    ///   - staysAtFirst: Whether all placeholders are for the same value.
     static func positioned(_ format: Substring, from next: inout Int, staysAtFirst: Bool = false) -> String {
         String(format).replacing(/%(%|[0-9.+\-# 'lhqzjtL]*[@dDiuUxXoOfFeEgGaAcCsSp])/) { match in
             if match.1 == "%" { return "%%" }

@@ -2,16 +2,17 @@ import Foundation
 
 /// The translations of a table, such as `Localizable`, in all languages.
 ///
-/// They come from a string catalog (`Localizable.xcstrings`), or from `Localizable.strings` and
-/// `Localizable.stringsdict` in a folder for each language (`de.lproj`).
+/// They come from a string catalog (`Localizable.xcstrings`), and from `Localizable.strings` and
+/// `Localizable.stringsdict` in a folder for each language (`de.lproj`). If several files translate
+/// a key into a language, the last one that is read takes precedence.
 struct TranslationTable: Sendable {
     /// The translations by language and key.
     private(set) var languages: [String: [String: Translation]] = [:]
-    /// The language in which the keys are written.
+    /// The language in which the keys are written; nil without a catalog.
     private(set) var sourceLanguage: String?
 
-    /// Reads a table from folders of resources. Files that cannot be read are left out; the log
-    /// names them.
+    /// Reads a table from folders of resources. A file that is not valid is ignored, with a
+    /// warning.
     init(_ name: String, in directories: [URL]) {
         for directory in directories {
             addCatalog(at: directory.appendingPathComponent("\(name).xcstrings"))
@@ -23,6 +24,7 @@ struct TranslationTable: Sendable {
         }
     }
 
+    /// Whether the app has no such table.
     var isEmpty: Bool { languages.isEmpty }
 
     private static func languageFolders(in directory: URL) -> [URL] {
@@ -57,7 +59,7 @@ struct TranslationTable: Sendable {
     private static func propertyList(at url: URL) -> [String: Any]? {
         guard let data = try? Data(contentsOf: url) else { return nil }
         guard let list = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any] else {
-            ResourceLog.warn("\(url.path) is no table of strings. Its translations are not used.")
+            ResourceLog.warn("\(url.path) is not a valid property list. Its translations are not used.")
             return nil
         }
         return list
@@ -70,7 +72,7 @@ struct TranslationTable: Sendable {
         do {
             let catalog = try JSONDecoder().decode(StringCatalog.self, from: data)
             sourceLanguage = sourceLanguage ?? catalog.sourceLanguage
-            // A catalog may have no entry for its own language: the keys are that.
+            // Adds the source language even if it has no translations: its texts are the keys.
             languages[catalog.sourceLanguage, default: [:]].merge([:]) { $1 }
             for (key, entry) in catalog.strings {
                 for (language, localization) in entry.localizations ?? [:] {
@@ -79,12 +81,12 @@ struct TranslationTable: Sendable {
                 }
             }
         } catch {
-            ResourceLog.warn("\(url.path) is no string catalog (\(error)). Its translations are not used.")
+            ResourceLog.warn("\(url.path) is not a valid string catalog (\(error)). Its translations are not used.")
         }
     }
 }
 
-/// A file `.xcstrings`.
+/// The content of a file `.xcstrings`.
 private struct StringCatalog: Decodable {
     struct Entry: Decodable {
         let localizations: [String: Localization]?
@@ -95,6 +97,7 @@ private struct StringCatalog: Decodable {
         let variations: Variations?
         let substitutions: [String: Substitution]?
 
+        /// Returns the translation of a key; nil if it has neither a text nor the form "other".
         func translation(of key: String) -> Translation? {
             let forms = variations?.forms ?? [:]
             guard let format = stringUnit?.value ?? forms["other"] ?? variations?.device?.values.first?.stringUnit?.value else {
