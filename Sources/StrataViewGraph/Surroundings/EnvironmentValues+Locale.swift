@@ -13,19 +13,19 @@ private struct TimeZoneKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The locale in which views format their values.
+    /// The locale of the view: the language of its texts, and the format of its values.
     public var locale: Locale {
         get { self[LocaleKey.self] }
         set { self[LocaleKey.self] = newValue }
     }
 
-    /// The calendar in which views compute with dates.
+    /// The calendar with which views compute and format dates.
     public var calendar: Calendar {
         get { self[CalendarKey.self] }
         set { self[CalendarKey.self] = newValue }
     }
 
-    /// The time zone of the user: the browser's, once it has reported one.
+    /// The time zone of the user: that of the server, until the browser has reported its own.
     public var timeZone: TimeZone {
         get { self[TimeZoneKey.self] }
         set { self[TimeZoneKey.self] = newValue }

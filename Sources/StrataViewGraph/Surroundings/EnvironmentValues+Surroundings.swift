@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The phase of a scene or app: whether a user can see it.
+/// The phase of a scene or app, which says whether the user can see it.
 public enum ScenePhase: Comparable, Hashable, Sendable {
-    /// No tab shows the scene, or its tab is hidden.
+    /// The tab of the scene is hidden, or has lost its connection.
     case background
     /// The tab of the scene has not connected yet.
     case inactive
@@ -10,15 +10,15 @@ public enum ScenePhase: Comparable, Hashable, Sendable {
     case active
 }
 
-/// The space that a window has along an axis.
+/// A class of the space that a window has along an axis.
 public enum UserInterfaceSizeClass: Hashable, Sendable {
-    /// Little space: less than 600 points of width, or 480 of height.
+    /// Little space: a width of less than 600 points, or a height of less than 480.
     case compact
     /// Enough space for several columns, or for large content.
     case regular
 }
 
-/// The difference between foreground and background colors that a user asks for.
+/// The contrast between foreground and background colors that the user prefers.
 public enum ColorSchemeContrast: CaseIterable, Hashable, Sendable {
     /// The host's usual contrast.
     case standard
@@ -55,25 +55,26 @@ private struct ReduceTransparencyKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether a user can see the scene.
+    /// The phase of the scene. In an app's body, that of the app's most active window.
     public var scenePhase: ScenePhase {
         get { self[ScenePhaseKey.self] }
         set { self[ScenePhaseKey.self] = newValue }
     }
 
-    /// The width that the window has: compact in a narrow browser window, as on a phone.
+    /// The size class of the window's width: compact in a narrow browser window, as on a phone.
     public var horizontalSizeClass: UserInterfaceSizeClass? {
         get { self[HorizontalSizeClassKey.self] }
         set { self[HorizontalSizeClassKey.self] = newValue }
     }
 
-    /// The height that the window has: compact in a low browser window, as on a phone held sideways.
+    /// The size class of the window's height: compact in a low browser window, as on a phone held
+    /// sideways.
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalSizeClassKey.self] }
         set { self[VerticalSizeClassKey.self] = newValue }
     }
 
-    /// The contrast that the user asks for.
+    /// The contrast that the user prefers.
     public internal(set) var colorSchemeContrast: ColorSchemeContrast {
         get { self[ColorSchemeContrastKey.self] }
         set { self[ColorSchemeContrastKey.self] = newValue }
@@ -88,19 +89,19 @@ extension EnvironmentValues {
     /// The size of a pixel of the user's display, in points.
     public var pixelLength: CGFloat { displayScale > 0 ? 1 / displayScale : 1 }
 
-    /// Whether the user asks for less motion.
+    /// Whether the user prefers less motion.
     public internal(set) var accessibilityReduceMotion: Bool {
         get { self[ReduceMotionKey.self] }
         set { self[ReduceMotionKey.self] = newValue }
     }
 
-    /// Whether the user asks for less transparency.
+    /// Whether the user prefers less transparency.
     public internal(set) var accessibilityReduceTransparency: Bool {
         get { self[ReduceTransparencyKey.self] }
         set { self[ReduceTransparencyKey.self] = newValue }
     }
 
-    /// Sets the values that follow from a report of the host.
+    /// Sets the values from a host's report.
     mutating func apply(_ event: SurroundingsEvent) {
         scenePhase = event.isVisible ? .active : .background
         horizontalSizeClass = event.isNarrow ? .compact : .regular

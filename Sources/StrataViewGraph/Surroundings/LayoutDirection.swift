@@ -2,7 +2,10 @@ import Foundation
 
 /// The direction in which lines are read.
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
-    case leftToRight, rightToLeft
+    /// From left to right, as in English.
+    case leftToRight
+    /// From right to left, as in Arabic.
+    case rightToLeft
 }
 
 private struct LayoutDirectionKey: EnvironmentKey {
@@ -10,7 +13,8 @@ private struct LayoutDirectionKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The direction in which lines are read: that of the language, unless a view above has set one.
+    /// The direction in which lines are read: that of the locale's language, unless a view above
+    /// has set another.
     public var layoutDirection: LayoutDirection {
         get {
             self[LayoutDirectionKey.self] ?? (locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight)

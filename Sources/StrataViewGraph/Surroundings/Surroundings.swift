@@ -1,7 +1,7 @@
 internal import StrataTraps
 
-/// A host's report of the window's surroundings: its size, the user's settings, whether it is
-/// visible. A host reports them, and reports them again when one changes.
+/// A host's report of a window's surroundings: its size, the user's settings, and whether it is
+/// visible. A host sends all of them at first, and again when one changes.
 package struct SurroundingsEvent: ElementEvent {
     package static let name = "surroundings"
 
@@ -15,7 +15,7 @@ package struct SurroundingsEvent: ElementEvent {
     package var prefersMoreContrast: Bool
     package var prefersLessMotion: Bool
     package var prefersLessTransparency: Bool
-    /// The number of pixels in a point.
+    /// The number of pixels in a point, from 0.25 to 16.
     package var scale: Double
     /// The name of the time zone, such as "Europe/Berlin".
     package var timeZone: String?
@@ -36,6 +36,8 @@ package struct SurroundingsEvent: ElementEvent {
         self.timeZone = timeZone
     }
 
+    /// Decodes a report, which is untrusted. Limits the scale and the length of the time zone's
+    /// name.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         isVisible = try values.decode(Bool.self, forKey: .isVisible)
@@ -52,7 +54,7 @@ package struct SurroundingsEvent: ElementEvent {
 }
 
 extension WindowGraph {
-    /// The event by which a host reports the window's surroundings.
+    /// The handler of a host's reports of the window's surroundings.
     var surroundingsHandler: EventHandler {
         EventHandler(SurroundingsEvent.self) { [weak self] event in
             guard let self else { return }
@@ -65,6 +67,6 @@ extension WindowGraph {
         }
     }
 
-    /// Changes the phase of the window's scene: a host knows when it lost its window.
+    /// Sets the phase of the window's scene. A host calls this when it has lost its connection.
     package func setScenePhase(_ phase: ScenePhase) { changeEnvironment { $0.scenePhase = phase } }
 }
