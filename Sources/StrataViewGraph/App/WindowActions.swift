@@ -75,7 +75,7 @@ public struct OpenSettingsAction {
 }
 
 /// Returns the JSON of a value, with sorted keys, so that equal values have equal JSON. A value
-/// with sets in it may have another JSON each time, because their order is random.
+/// with sets in it may have different JSON each time, because the order of a set is random.
 private func json(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
