@@ -29,9 +29,8 @@ public import StrataViewGraph
 /// All URLs in a page are relative to it, so the app can be under any path, also behind a reverse
 /// proxy that removes a part of the path.
 ///
-/// The windows of an app share the state of the `App` itself and its static properties, whoever
-/// opened them. What belongs to a person comes from the environment, see
-/// ``addRoutes(to:at:setting:to:)``.
+/// All windows share the state of the `App` itself and its static properties. What belongs to one
+/// person comes from the environment: see ``addRoutes(to:at:setting:to:)``.
 public struct HostedApp: Sendable {
     let windows: Windows
     let hosts: HostPolicy
@@ -40,7 +39,7 @@ public struct HostedApp: Sendable {
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - limits: How many windows may be open, and for how long without a connection.
+    ///   - limits: The limits of its windows.
     ///   - allowedHosts: The names in the `Host` header of requests that are answered; all if nil.
     ///     A server that only programs and users of its own machine can reach should name them, so
     ///     that a web site whose name resolves to 127.0.0.1 cannot read its pages.

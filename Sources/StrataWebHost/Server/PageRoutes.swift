@@ -121,7 +121,7 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// How long a browser may keep a response.
+    /// The time for which a browser may keep a response.
     fileprivate enum Caching: String {
         /// It asks again each time.
         case never = "no-store"

@@ -1,4 +1,4 @@
-/// How many windows of an app may be open, and for how long without a connection.
+/// The maximum number of windows of an app, and the time that one exists without a connection.
 public struct WindowLimits: Sendable {
     /// The maximum number of open windows. A browser that asks for another one is told to come back
     /// later.
