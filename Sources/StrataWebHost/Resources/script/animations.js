@@ -4,15 +4,16 @@ import { elements } from "./elements.js";
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the user has not asked for less motion. */
+/** Whether to animate: false if the user asks the system for less motion. */
 export const showsMotion = () => !stillness.matches;
 
-/** Whether a box is on the screen, or at most `around` pixels above or below it. */
+/** Whether a box is on the screen, or at most `around` CSS pixels above or below it. */
 const isOnScreen = (box, around = 0) => box.height > 0 && box.bottom > -around && box.top < innerHeight + around;
 
 /**
- * Returns the boxes of elements on or near the screen, and images of visible elements that the
- * patch removes.
+ * Records the page before a patch: the boxes of elements on or near the screen, copies of visible
+ * elements that the patch removes, copies of texts whose change has a content transition, and the
+ * appearance of elements whose attributes change.
  */
 export function look(patch) {
   const places = new Map();
@@ -43,18 +44,21 @@ function appearance(element) {
   return Object.fromEntries(animated.map((name) => [name, style[name]]));
 }
 
-/** Returns the properties of an element's appearance that differ from before. */
+/**
+ * Returns the keyframes of the properties of an element's appearance that differ from before; null
+ * if there are none.
+ */
 function appearanceChanges(element, before) {
   const now = appearance(element);
-  // An element that spins or pulses for its own reasons is left alone.
+  // Leave alone elements that the style sheet animates, such as a spinner.
   if (element.getAnimations().some((each) => each instanceof CSSAnimation)) return null;
   const frames = Object.fromEntries(animated.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]));
   return Object.keys(frames).length > 0 ? frames : null;
 }
 
 /**
- * Returns the frames of an element that comes, from data-transition: how it differs, where it is
- * not there, from how it is. Null if it comes at once.
+ * Returns the keyframes of the transition of an element that is inserted or removed, as its
+ * data-transition says; without that attribute, a fade. Null for a transition without effects.
  */
 function transitionFrames(element, isInsertion, box) {
   const text = element.dataset.transition;
@@ -81,8 +85,8 @@ function transitionFrames(element, isInsertion, box) {
 }
 
 /**
- * Returns an inert copy of an element at its position, without ID, role or any attribute by which
- * scripts, tests or assistive technology could find it.
+ * Returns an inert copy of an element at its position, with the keyframes of its removal. The copy
+ * has no ID, role or other attribute by which scripts, tests or assistive technology could find it.
  */
 function picture({ element, box }) {
   const copy = element.cloneNode(true);
@@ -97,12 +101,13 @@ function picture({ element, box }) {
   return { copy, frames };
 }
 
-/** The running moves, which are canceled when the next ones start. */
+/** The running animations that move elements. The next patch with an animation cancels them. */
 let underWay = [];
 
 /**
- * Animates moved elements from their previous positions, fades in new elements and fades out
- * removed ones.
+ * Animates the difference between the page and what `look` recorded: moves elements from their
+ * previous positions, runs the transitions of inserted and removed elements, and animates changes
+ * of appearance and text.
  */
 export function animate({ places, pictures, looks, changes }, added, { repetitions, alternates, ...animation }) {
   const easing = CSS.supports("animation-timing-function", animation.easing) ? animation.easing : "ease-out";
@@ -120,7 +125,7 @@ export function animate({ places, pictures, looks, changes }, added, { repetitio
     ways.set(element, { x: box.left - now.left, y: box.top - now.top });
   }
   for (const [element, way] of ways) {
-    // An element already moves with its container; only the rest is its own.
+    // An element already moves with its container, so animate only the remaining distance.
     let outer = element.parentElement;
     while (outer && !ways.has(outer)) outer = outer.parentElement;
     const along = ways.get(outer) ?? { x: 0, y: 0 };
@@ -144,7 +149,7 @@ export function animate({ places, pictures, looks, changes }, added, { repetitio
     const frames = appearanceChanges(element, look);
     if (frames) element.animate(frames, { ...repeated, id: "appearance" });
   }
-  // The former text goes, and the new one comes, over the same place; numbers roll.
+  // A copy of the previous text fades out over the new one, which fades in; numbers also roll.
   for (const { copy, element, kind } of changes) {
     const way = { up: -40, down: 40 }[kind] ?? 0;
     element.animate({ opacity: [0, 1], translate: [`0 ${-way}%`, "0 0"] }, timing);

@@ -1,4 +1,5 @@
-// Groups of which one is chosen: the arrow keys move the choice.
+// Pickers in the segmented, inline and radio group styles: shows the new choice at once, and moves
+// it with the arrow keys.
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 

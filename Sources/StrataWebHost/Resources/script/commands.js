@@ -1,4 +1,4 @@
-// The menus of commands: the keyboard in them, and closing.
+// The menus of the app's commands: closes them, opens others, and handles the keyboard in them.
 
 const openMenus = () => document.querySelectorAll(".command-menu[open]");
 
@@ -8,7 +8,7 @@ const close = (except = null) => {
 
 document.addEventListener("click", (event) => {
   const menu = event.target.closest(".command-menu");
-  // A command closes its menu; the title opens and closes it by itself.
+  // A click on a command closes its menu. The browser itself opens and closes a menu by its title.
   close(event.target.closest("summary") ? menu : null);
 });
 

@@ -13,7 +13,7 @@ const page = document.documentElement;
 let socket = null;
 let messageNumber = 0;
 let attempts = 0;
-/** The close code (see LiveChannel.swift) for a window that no longer exists. */
+/** The close code for a window that no longer exists; the same number as in LiveChannel.swift. */
 const unknownWindow = 4404;
 
 export function connect() {
@@ -48,11 +48,14 @@ export function connect() {
   };
 }
 
-/** Sends an event of the user; returns whether there was a connection. */
+/**
+ * Sends an event of the user. Returns the number of the message, or false if there is no
+ * connection.
+ */
 export function send(element, event, more) {
   if (socket?.readyState !== WebSocket.OPEN) return false;
   messageNumber += 1;
-  // What a control shows is newer than the server's patches until they acknowledge this message.
+  // Until the server acknowledges this message, the control's value is newer than its patches.
   if ("value" in element) element.lastInput = messageNumber;
   if (event === "focus") noteFocus(messageNumber);
   socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));

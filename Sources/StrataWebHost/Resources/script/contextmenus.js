@@ -1,8 +1,8 @@
-// Context menus: opening them, and their keys.
+// Context menus: opens them, and handles the keyboard in them.
 
 import { send } from "./connection.js";
 
-/** The view with a menu at or around an element; in a row, the row's. */
+/** Returns the view with a menu at or around an element, or else one inside the element's row. */
 const owner = (element) => element.closest?.("[data-menu]") ?? element.closest?.(".row")?.querySelector("[data-menu]");
 
 document.addEventListener("contextmenu", (event) => {
@@ -12,7 +12,7 @@ document.addEventListener("contextmenu", (event) => {
   send(view, "menu", { x: event.clientX, y: event.clientY });
 });
 
-// Browsers that report no secondary click for a long touch.
+// Some browsers report no "contextmenu" event for a long touch.
 let touch = null;
 /** The duration of a long touch in milliseconds, and how far it may move in CSS pixels. */
 const [longTouch, mostMovement] = [500, 10];

@@ -27,8 +27,8 @@ export function forget(root) {
 }
 
 /**
- * Inserts a child behind a sibling or, if that is null, before the parent's first child with an
- * ID: what the server's renderer adds itself has none and stays in front.
+ * Inserts a child after a sibling or, if that is null, before the parent's first child with an ID.
+ * Parts that the server's renderer adds itself have no ID, and stay first.
  */
 export function place(child, parent, after) {
   if (after !== null) elements.get(after).after(child);

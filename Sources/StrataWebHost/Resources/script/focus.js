@@ -1,4 +1,5 @@
-// The focus, which stays where it is when the page changes around it, and moves as the app says.
+// The focus: keeps it where it is when the page changes around it, reports it, and moves it when
+// the app asks for that.
 
 import { send } from "./connection.js";
 
@@ -14,15 +15,17 @@ const report = (event, isFocused) => {
 };
 document.addEventListener("focusin", (event) => report(event, true));
 document.addEventListener("focusout", (event) => {
-  // The window lost the focus, and the control will have it again.
+  // If the whole window lost the focus, the control gets it back with the window.
   if (document.hasFocus() || !event.target.isConnected) report(event, false);
 });
 
-/** The elements that the server wants to have the focus, or not to have it, since the last patch. */
+/** The elements whose focus the current patch sets or takes away. */
 const wishes = new Map();
 export const wishFocus = (element, isFocused) => wishes.set(element, isFocused);
 
-/** Moves the focus as the patch says, unless the user has moved it since. */
+/**
+ * Moves the focus as the patch asks, unless the user has moved it since the acknowledged message.
+ */
 export function moveFocus(acknowledged) {
   const moves = [...wishes];
   wishes.clear();
@@ -35,8 +38,8 @@ export function moveFocus(acknowledged) {
 }
 
 /**
- * Runs a change of the document and then restores the focus: to the same element or, if its row
- * was removed, to the row that followed.
+ * Runs a change of the document and then restores the focus: to the same element or, if its row was
+ * removed, to the next row that is left, or else to the previous one.
  */
 export function keepingFocus(change) {
   const focused = document.activeElement;

@@ -1,12 +1,13 @@
 // Gestures: recognizes taps, long presses and drags, and reports them.
 //
-// An element lists its gestures in data-gestures, those of outer modifiers first. A gesture of an
-// inner element comes before those of the elements around it, unless one has a high precedence;
-// simultaneous ones are recognized in addition. A control inside an element keeps its own presses.
+// An element lists its gestures in data-gestures, those of outer modifiers first. Of the gestures
+// that match an event, one wins: an inner element's before those of the elements around it, except
+// that a gesture with high precedence comes before all others. Simultaneous gestures are recognized
+// in addition. A press of a control inside an element is not a press of the element.
 
 import { send } from "./connection.js";
 
-/** Milliseconds in which the next tap of several has to follow. */
+/** The time in milliseconds within which the next of several taps has to follow. */
 const tapInterval = 300;
 
 /** Returns the gestures of an element. */
@@ -23,15 +24,17 @@ function elementsAround(target) {
   return found;
 }
 
-/** Returns the candidates in the order in which they are considered: later modifiers of an element
-    are outer ones. */
+/**
+ * Returns the gestures around a target in order of precedence. Those of one element are reversed,
+ * so that inner modifiers come first.
+ */
 function candidates(target) {
   const all = elementsAround(target).flatMap((element) => gesturesOf(element).reverse());
   return [...all.filter((each) => each.precedence === "high").reverse(), ...all.filter((each) => each.precedence === "normal"),
     ...all.filter((each) => each.precedence === "simultaneous")];
 }
 
-/** Keeps the simultaneous gestures, and the first of the others. */
+/** Returns the simultaneous gestures and the first of the others. */
 function winners(list) {
   const first = list.find((each) => each.precedence !== "simultaneous");
   return list.filter((each) => each === first || each.precedence === "simultaneous");
@@ -74,12 +77,12 @@ function tapped(target, point) {
     taps.target = null;
     recognize(most);
   } else {
-    // A gesture with more taps comes first, so this one waits until there is no other tap.
+    // A gesture with more taps takes precedence, so wait until no further tap can follow.
     taps.timer = setTimeout(() => recognize(count), tapInterval);
   }
 }
 
-/** Reports that all gestures of an element are over. */
+/** Reports that no gesture of an element is in progress anymore. */
 const finish = (element, point) => report({ element, index: -1 }, "cancelled", point);
 
 // MARK: Presses and drags
@@ -150,7 +153,7 @@ function move(event) {
   });
 }
 
-/** Ends the gestures of the pointer. */
+/** Ends the gestures of the pointer: "ended" or "cancelled". */
 function end(phase) {
   if (!pointer) return;
   cancelAnimationFrame(pointer.frame);
@@ -163,7 +166,7 @@ function end(phase) {
 
 const cancel = () => end("cancelled");
 
-/** The click that follows a drag or a long press is no tap. */
+/** Ignores the click that browsers report after a drag or a long press. */
 function ignoreNextClick() {
   const ignore = (event) => event.stopPropagation();
   addEventListener("click", ignore, { capture: true, once: true });
@@ -180,7 +183,7 @@ document.addEventListener("click", (event) => tapped(event.target, { x: event.cl
 
 // MARK: Keyboard
 
-/** The center of an element, where a key press stands for a touch. */
+/** Returns the center of an element, which is the location of a gesture by the keyboard. */
 function center(element) {
   const box = element.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -4,16 +4,16 @@
 import { send } from "./connection.js";
 import { elements } from "./elements.js";
 
-/** The number of pages that the user can go back from the present entry. */
+/** The depth of the current entry: the number of pages that the user can go back. */
 let depth = history.state?.depth ?? 0;
-/** Whether the tab is on its way back because the server has removed pages. */
+/** Whether `history.go` is under way because the server removed pages. */
 let isReturning = false;
-/** The number of the last message about a step of the user. */
+/** The number of the last message about Back or Forward. */
 let lastStep = 0;
 /** The number of the last URL that was opened. */
 let lastOpened = 0;
 
-/** Returns the location of the page below a location's last one. */
+/** Returns a location without its last page. */
 function below(query) {
   const items = query.replace(/^\?/, "").split("&").filter(Boolean);
   const last = items.pop() ?? "";
@@ -33,7 +33,7 @@ function search(query) {
 
 const url = (query) => location.pathname + search(query);
 
-/** Adds the entries up to a depth. */
+/** Adds history entries up to a depth; the last one is for the location `query`. */
 function push(to, query) {
   const queries = [query];
   while (queries.length < to - depth) queries.unshift(below(queries[0]));
@@ -44,7 +44,7 @@ function push(to, query) {
   }
 }
 
-/** Shows the title and the place that the window's element names. */
+/** Sets the tab's title and history to those that the window's element names. */
 export function followHistory(acknowledged = Infinity) {
   const { title, depth: target, location: query, opened, openedUrl } = elements.get(0).dataset;
   document.title = title;
@@ -65,7 +65,7 @@ export function followHistory(acknowledged = Infinity) {
   }
 }
 
-/** Forgets the numbers of messages, which begin again with each connection. */
+/** Resets the number of the last step, because messages are numbered for each connection. */
 export const forgetSteps = () => (lastStep = 0);
 
 addEventListener("popstate", (event) => {

@@ -1,4 +1,5 @@
-// Hovering, and the keys of elements that handle them.
+// Hovering: reports when the pointer enters and leaves elements and, if they ask for it, its
+// location.
 
 import { send } from "./connection.js";
 
@@ -7,7 +8,7 @@ const place = (element, event) => {
   return { x: event.clientX - box.left, y: event.clientY - box.top, originX: box.left, originY: box.top };
 };
 
-/** The elements that the pointer is inside of. */
+/** The elements that contain the pointer. */
 let inside = [];
 
 document.addEventListener("pointerover", (event) => {

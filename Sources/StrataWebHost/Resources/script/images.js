@@ -2,7 +2,7 @@
 
 import { send } from "./connection.js";
 
-/** The addresses that were reported, by the image. */
+/** The address and the result that were last reported for each image. */
 const reported = new WeakMap();
 
 function report(image, isLoaded) {

@@ -4,18 +4,18 @@ import { idOf } from "./elements.js";
 import { send } from "./connection.js";
 
 /**
- * Returns the fields whose text differs from the server's: it was typed before there was a
- * connection, or while it was lost.
+ * Returns the fields whose text differs from the server's, because the user typed while there was
+ * no connection.
  */
 export const unsentInputs = () => [...document.querySelectorAll(".field[data-id]")].filter(
   (field) => field.value !== (field.getAttribute("value") ?? field.dataset.value));
 
-/** Fields for several lines report by an event of their own, which has room for more text. */
+/** Reports the text of a field. Fields for several lines have an event with a higher limit. */
 const sendInput = (field) => send(field, field.matches("textarea") ? "edit" : "input", { text: field.value });
 
 export const sendInputs = () => unsentInputs().forEach(sendInput);
 
-/** Sends what was typed without a connection, to a server that has received nothing yet. */
+/** Sends what was typed without a connection. Messages are numbered from 1 again. */
 export function resendInputs() {
   for (const field of document.querySelectorAll("[data-id]")) delete field.lastInput;
   sendInputs();

@@ -1,4 +1,4 @@
-// The keyboard: shortcuts of buttons, and the keys of rows and fields.
+// The keyboard: shortcuts of buttons, Delete and arrow keys in rows, and Return in fields.
 
 import { send } from "./connection.js";
 

@@ -1,4 +1,4 @@
-// Lists, of which only the rows near the screen have elements.
+// Lists: reports the visible rows, because only the rows near them have elements.
 
 import { send } from "./connection.js";
 import { idOf } from "./elements.js";
@@ -6,14 +6,14 @@ import { idOf } from "./elements.js";
 /** The visible rows last reported for each list, by its ID. */
 const reported = new Map();
 /**
- * The number of rows by which a list can scroll without a report. The server keeps more rows than
- * that ready at each end.
+ * The number of rows by which a list can scroll without a report. The server makes more than that
+ * many rows beyond each end of the visible ones.
  */
 const slack = 8;
 
 /**
- * Returns the index of the first visible row of a list and the index behind the last; null if
- * none is visible. A gap stands for many rows.
+ * Returns the index of the first visible row of a list and the index after the last; null if none
+ * is visible. A gap counts as the rows that it replaces.
  */
 function visibleRows(list) {
   const view = list.getBoundingClientRect();
@@ -55,7 +55,7 @@ export function reportRows() {
   }
 }
 
-/** Reports the visible rows of each list to a server that knows none of them. */
+/** Reports the visible rows of each list after a connection was made. */
 export function resendRows() {
   reported.clear();
   measure();

@@ -1,7 +1,7 @@
 // Menus: buttons open them, arrow keys move in them, and choosing an entry closes them.
 //
-// A menu is in the browser's top layer, so nothing clips it. A menu in a menu opens beside its
-// entry. The server knows nothing of open menus.
+// A menu is in the browser's top layer, so that no element clips it. A submenu opens beside its
+// entry. Whether a menu is open is state of the page only; the server does not know it.
 
 /** The open menus, the innermost last, each with the button that opened it. */
 const open = [];
@@ -13,7 +13,7 @@ const itemsOf = (menu) => [...menu.querySelectorAll("[role^=menuitem]")].filter(
 
 const menuOf = (button) => button.parentElement.querySelector(":scope > .menu-items");
 
-/** Closes the menus from one on, with all menus in it. */
+/** Closes an open menu, by its index in `open`, and its submenus. */
 function close(from = 0, returnsFocus = false) {
   const button = open[from]?.button;
   while (open.length > from) {

@@ -1,4 +1,4 @@
-// Moving rows of a list, by dragging them and by the keyboard.
+// Moves rows of a list, by dragging and by the keyboard.
 
 import { send } from "./connection.js";
 import { idOf } from "./elements.js";

@@ -1,8 +1,11 @@
 // Bars and tabs: titles that become small when the page scrolls, and the keys of tabs.
 
-/** Distances in CSS pixels: scrolled so far, a title is small; and so little, large again. */
+/** The scroll positions, in CSS pixels, at which a title becomes small and large again. */
 const [titleShrinks, titleGrows] = [24, 2];
-/** A page with less than this to scroll keeps its large title, which would scroll it back. */
+/**
+ * The least scrollable distance, in CSS pixels, at which a title becomes small. On a shorter page,
+ * the space that the small title leaves would scroll the page back.
+ */
 const leastScroll = 120;
 
 document.addEventListener("scroll", ({ target }) => {

@@ -41,7 +41,9 @@ const operations = {
     const element = elements.get(id);
     if ("data-focus" in attributes && element.dataset.focus !== attributes["data-focus"]) wishFocus(element, attributes["data-focus"] === "true");
     for (const { name } of [...element.attributes]) {
-      // The browser sets a dialog's "open" attribute, and measure() a list's row height.
+      // Keep the attributes that the browser or the script has set: "open" of a dialog,
+      // "data-local…", the sizes that measure() and the position that menus.js wrote into "style",
+      // and others.
       if (!(name in attributes) && name !== "open" && !name.startsWith("data-local")
         && !(name === "tabindex" && element.matches(".menu-owner")) && !(name === "style" && element.matches(".list, .menu-items"))
         && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
@@ -49,7 +51,7 @@ const operations = {
     for (const [name, value] of Object.entries(attributes)) {
       if (element.getAttribute(name) !== value) element.setAttribute(name, value);
     }
-    // Text typed since the last acknowledged message is newer than the server's.
+    // A value that the user entered after the acknowledged message is newer than the server's.
     if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
       element.value = attributes.value;
     }

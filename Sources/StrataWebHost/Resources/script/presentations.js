@@ -1,15 +1,16 @@
-// Sheets, popovers and dialogs: how the user closes them, their place, and the height of sheets.
+// Sheets, popovers, dialogs and context menus: their position, closing them, and the height of
+// sheets.
 
 import { elements, idOf } from "./elements.js";
 import { send } from "./connection.js";
 
-/** What is shown over the window, the topmost last. */
+/** Returns the elements that are presented over the window, the topmost last. */
 const shown = () => [...document.querySelectorAll(".window > :is(dialog[open], [popover])")];
 
-/** The least distance from the edges of the window, in CSS pixels. */
+/** The minimum distance from the edges of the window, in CSS pixels. */
 const margin = 8;
 
-/** Places popovers beside their view, and menus where the user asked for them. */
+/** Positions popovers beside their view, and context menus at the pointer. */
 export function placePresentations() {
   for (const element of document.querySelectorAll(".window > [data-anchor]")) place(element);
 }
@@ -40,7 +41,8 @@ document.addEventListener("strata:presented", ({ target }) => {
 });
 addEventListener("resize", placePresentations);
 
-// The Escape key. The server closes what is shown, so that its state and the page agree.
+// The Escape key only reports. The server closes the presentation, so that its state and the page
+// agree.
 document.addEventListener("keydown", (event) => {
   const top = shown().at(-1);
   if (event.key !== "Escape" || !top || event.isComposing) return;
@@ -57,7 +59,7 @@ document.addEventListener("close", ({ target }) => {
   if (target.matches("dialog") && !target.open && target.isConnected && elements.get(idOf(target)) === target) target.showModal();
 }, true);
 
-// A press outside.
+// A press outside dismisses a presentation with `data-light`.
 document.addEventListener("pointerdown", (event) => {
   const top = shown().at(-1);
   if (!top?.hasAttribute("data-light")) return;
@@ -69,9 +71,9 @@ document.addEventListener("pointerdown", (event) => {
   setTimeout(() => send(top, "dismiss"), 0);
 }, true);
 
-// The handle of a sheet: dragging it, or a key, chooses another height.
+// The handle of a sheet: dragging it, or an arrow key, chooses another detent.
 let drag = null;
-/** The distance that a handle is dragged to the next height, in CSS pixels. */
+/** The distance in CSS pixels by which a handle is dragged to reach the next detent. */
 const step = 60;
 
 function resize(sheet, by) {

@@ -1,4 +1,4 @@
-// Presses of buttons.
+// Presses: reports clicks on elements with an action, and whether a button is held down.
 
 import { send } from "./connection.js";
 
@@ -8,7 +8,7 @@ document.addEventListener("click", (event) => {
   send(control.closest("[data-id]"), control.dataset.action);
 });
 
-/** The button that is held down and whose style shows it. */
+/** The button that is held down, if its style depends on that. */
 let held = null;
 
 function hold(button, isPressed) {

@@ -1,4 +1,4 @@
-// Pulling a list down at its top to load its content again.
+// Pull to refresh: pulling a list down at its top loads its content again.
 
 import { send } from "./connection.js";
 

@@ -1,11 +1,11 @@
-// Scrolls to the elements that the server asks for.
+// Scrolls to elements at the server's request (`ScrollViewProxy`).
 
 import { showsMotion } from "./animations.js";
 
-/** The highest request so far. */
+/** The revision of the latest request that was carried out. */
 let latest = 0;
 
-/** Returns the nearest elements around one that scroll along an axis. */
+/** Returns the nearest element around another that scrolls along an axis; null if there is none. */
 function scroller(element, overflow, size) {
   for (let outer = element.parentElement; outer; outer = outer.parentElement) {
     if (["auto", "scroll"].includes(getComputedStyle(outer)[overflow]) && outer[`scroll${size}`] > outer[`client${size}`]) return outer;
@@ -13,7 +13,10 @@ function scroller(element, overflow, size) {
   return null;
 }
 
-/** Scrolls a point of an element to the same point of what is around it. */
+/**
+ * Scrolls so that a point of an element is at the same point of the scrolling elements around it,
+ * as a `UnitPoint` anchor demands.
+ */
 function align(element, [x, y], behavior) {
   const box = element.getBoundingClientRect();
   const across = scroller(element, "overflowX", "Width");

@@ -1,4 +1,4 @@
-// Search fields: the keyboard in the suggestions, tokens, and leaving the field.
+// Search fields: the keyboard in suggestions, removing tokens, and leaving the field.
 
 import { send } from "./connection.js";
 
@@ -9,7 +9,7 @@ const optionsOf = (area) => [...area.querySelectorAll(
 
 const isActive = (option) => option.dataset.localActive !== undefined;
 
-/** Marks an option as the one that Return chooses; null for none. */
+/** Makes an option the one that Return chooses; null for none. */
 function activate(area, option) {
   for (const each of optionsOf(area).filter(isActive)) {
     delete each.dataset.localActive;
@@ -23,7 +23,7 @@ function activate(area, option) {
   option.scrollIntoView({ block: "nearest" });
 }
 
-/** Moves among the options; the field itself is before the first and behind the last. */
+/** Moves to the next or previous option. The field itself is between the last and the first. */
 function move(area, step, event) {
   const options = optionsOf(area);
   if (options.length === 0) return;
@@ -69,7 +69,7 @@ document.addEventListener("input", (event) => {
   if (area && event.target === fieldOf(area)) activate(area, null);
 });
 
-// The field keeps the focus while the pointer chooses something of it.
+// The field keeps the focus when the user clicks a suggestion or a button of the field.
 document.addEventListener("mousedown", (event) => {
   if (event.target.closest?.(".search-suggestions, .search-box > button, .search-remove")) event.preventDefault();
 });

@@ -1,4 +1,4 @@
-// Choosing rows of a list, by the pointer and the keyboard.
+// Selection of rows in a list, by the pointer and the keyboard.
 
 import { send } from "./connection.js";
 
@@ -8,7 +8,7 @@ const isMac = navigator.platform.startsWith("Mac");
 const choiceFor = (event) =>
   event.shiftKey ? "range" : (isMac ? event.metaKey : event.ctrlKey) ? "toggle" : "only";
 
-/** Chooses a row, and shows that before the server answers. */
+/** Selects a row: shows the new selection at once, and reports it. */
 function choose(row, choice) {
   const list = row.closest(".list");
   const several = list.getAttribute("aria-multiselectable") === "true";
@@ -23,12 +23,12 @@ function choose(row, choice) {
 document.addEventListener("click", (event) => {
   const row = event.target.closest(".row[aria-selected]");
   if (!row || event.target.closest(interactive) || event.defaultPrevented) return;
-  // On a touch screen, rows are added one by one while the list is edited.
+  // While a list is edited, each click adds a row to the selection or removes it.
   const isEditing = row.closest(".list").classList.contains("editing");
   choose(row, isEditing ? "toggle" : choiceFor(event));
 });
 
-/** Runs the action of a row, which may be for all chosen rows. */
+/** Runs the primary action of a row, which the server may apply to all selected rows. */
 const perform = (row) => send(row, "primary");
 
 document.addEventListener("dblclick", (event) => {

@@ -1,6 +1,6 @@
-// Share links: the browser's own means to share, or the clipboard.
+// Share links: shares by the browser's sheet or, if it has none, copies to the clipboard.
 
-/** Says for a moment what happened. */
+/** Shows a message for two seconds. */
 function say(button, text) {
   const message = document.createElement("div");
   message.className = "notice";

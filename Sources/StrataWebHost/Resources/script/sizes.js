@@ -1,4 +1,5 @@
-// Sizes that the server wants to know, and alternatives of which the first that fits is shown.
+// Sizes: reports those of elements with `data-sized`, and chooses the alternative that fits in
+// elements with `data-fits`.
 
 import { send } from "./connection.js";
 import { elements, idOf } from "./elements.js";
@@ -11,7 +12,7 @@ const observed = new WeakSet();
 function report(element) {
   const { offsetWidth: width, offsetHeight: height } = element;
   const box = element.getBoundingClientRect();
-  // A transform changes the box and not the layout; without one, the box has the fractions.
+  // Under a transform, only the rounded layout size is right; otherwise the box is exact.
   const exact = Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1;
   const size = exact ? { width: box.width, height: box.height } : { width, height };
   const last = reported.get(element);
@@ -41,7 +42,7 @@ const observer = new ResizeObserver((entries) => {
   }
 });
 
-/** Observes the elements whose size matters, and chooses again between changed alternatives. */
+/** Observes new elements whose size matters, and chooses again between alternatives. */
 export function observeSizes() {
   for (const element of document.querySelectorAll("[data-sized], [data-fits]")) {
     if (element.dataset.fits !== undefined) choose(element);
@@ -51,7 +52,7 @@ export function observeSizes() {
   }
 }
 
-/** Reports every size to a server that knows none of them. */
+/** Reports every size after a connection was made. */
 export function resendSizes() {
   for (const element of document.querySelectorAll("[data-sized]")) {
     reported.delete(element);

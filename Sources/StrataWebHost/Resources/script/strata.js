@@ -3,13 +3,14 @@
 //
 // The page arrives fully rendered. The script indexes its elements by ID, opens a WebSocket with
 // the window's token and from then on applies the server's patches (see Patch.swift) in order. It
-// keeps no model of its own: the server's view graph is the state, and the page is its image. Only
-// the browser knows the scroll positions, the focus, text not sent yet and the measured heights of
-// rows; these are kept across patches and reconnections.
+// keeps no model of its own: the server's view graph is the state, and the page shows it. Only the
+// browser knows scroll positions, the focus, unsent text and the measured heights of rows. They
+// survive patches and reconnections.
 //
 // If the connection breaks, the script tries again with growing delays, and the server answers with
-// a redraw of the whole window. If the server no longer knows the window, the page is reloaded. The
-// same redraw repairs every inconsistency: a patch that cannot be applied closes the connection.
+// a redraw of the whole window. If the server has closed the window meanwhile, the page is
+// reloaded. A redraw also repairs inconsistencies: a patch that cannot be applied closes the
+// connection.
 
 import { adopt } from "./elements.js";
 import { connect } from "./connection.js";

@@ -3,7 +3,7 @@
 import { send } from "./connection.js";
 import { elements } from "./elements.js";
 
-/** The conditions that the server's environment knows; the widths are those of size classes. */
+/** The media queries of the server's environment values; the limits are those of size classes. */
 const queries = {
   isNarrow: matchMedia("(max-width: 599px)"),
   isLow: matchMedia("(max-height: 479px)"),
@@ -25,7 +25,7 @@ export function reportSurroundings() {
 for (const query of Object.values(queries)) query.addEventListener("change", reportSurroundings);
 document.addEventListener("visibilitychange", reportSurroundings);
 
-/** Watches the scale, whose query names the present value. */
+/** Observes the scale. The query matches one value only, so each change needs another query. */
 function watchScale() {
   matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
     reportSurroundings();

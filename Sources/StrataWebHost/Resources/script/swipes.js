@@ -4,8 +4,8 @@ import { send } from "./connection.js";
 
 let swipe = null;
 /**
- * Distances in CSS pixels: to distinguish a swipe from a tap, to reveal the buttons, to press the
- * first one at once.
+ * The distances, in CSS pixels, from which a movement is a swipe, reveals the buttons, and presses
+ * the first button at once.
  */
 const [swipeStarts, swipeReveals, swipePresses] = [12, 48, 220];
 
@@ -31,7 +31,9 @@ document.addEventListener("touchmove", (event) => {
   swipe.row.classList.toggle("swiped-leading", swipe.by > 0);
 }, { passive: true });
 
-/** Presses the first action of an edge. Returns false if a long swipe does nothing there. */
+/**
+ * Presses the first button at an edge of a row. Returns false if a full swipe is not allowed there.
+ */
 function pressFirst(row, edge) {
   const actions = row.querySelector(`:scope > .swipe-actions.${edge}`);
   if (actions) {
@@ -58,7 +60,7 @@ const endSwipe = () => {
 document.addEventListener("touchend", endSwipe);
 document.addEventListener("touchcancel", endSwipe);
 
-// A button of the actions closes them.
+// Pressing a button hides the row's buttons again.
 document.addEventListener("click", (event) => {
   if (event.target.closest(".swipe-actions")) event.target.closest(".row")?.classList.remove("revealed", "revealed-leading");
 });

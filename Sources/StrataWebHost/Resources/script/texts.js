@@ -1,9 +1,9 @@
-// Texts whose font shrinks until they fit (data-minimum-scale).
+// `minimumScaleFactor`: texts whose font shrinks until they fit (data-minimum-scale).
 
 /** Whether a text is cut off by its box. */
 const overflows = (text) => text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1;
 
-/** Sets the largest font with which a text fits, but not less than its smallest factor. */
+/** Sets the largest scale at which a text fits, by bisection, but not less than its minimum. */
 function fit(text) {
   text.style.removeProperty("zoom");
   if (!overflows(text)) return;

@@ -1,6 +1,6 @@
 // Relative times and timers, which the browser keeps current.
 
-/** The names of units and their lengths in seconds; the same as in Text.DateStyle. */
+/** The names of units and their lengths in seconds, as in DateStyle.swift. */
 const units = [["yr", 31536000], ["mo", 2592000], ["day", 86400], ["hr", 3600], ["min", 60], ["sec", 1]];
 /** The names of the same units for Intl. */
 const names = { yr: "year", mo: "month", day: "day", hr: "hour", min: "minute", sec: "second" };
@@ -35,7 +35,7 @@ function offset(seconds) {
   return (seconds < 0 ? "-" : "+") + new Intl.NumberFormat(language, format).format(Math.floor(whole / length));
 }
 
-/** Returns a number of seconds as a clock shows it: "1:02:03". */
+/** Returns a number of seconds in the form of a clock: "1:02:03". */
 function clock(seconds, showsHours) {
   const whole = Math.floor(Math.abs(seconds));
   const two = (number) => String(number).padStart(2, "0");
@@ -43,7 +43,7 @@ function clock(seconds, showsHours) {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** Returns the words of a time element. */
+/** Returns the current text of a time element. */
 function words(time) {
   const { style, start, end, pause, hours } = time.dataset;
   if (style === "down" || style === "up") {

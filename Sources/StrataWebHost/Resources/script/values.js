@@ -17,7 +17,7 @@ document.addEventListener("input", (event) => {
   const { target } = event;
   if (!target.matches(".slider[data-id]")) return;
   fill(target);
-  // One report a frame is as much as anyone sees.
+  // At most one report per frame.
   if (!moving.has(target)) {
     requestAnimationFrame(() => {
       if (moving.get(target)) slide(target, true);
@@ -34,7 +34,7 @@ document.addEventListener("change", (event) => {
     moving.set(target, false);
     slide(target, false);
   } else if (target.matches(".date-field")) {
-    // A year that is being typed is out of range until it is complete.
+    // While a year is being typed, the date is out of range, and is reported when the focus leaves.
     if (target.validity.valid) send(target, "date", { text: target.value });
   } else if (target.matches(".color-field")) {
     send(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
@@ -50,7 +50,7 @@ document.addEventListener("focusout", (event) => {
   }
 });
 
-/** Holding a stepper's button repeats it. */
+/** The timer that repeats the press of a stepper's button while it is held down. */
 let repeat = null;
 const endRepeat = () => clearTimeout(repeat);
 document.addEventListener("pointerdown", (event) => {
@@ -66,8 +66,8 @@ document.addEventListener("pointerdown", (event) => {
 for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, endRepeat);
 
 /**
- * Shows the values that the server names in "data-value": the option of a menu, or the text of a
- * field with several lines. A value that the user has changed since is newer.
+ * Shows the values that the server wrote into "data-value": the option of a picker, or the text of
+ * a field for several lines. Skips a control that the user changed after the acknowledged message.
  */
 export function showValues(acknowledged) {
   for (const control of document.querySelectorAll("[data-value][data-id]")) {

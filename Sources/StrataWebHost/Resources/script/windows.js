@@ -3,12 +3,13 @@
 /** The windows that this tab has opened, with the scenes and values that they show. */
 const opened = [];
 
-/** Opens a window of a scene; a tab with the name is shown again. */
+/**
+ * Opens a window of a scene in a tab, or shows the tab that this one opened under the same name.
+ */
 export function openWindow(scene, value, name) {
   const url = new URL(location.pathname, location.href);
   url.searchParams.set("scene", scene);
   if (value !== null) url.searchParams.set("value", value);
-  // An empty URL finds a tab without loading it again.
   const known = name !== null ? opened.find((each) => each.name === name && !each.tab.closed) : undefined;
   if (known) return void known.tab.focus();
   const tab = window.open(url, name === null ? "_blank" : `strata ${name}`);
@@ -16,7 +17,10 @@ export function openWindow(scene, value, name) {
   else offer(url);
 }
 
-/** Closes the windows of a scene that this tab has opened, and this one if it is such a window. */
+/**
+ * Closes the windows of a scene that this tab has opened, and this tab if it shows that scene.
+ * Without a scene, closes this tab only.
+ */
 export function closeWindow(scene, value) {
   const own = new URLSearchParams(location.search);
   const isOwn = scene === null || (own.get("scene") === scene && (value === null || own.get("value") === value));
@@ -24,7 +28,7 @@ export function closeWindow(scene, value) {
   if (isOwn) window.close();
 }
 
-/** Shows a link to a window that the browser did not let the app open. */
+/** Shows a link to a window whose tab the browser blocked. */
 function offer(url) {
   document.querySelector(".blocked-window")?.remove();
   const link = document.createElement("a");
