@@ -31,7 +31,7 @@ extension ButtonContent {
         if let shortcut { tag["aria-keyshortcuts"] = shortcut.ariaName }
         if reportsPressing { tag["data-presses"] = "" }
         if !isEnabled {
-            // A button that is disabled at a limit keeps the focus.
+            // The attribute disabled would take the focus from a stepper's button at its limit.
             if kind == .step { tag["aria-disabled"] = "true" } else { tag["disabled"] = "" }
         }
         return tag
@@ -67,7 +67,7 @@ extension LinkContent {
         if isEnabled, let address {
             tag["href"] = address
             tag["target"] = "_blank"
-            // The other page learns nothing of this one.
+            // The other page gets neither a reference to this window nor its address.
             tag["rel"] = "noopener noreferrer"
         } else {
             tag["aria-disabled"] = "true"

@@ -1,8 +1,8 @@
 import Foundation
 import StrataViewGraph
 
-/// The CSS of the view graph's values.
 extension Color {
+    /// The color as a CSS value.
     var css: String {
         let opaque =
             switch base {
@@ -19,7 +19,7 @@ extension Color {
             : "color-mix(in srgb, \(opaque) \(Self.percent(alpha)), transparent)"
     }
 
-    /// A fraction as a percentage from 0 to 100.
+    /// Returns a fraction as a whole percentage, from 0% to 100%.
     static func percent(_ fraction: Double) -> String {
         "\(Int(((fraction.isNaN ? 0 : min(max(fraction, 0), 1)) * 100).rounded()))%"
     }

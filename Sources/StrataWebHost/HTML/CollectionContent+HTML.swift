@@ -3,9 +3,9 @@ import StrataViewGraph
 extension CollectionContent {
     /// Returns the start tag.
     ///
-    /// A list's items have to be its children for assistive technology, so the sections of a list
-    /// are not seen by it, and their headers and footers are items, too. A list of choices is a
-    /// `listbox`, which may have groups.
+    /// To assistive technology, the items of a list have to be its children. So sections have no
+    /// role, and their headers and footers are items, too. A list whose rows can be selected is a
+    /// `listbox`, whose sections are groups.
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
         switch self {
@@ -51,7 +51,8 @@ extension CollectionContent {
         switch self {
         case .row(let row):
             if row.isDeletable, row.isSelected != nil {
-                // A choice has no controls inside for assistive technology; the Delete key deletes it.
+                // An option of a listbox may not contain controls. Assistive technology uses the
+                // Delete key instead.
                 writer.markup(
                     #"<span class="delete" data-action="delete" aria-hidden="true" title="Delete">Delete</span>"#)
             } else if row.isDeletable {
@@ -84,7 +85,7 @@ extension ListLook {
 }
 
 extension Element {
-    /// Whether the element is a list whose rows are choices.
+    /// Whether the element is a list whose rows can be selected.
     fileprivate var isListOfChoices: Bool {
         switch content {
         case .collection(.list(let look)), .collection(.form(let look)): look.selects != nil

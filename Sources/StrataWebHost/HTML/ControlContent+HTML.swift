@@ -28,7 +28,8 @@ extension ControlContent {
         }
     }
 
-    /// Writes the content of an element other than its children. Returns false if it has none.
+    /// Writes the HTML that the element has inside besides its children. Returns false if it has
+    /// none.
     func writeInside(to writer: inout HTMLWriter) -> Bool {
         switch self {
         case .option(let option): writer.text(option.title)
@@ -39,10 +40,11 @@ extension ControlContent {
         return true
     }
 
-    /// Writes the content of an element that belongs to the browser after it was drawn.
+    /// Writes content that only an insertion has, because the browser owns it afterward: the text
+    /// of a field for several lines.
     func writeInitially(to writer: inout HTMLWriter) {
         guard case .textField(let field) = self, field.hasLines else { return }
-        // HTML drops a line break at the start of a text.
+        // HTML drops a line break at the start of a textarea.
         writer.markup("\n")
         writer.text(field.text)
     }
@@ -56,7 +58,7 @@ extension ControlContent {
 }
 
 extension HTMLTag {
-    /// Adds the color of the accent, and the class of a size other than the usual one.
+    /// Sets the accent color, and adds a class for a size other than regular.
     mutating func style(tint: Color?, size: ControlSize = .regular) {
         if let tint { addCSS("--accent:\(tint.css)") }
         if size != .regular { addClass("size-\(size.rawValue)") }
@@ -68,7 +70,8 @@ extension HTMLTag {
 
 extension KeyboardShortcut {
     /// The shortcut in the syntax of WAI-ARIA's aria-keyshortcuts, such as "Alt+Shift+R". The
-    /// command key is Meta there; the script uses Control instead on keyboards without one.
+    /// command key is Meta there. On computers other than a Mac, the script expects Control
+    /// instead.
     var ariaName: String {
         var parts: [String] = []
         if modifiers.contains(.control) { parts.append("Control") }

@@ -16,7 +16,8 @@ extension DrawingContent {
 }
 
 extension ShapeContent {
-    /// A single fill is the background of a box; everything else is drawn in SVG, inside.
+    /// Whether the shape is drawn as the background of its box: it has a single fill, and CSS can
+    /// cut boxes along its outline. Every other shape is drawn by an `svg` element inside.
     private var isBox: Bool {
         guard let outline, let layer = layers.first, layers.count == 1, layer.stroke == nil, outline.cutsBoxes else {
             return false
@@ -58,7 +59,7 @@ extension ShapeContent {
         writer.close(tag)
     }
 
-    /// Writes a box with the paint, of which a mask shows the outline.
+    /// Writes a box with the paint, and a mask that cuts it along the outline.
     private func writePainted(_ outline: ShapeOutline, _ layer: ShapeLayer, mask id: String, to writer: inout HTMLWriter) {
         let reach = (layer.stroke?.lineWidth ?? 0) / 2
         let frame = [
@@ -105,10 +106,11 @@ extension ShapeLayer {
         case .bevel: css.append("stroke-linejoin:bevel")
         }
         if let trim {
-            // The length counts as 1. A gap of 2 keeps a second dash away.
+            // With pathLength 1, the numbers are fractions of the outline. The gap is longer than
+            // the outline, so that no second dash begins.
             let length = trim.upperBound - trim.lowerBound
             css += ["stroke-dasharray:\(length.number) 2", "stroke-dashoffset:\((-trim.lowerBound).number)"]
-            // A round cap would draw a dash without length as a dot.
+            // A round cap would draw a dash of length 0 as a dot.
             if length == 0 { css.append("visibility:hidden") }
         } else if !stroke.dash.isEmpty {
             css.append("stroke-dasharray:\(stroke.dash.map(\.px).joined(separator: " "))")

@@ -46,8 +46,11 @@ extension DrawingEffect {
 
     private static func positive(_ amount: Double) -> String { CGFloat(max(amount.isNaN ? 0 : amount, 0)).number }
 
-    /// Adds an amount to each component. `invert(p)` maps x to x(1 - 2p) + p, and `brightness` scales
-    /// that to x + a for p = a / (1 + 2a). A negative amount is added to the opposite color.
+    /// Returns the filters that add an amount to each color component; CSS has no filter for that.
+    ///
+    /// `invert(p)` maps a component x to x(1 - 2p) + p, and `brightness(1 / (1 - 2p))` scales that
+    /// to x + a for p = a / (1 + 2a). For a negative amount, the color is inverted before and
+    /// after.
     private static func brightness(_ amount: Double) -> String {
         let size = min(abs(amount.isNaN ? 0 : amount), 1)
         let part = size / (1 + 2 * size)

@@ -31,8 +31,8 @@ extension AccessibilityProperties {
         writeRole(to: &tag)
         if let label {
             tag["aria-label"] = label
-            // HTML prohibits a label without a role. The label stands for what a text or a shape
-            // shows, and names a group of other elements.
+            // ARIA prohibits a label on an element without a role. A text or a shape with a label
+            // is an image; an element with children is a group.
             if case .drawing = element.content { tag["role"] = "img" }
             if tag.isGeneric { tag["role"] = element.children.isEmpty ? "img" : "group" }
         }
@@ -42,12 +42,12 @@ extension AccessibilityProperties {
         if !description.isEmpty { tag["aria-description"] = description }
         if isHidden {
             tag["aria-hidden"] = "true"
-            // What is hidden cannot have the focus.
+            // A hidden element must not receive the focus.
             if !tag.isGeneric { tag["tabindex"] = "-1" }
         }
     }
 
-    /// Writes the role that the traits stand for, unless the content has one.
+    /// Writes the role and states of the added traits. A role of the content takes precedence.
     private func writeRole(to tag: inout HTMLTag) {
         if tag.isGeneric, let role { tag["role"] = role }
         if addedTraits.contains(.isHeader), tag["role"] == "heading" { tag["aria-level"] = String(headingLevel ?? 2) }
@@ -69,7 +69,7 @@ extension AccessibilityProperties {
         return nil
     }
 
-    /// Writes the way the children appear.
+    /// Writes the way in which the children appear to assistive technology.
     @MainActor
     private func writeChildren(to tag: inout HTMLTag, of element: Element) {
         guard let children, tag.isGeneric || tag["role"] == "group" else { return }
@@ -81,7 +81,7 @@ extension AccessibilityProperties {
         case .combine:
             tag["role"] = "group"
             guard label == nil else { return }
-            // The element is named by its own content, which browsers compute as it changes.
+            // The element labels itself, so that browsers compute the label from its content.
             let id = "e\(element.id)"
             tag["id"] = id
             tag["aria-labelledby"] = id
@@ -90,10 +90,10 @@ extension AccessibilityProperties {
 }
 
 extension HTMLTag {
-    /// Whether the element has no meaning of its own to assistive technology.
+    /// Whether the element has no role, so that it means nothing to assistive technology.
     var isGeneric: Bool { ["div", "span"].contains(name) && self["role"] == nil }
 
-    /// Whether the element's role has a value that can be described.
+    /// Whether the element's role supports aria-valuetext.
     fileprivate var hasValueText: Bool {
         ["slider", "progressbar", "spinbutton", "meter", "scrollbar"].contains(self["role"] ?? "")
             || ["progress", "meter"].contains(name) || self["type"] == "range"
@@ -133,7 +133,8 @@ extension GesturePrimitive {
 }
 
 extension RecognizedGesture {
-    /// The gesture in the syntax of `gestures.js`: name, precedence and parameters, with colons.
+    /// The gesture in the syntax of `gestures.js`: name, precedence and parameters, separated by
+    /// colons.
     fileprivate var attribute: String {
         let precedence =
             switch precedence {
@@ -150,7 +151,7 @@ extension RecognizedGesture {
 }
 
 extension Character {
-    /// The scalars of the character in hexadecimal digits.
+    /// The Unicode scalars of the character, in hexadecimal digits separated by hyphens.
     fileprivate var hexCode: String { unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-") }
 }
 
@@ -166,8 +167,8 @@ extension ContentTransition {
 }
 
 extension TransitionContent {
-    /// The transition in the syntax of `animations.js`: the effects of insertion and removal, with a
-    /// slash between them.
+    /// The transition in the syntax of `animations.js`: the effects of the insertion, a slash, and
+    /// the effects of the removal.
     fileprivate var attribute: String {
         insertion.map(\.attribute).joined(separator: " ") + "/" + removal.map(\.attribute).joined(separator: " ")
     }
@@ -188,7 +189,7 @@ extension TransitionContent.Effect {
 }
 
 extension Element {
-    /// Whether there is a control, or another element that can have the focus, inside the element.
+    /// Whether there is a control or an element with gestures inside the element.
     @MainActor
     fileprivate var containsControl: Bool {
         children.contains { child in

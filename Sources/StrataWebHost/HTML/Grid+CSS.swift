@@ -24,7 +24,8 @@ extension LazyGridLayout {
 }
 
 extension GridItem.Size {
-    /// The size as a track of a grid. A minimum is a length, so that tracks can be repeated.
+    /// The size as a track of a CSS grid. Its minimum is a length, which `repeat(auto-fill, …)`
+    /// requires.
     fileprivate var css: String {
         switch self {
         case .fixed(let length): max(length, 0).px
@@ -48,6 +49,6 @@ extension GridLayout {
 }
 
 extension Alignment {
-    /// The alignment of the views in a layer.
+    /// The declarations that align the views in a layer.
     var placement: [String] { self == .center ? [] : ["place-items:\(vertical.css) \(horizontal.css)"] }
 }

@@ -5,7 +5,7 @@ import StrataViewGraph
 ///
 /// Each element becomes one HTML element with its ID in `data-id`. Parts that the renderer adds
 /// itself, such as an alert's title or a row's delete button, have no ID and precede the element's
-/// children; the script inserts the first child behind them.
+/// children. The script inserts the first child after them.
 @MainActor
 enum HTMLRenderer {
     /// Returns the HTML of an element and its subtree.
@@ -15,6 +15,7 @@ enum HTMLRenderer {
         return writer.html
     }
 
+    /// Writes the HTML of an element and its subtree.
     static func write(_ element: Element, in parent: Element?, to writer: inout HTMLWriter) {
         let tag = tag(of: element, in: parent)
         writer.open(tag)
@@ -24,7 +25,8 @@ enum HTMLRenderer {
         writer.close(tag)
     }
 
-    /// Writes the content of an element other than its children. Returns false if it has none.
+    /// Writes the HTML that an element has inside besides its children. Returns false if it has
+    /// none.
     @discardableResult
     static func writeInside(of element: Element, to writer: inout HTMLWriter) -> Bool {
         switch element.content {
@@ -36,7 +38,7 @@ enum HTMLRenderer {
         case .presentation(let content): content.writeInside(to: &writer)
         case .control(let content): return content.writeInside(to: &writer)
         case .window(let window):
-            // The first heading, which is heard and not seen.
+            // The first heading of the page, for assistive technology only.
             writer.markup("<h1 class=\"page-title\">")
             writer.text(window.title)
             writer.markup("</h1>")

@@ -1,5 +1,5 @@
-/// Writes HTML. Every text and attribute value is escaped; there is no way to write one unescaped,
-/// so data cannot become markup.
+/// Writes HTML. It escapes every text and attribute value, and accepts markup only as a literal of
+/// the source, so data cannot become markup.
 struct HTMLWriter {
     private(set) var html = ""
 
@@ -63,7 +63,8 @@ struct HTMLTag: Equatable {
 }
 
 extension String {
-    /// Appends text with the escapes that it needs within an element or a quoted attribute.
+    /// Appends text, escaped for use inside an element or a quoted attribute. A null character,
+    /// which HTML does not allow, becomes U+FFFD.
     mutating func appendEscaped(_ text: String) {
         guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 || $0 == 0 }) else {
             self += text

@@ -4,7 +4,8 @@ import StrataViewGraph
 import Synchronization
 
 extension ImageContent {
-    /// The tag around the image itself, so that an image can become one of another kind.
+    /// The tag of the element around the image. It has the same name for every source, so that an
+    /// update can replace the image by one of another kind.
     var tag: HTMLTag {
         var tag = HTMLTag("span", class: classes.joined(separator: " "), css: css)
         switch label {
@@ -78,7 +79,7 @@ extension ImageContent {
         }
     }
 
-    /// Writes a plain mark for an image that is not there.
+    /// Writes a placeholder, a square with a dashed line, for a missing image.
     private func writeMark(to writer: inout HTMLWriter) {
         writer.markup(
             """
@@ -89,7 +90,7 @@ extension ImageContent {
 }
 
 extension Font {
-    /// The width of the strokes of a symbol that fits the font's weight, on the grid of glyphs.
+    /// The stroke width of symbols that fits the font's weight, in units of the glyphs' grid.
     fileprivate var symbolStroke: Double {
         switch effectiveWeight {
         case .ultraLight: 0.9
@@ -115,10 +116,11 @@ extension Font {
 }
 
 extension Symbol {
-    /// The words for users who do not see the symbol.
+    /// The accessibility label.
     var label: String { glyph.label }
 
-    /// The color of what the symbol shows, as a name of the style sheet; nil if it has none.
+    /// The color in multicolor rendering, as the name of a custom property in the style sheet; nil
+    /// for the color of the text.
     fileprivate var naturalColor: String? {
         switch base {
         case "heart", "flag", "trash", "cross": "red"
@@ -134,7 +136,7 @@ extension Symbol {
     }
 }
 
-/// The names of symbols that an app uses and Strata has not drawn.
+/// The log of symbol names that an app uses and for which Strata has no drawing.
 private enum UnknownSymbols {
     private static let logged = Mutex<Set<String>>([])
     private static let logger = Logger(label: "Strata.WebHost")
@@ -142,6 +144,6 @@ private enum UnknownSymbols {
     /// Writes a line to the log, the first time for each name.
     static func log(_ name: String) {
         guard logged.withLock({ $0.count < 1000 && $0.insert(name).inserted }) else { return }
-        logger.warning("There is no symbol \"\(name)\". Image(systemName:) shows a plain mark with its name instead.")
+        logger.warning("There is no symbol \"\(name)\". Image(systemName:) shows a plain mark labeled with the name instead.")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import StrataViewGraph
 
 extension ImageContent {
-    /// The declarations of a picture that is drawn as a mask, as tiles or with margins.
+    /// The declarations of a picture that is drawn as a mask, as tiles or with cap insets.
     var pictureCSS: [String] {
         guard let address = lightFile?.address else { return [] }
         var rules: [String] = []
@@ -18,7 +18,8 @@ extension ImageContent {
         return rules
     }
 
-    /// Writes the `img` element; in a `picture` element if dark appearance has a version of its own.
+    /// Writes the `img` element, inside a `picture` element if there is a version for the dark
+    /// appearance.
     func writePicture(to writer: inout HTMLWriter) {
         guard let file = lightFile else { return }
         var image = HTMLTag("img")
@@ -41,7 +42,7 @@ extension ImageContent {
     private typealias ServedFile = (address: String, scale: Double)
 
     private func srcset(of files: [ServedFile]) -> String? {
-        // An address with a comma or a space would end its entry.
+        // In srcset, a comma or a space inside an address would end the entry.
         guard files.count > 1 || files.contains(where: { $0.scale != 1 }),
             files.allSatisfy({ !$0.address.contains(",") && !$0.address.contains(" ") })
         else { return nil }

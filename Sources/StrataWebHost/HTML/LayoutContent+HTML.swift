@@ -50,7 +50,7 @@ extension ScrollContent {
         if axes.contains(.vertical) { name += " along-y" }
         if !showsIndicators { name += " bare" }
         var tag = HTMLTag("div", class: name)
-        // The arrow keys scroll what has the focus.
+        // The arrow keys scroll only an element that has the focus.
         if !axes.isEmpty { tag["tabindex"] = "0" }
         return tag
     }
@@ -77,7 +77,7 @@ extension BoxStyle {
 }
 
 extension LayoutTraits {
-    /// The declarations for the element that has the traits.
+    /// The declarations for an element with the traits.
     var css: [String] {
         var css: [String] = []
         if let zIndex {

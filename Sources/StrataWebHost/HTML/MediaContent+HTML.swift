@@ -15,7 +15,7 @@ extension MediaContent {
         }
     }
 
-    /// Writes an image that is not seen: the script reports whether it could be loaded.
+    /// Writes an invisible image. The script reports whether the browser could load it.
     private static func writeLoader(of address: String?, to writer: inout HTMLWriter) {
         guard let address else { return }
         var tag = HTMLTag("img", class: "loading")

@@ -2,7 +2,7 @@ import Foundation
 import StrataViewGraph
 
 extension WindowProperties {
-    /// The window's element, with what `history.js` needs.
+    /// The tag of the window's element, with the attributes that `history.js` reads.
     var tag: HTMLTag {
         var tag = HTMLTag("main", class: "window")
         tag["data-title"] = title

@@ -6,7 +6,7 @@ import StrataViewGraph
 enum Page {
     /// Returns the document.
     ///
-    /// - Parameter token: The token by which the page's script names its window when it connects.
+    /// - Parameter token: The token that the page's script sends when it connects to the window.
     static func html(of window: WindowGraph, token: String) -> String {
         var writer = HTMLWriter()
         var document = HTMLTag("html")

@@ -4,7 +4,7 @@ import StrataViewGraph
 extension PickerContent {
     var tag: HTMLTag {
         var tag = HTMLTag("select", class: "picker")
-        // The options follow, so the script chooses the one that is selected.
+        // The options are inserted after the element, so the script selects one by this value.
         tag["data-value"] = selection.map { String($0) } ?? ""
         tag.style(tint: tint, size: size)
         if !isEnabled { tag["disabled"] = "" }
@@ -60,7 +60,7 @@ extension DatePickerContent {
             default: "datetime-local"
             }
         tag["value"] = text(of: date)
-        // A range of days says nothing about a time of day alone.
+        // The limits are dates, so they do not apply to a time of day alone.
         if components.contains(.date) {
             if let earliest { tag["min"] = text(of: earliest) }
             tag["max"] = latest.map(text(of:)) ?? (components == .date ? "9999-12-31" : "9999-12-31T23:59")
@@ -81,12 +81,12 @@ extension ColorPickerContent {
 }
 
 extension Color {
-    /// The color as HTML's fields have it, such as "#0a64d8". A semantic color has the value of the
-    /// light appearance.
+    /// The color in the form of HTML's color fields, such as "#0a64d8". A semantic color has the
+    /// value of the light appearance.
     fileprivate var hexadecimal: String {
         switch base {
         case .semantic(let semantic): return semantic.hexadecimal
-        // A color field has only the colors of sRGB; the components of a wider space are the nearest.
+        // A color field has only colors of sRGB: the components of Display P3 are used as they are.
         case .components(let red, let green, let blue), .displayP3(let red, let green, let blue):
             return Self.hexadecimal(red, green, blue)
         case .adaptive(let light, _): return Self.hexadecimal(light.red, light.green, light.blue)

@@ -72,7 +72,7 @@ extension PresentationContent {
         writer.markup("</h2>")
     }
 
-    /// Whether texts directly inside are the message of a dialog.
+    /// Whether the texts directly inside are the message of a dialog.
     var showsMessage: Bool {
         switch self {
         case .alert, .confirmation: true
@@ -89,7 +89,7 @@ extension SheetContent {
         if let cornerRadius { css.append("--sheet-radius:\(cornerRadius.px)") }
         var tag = HTMLTag("dialog", class: isFullScreen ? "sheet cover" : "sheet", css: css)
         tag["aria-label"] = label
-        // The dialog itself gets the focus, and not its handle.
+        // Gives the focus to the dialog itself instead of its handle.
         tag["autofocus"] = ""
         if !isDismissDisabled { tag["data-light"] = "" }
         tag["data-detents"] = String(detents.count)

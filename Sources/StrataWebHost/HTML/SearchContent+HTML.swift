@@ -44,7 +44,9 @@ extension SearchContent {
 }
 
 extension HTMLTag {
-    /// Connects a field with the list of its suggestions.
+    /// Makes the tag of a field a combobox, and connects it with the list of its suggestions.
+    ///
+    /// - Parameter listbox: The ID of the list's element; nil while there is none.
     mutating func addCombobox(_ listbox: Int?) {
         self["role"] = "combobox"
         self["aria-autocomplete"] = "list"
@@ -53,7 +55,7 @@ extension HTMLTag {
         if self["enterkeyhint"] == nil { self["enterkeyhint"] = "search" }
     }
 
-    /// Names the list of suggestions, and makes the views in it options, which the arrow keys reach.
+    /// Gives an ID to the list of suggestions, and the role of options to the views in it.
     @MainActor
     mutating func addSearchRoles(of element: Element) {
         if case .control(.search(.suggestions)) = element.content { self["id"] = "suggestions-\(element.id)" }

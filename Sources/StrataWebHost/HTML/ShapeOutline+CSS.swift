@@ -27,7 +27,7 @@ extension ShapeOutline {
         }
     }
 
-    /// The outline as an element of SVG, in an image of the size of its box.
+    /// The tag of the outline in an `svg` element that is as large as the box.
     var svgTag: HTMLTag {
         var css: [String] = []
         var tag: HTMLTag
@@ -47,7 +47,7 @@ extension ShapeOutline {
         case .ellipse:
             css = ["cx:50%", "cy:50%", "rx:calc(50% - \(inset.px))", "ry:calc(50% - \(inset.px))"]
             tag = HTMLTag("ellipse")
-        // Hosts get uneven rectangles as paths, except to fill a box.
+        // The view graph converts uneven rectangles to paths, except those that fill a box.
         case .uneven:
             css = rectangle
             tag = HTMLTag("rect")
@@ -81,7 +81,7 @@ extension RectangleCornerRadii {
 }
 
 extension Path {
-    /// The steps in SVG's language of paths.
+    /// The path as SVG path data.
     var svg: String {
         func at(_ points: CGPoint...) -> String { points.map { "\($0.x.number) \($0.y.number)" }.joined(separator: " ") }
         return elements.map { element in

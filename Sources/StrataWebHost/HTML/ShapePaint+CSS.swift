@@ -17,10 +17,10 @@ extension ShapePaint {
 }
 
 extension GradientPaint {
-    /// The gradient as an image of CSS.
+    /// Returns the gradient as a CSS image.
     func css(alpha: Double) -> String {
         func list(_ position: (CGFloat) -> String) -> String {
-            // A gradient of CSS has at least two stops.
+            // A CSS gradient needs two stops.
             let stops = stops.isEmpty ? [Gradient.Stop(color: .clear, location: 0)] : stops
             return (stops.count == 1 ? stops + stops : stops)
                 .map { "\($0.color.opacity(alpha).css) \(position($0.location))" }.joined(separator: ", ")
@@ -37,7 +37,7 @@ extension GradientPaint {
         case .elliptical(let center, let start, let end):
             return "radial-gradient(100% 100% at \(center.css), \(list { (start + $0 * (end - start)).percent }))"
         case .angular(let center, let from, let to):
-            // CSS counts from the top.
+            // Angles of CSS gradients begin at the top, those of SwiftUI at the right.
             let start = from.degrees.isFinite ? from.degrees + 90 : 90
             let length = to.degrees.isFinite ? to.degrees - from.degrees : 0
             return "conic-gradient(from \(CGFloat(start).number)deg at \(center.css), "
@@ -46,8 +46,9 @@ extension GradientPaint {
     }
 }
 
-/// The line of a linear gradient in CSS, which goes through the center and ends where the
-/// perpendiculars through the corners meet it.
+/// The gradient line of a linear gradient in CSS, which goes through the center of the box and ends
+/// at the perpendiculars through two corners. Converts locations between two points to positions on
+/// this line.
 private struct CSSGradientLine {
     let direction: String
     private let start: CGFloat
@@ -65,7 +66,7 @@ private struct CSSGradientLine {
         func position(_ point: UnitPoint) -> CGFloat { 0.5 + ((point.x - 0.5) * x + (point.y - 0.5) * y) / span }
         (start, end) = (position(from), position(to))
         if abs(abs(dx) - abs(dy)) < 0.000_1 {
-            // From corner to corner, whatever the proportions.
+            // Corner to corner: CSS has a direction that adapts to the proportions of the box.
             direction = "to \(dy > 0 ? "bottom" : "top") \(dx > 0 ? "right" : "left")"
         } else {
             direction = "\(CGFloat(atan2(Double(dx), Double(-dy)) * 180 / .pi).number)deg"
@@ -81,7 +82,8 @@ extension UnitPoint {
 }
 
 extension CGFloat {
-    /// A number for CSS and SVG, with at most four decimals, in a range that browsers support.
+    /// The number for CSS and SVG, with at most four decimals, clamped to the range that browsers
+    /// support.
     var number: String {
         let limited = isNaN ? 0 : Swift.min(Swift.max(Double(self), -1e6), 1e6)
         let rounded = (limited * 10_000).rounded() / 10_000

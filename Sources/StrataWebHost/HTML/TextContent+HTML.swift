@@ -2,7 +2,7 @@ import Foundation
 import StrataViewGraph
 
 extension TextContent {
-    /// The start tag of a text: a paragraph where it is the message of a dialog.
+    /// Returns the start tag of a text: a paragraph if it is the message of a dialog.
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
         let isMessage = if case .presentation(let content)? = parent?.content { content.showsMessage } else { false }
@@ -12,7 +12,7 @@ extension TextContent {
             tag["aria-hidden"] = "true"
         }
         if style.minimumScale < 1 { tag["data-minimum-scale"] = "\(style.minimumScale)" }
-        // Each text gets its direction from its own letters, regardless of its surroundings.
+        // The direction of each text follows from its own characters.
         tag["dir"] = "auto"
         return tag
     }
@@ -80,14 +80,14 @@ extension TimerContent {
 }
 
 extension Int64 {
-    /// Creates the milliseconds from 1970 to a date.
+    /// Creates the number of milliseconds from 1970 to a date, clamped to the dates of JavaScript.
     fileprivate init(clamping date: Date) {
         self = Int64(Swift.min(Swift.max(date.timeIntervalSince1970 * 1000, -8.64e15), 8.64e15))
     }
 }
 
 extension TextRunStyle {
-    /// The tag of a part with the style: a link, code, or neither.
+    /// The tag of a part with the style: a link or a span.
     fileprivate var tag: HTMLTag {
         let css = css
         guard let link = link?.webAddress else {
@@ -105,8 +105,8 @@ extension TextRunStyle {
 }
 
 extension URL {
-    /// The address for a link in a page; nil for schemes that could run code there, and those that
-    /// no browser opens.
+    /// The address for a link in a page; nil unless the scheme is one that browsers open and that
+    /// cannot run code in the page.
     var webAddress: String? {
         guard let scheme = scheme?.lowercased(), ["http", "https", "mailto", "tel", "sms", "facetime"].contains(scheme) else {
             return nil

@@ -46,7 +46,7 @@ extension TextFieldContent {
         }
     }
 
-    /// Adds what the browser and a keyboard on the screen may do.
+    /// Adds the hints for autocompletion, spell checking and on-screen keyboards.
     private func addKeyboard(to tag: inout HTMLTag) {
         tag["autocomplete"] = traits.contentType?.autocomplete ?? "off"
         tag["spellcheck"] =
@@ -60,7 +60,7 @@ extension TextFieldContent {
 }
 
 extension UIKeyboardType {
-    /// The keyboard for HTML's attribute "inputmode".
+    /// The value of HTML's attribute "inputmode"; nil for the default.
     fileprivate var inputMode: String? {
         switch self {
         case .default, .asciiCapable, .numbersAndPunctuation, .namePhonePad, .twitter: nil
@@ -75,7 +75,7 @@ extension UIKeyboardType {
 }
 
 extension SubmitLabel {
-    /// The name of the Return key for HTML's attribute "enterkeyhint", which has fewer.
+    /// The value of HTML's attribute "enterkeyhint", which supports fewer labels.
     fileprivate var hint: String? {
         switch kind {
         case .done, .go, .send, .search, .next: kind.rawValue

@@ -14,7 +14,7 @@ extension TextStyle {
         if let background { rules.append("background:\(background.css)") }
         rules += TextLine.css(underline: underline, strikethrough: strikethrough)
         if let tracking { rules.append("letter-spacing:\(tracking.px)") }
-        // The text is a box of its own here, so that it cannot be raised within a line.
+        // A whole text is a box, which vertical-align does not affect.
         if let baselineOffset { rules += ["position:relative", "top:\((-baselineOffset).px)"] }
         return rules + paragraphCSS
     }
@@ -61,7 +61,7 @@ extension TextRunStyle {
 }
 
 extension Font {
-    /// The declarations of everything but the size.
+    /// The declarations of all properties except the size.
     fileprivate var css: [String] {
         var rules: [String] = []
         if let family = family?.cssName { rules.append("font-family:\"\(family)\",var(--sans)") }
@@ -85,7 +85,7 @@ extension Font {
 }
 
 extension Font.Size {
-    /// The declarations of the size, for a user's text size.
+    /// Returns the declarations of the size, scaled for a text size of the user.
     fileprivate func css(_ typeSize: DynamicTypeSize) -> [String] {
         switch self {
         case .style(let style) where typeSize == .large: ["font:var(--font-\(style.rawValue))"]
@@ -109,8 +109,8 @@ extension Font.Design {
 }
 
 extension String {
-    /// The string as the name of a font in CSS, without characters that could end it; nil if
-    /// nothing is left.
+    /// The string as a font name in CSS, without characters that could end the name; nil if none
+    /// are left.
     fileprivate var cssName: String? {
         let name = filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
         return name.isEmpty ? nil : name
@@ -118,7 +118,8 @@ extension String {
 }
 
 extension TextLine {
-    /// The declarations of the lines of a text. They share the look of the line under it.
+    /// Returns the declarations of underline and strikethrough. CSS has one pattern and color for
+    /// both: the underline's, if there is one.
     fileprivate static func css(underline: TextLine?, strikethrough: TextLine?) -> [String] {
         let lines = [(underline?.style, "underline"), (strikethrough?.style, "line-through")].compactMap { style, name in
             style.map { (style: $0, name: name) }

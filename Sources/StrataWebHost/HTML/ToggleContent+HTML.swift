@@ -7,7 +7,7 @@ extension ToggleContent {
         case .switch:
             tag = HTMLTag("button", class: "toggle switch")
             tag["role"] = "switch"
-            // A switch has no third position: while values differ it is off.
+            // ARIA has no mixed state for a switch. While values differ, it is off.
             tag["aria-checked"] = isOn ? "true" : "false"
         case .checkbox:
             tag = HTMLTag("button", class: "toggle checkbox")

@@ -1,7 +1,7 @@
 import StrataViewGraph
 
 extension UITextContentType {
-    /// The name of the type for HTML's attribute "autocomplete".
+    /// The value of HTML's attribute "autocomplete"; "off" for types that HTML lacks.
     var autocomplete: String {
         switch self {
         case .name: "name"

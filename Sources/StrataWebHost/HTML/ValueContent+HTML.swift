@@ -61,7 +61,7 @@ extension GaugeContent {
 }
 
 extension HTMLTag {
-    /// Adds a part of a whole, in percent.
+    /// Adds a fraction as ARIA's value, in percent.
     fileprivate mutating func addRange(_ fraction: Double) {
         self["aria-valuemin"] = "0"
         self["aria-valuemax"] = "100"
@@ -110,7 +110,7 @@ extension GroupContent {
         }
     }
 
-    /// Writes the title of a group of a menu's entries. Returns false if there is none.
+    /// Writes the title of a section of a menu. Returns false if there is none.
     func writeInside(to writer: inout HTMLWriter) -> Bool {
         guard case .menuSection(let label?) = self, !label.isEmpty else { return false }
         writer.markup(#"<div class="menu-title" role="presentation">"#)

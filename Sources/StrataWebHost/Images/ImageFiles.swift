@@ -3,10 +3,11 @@ import Foundation
 import StrataViewGraph
 import Synchronization
 
-/// The pictures of the app that pages show, each under an address that follows from its content.
+/// The image files of the app that pages show, each at an address with the digest of its content.
 ///
-/// A file is served from the moment that a view shows it. Its address is a digest of 256 bits, so
-/// that a request cannot name another file, and a browser can keep it forever.
+/// A file is served once a view has shown it. A request names a digest and not a path, so it cannot
+/// reach other files. Resources of an app do not change while it runs, so a browser may cache the
+/// content of an address forever.
 enum ImageFiles {
     private struct State {
         var addresses: [URL: String] = [:]
@@ -19,10 +20,11 @@ enum ImageFiles {
         "gif": "image/gif", "avif": "image/avif", "pdf": "application/pdf",
     ]
 
-    /// The path of the pictures, relative to the page.
+    /// The path of the image files, relative to the page.
     static let path = "strata/images"
 
-    /// Returns the address of a file, relative to the page; nil if it cannot be read or is no picture.
+    /// Returns the address of a file, relative to the page; nil if it cannot be read, or if its suffix
+    /// is not that of an image. Reads and hashes the file the first time.
     static func address(of url: URL) -> String? {
         if let known = state.withLock({ $0.addresses[url] }) { return known }
         let suffix = url.pathExtension.lowercased()
@@ -35,7 +37,7 @@ enum ImageFiles {
         return "\(path)/\(name)"
     }
 
-    /// Returns the content and type of a file that was shown; nil for other names.
+    /// Returns the content and media type of a file that a view has shown; nil for other names.
     static func file(named name: String) -> (data: Data, type: String)? {
         guard let url = state.withLock({ $0.files[name] }), let type = types[url.pathExtension.lowercased()],
             let data = try? Data(contentsOf: url, options: .mappedIfSafe)

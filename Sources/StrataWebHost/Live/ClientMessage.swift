@@ -1,7 +1,7 @@
 import Foundation
 import StrataViewGraph
 
-/// Something that the page's script never sends. It ends the connection.
+/// An error for a message that the page's script never sends. It ends the connection.
 struct ProtocolViolation: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
@@ -9,8 +9,8 @@ struct ProtocolViolation: Error, CustomStringConvertible {
 
 /// A message from the browser: an event of the user, or the rows that a list shows.
 ///
-/// Its content is untrusted. The payload is decoded as the type of event that the element handles,
-/// which checks it (`ElementEvent`).
+/// Its content is untrusted. The payload is decoded as the type of event that the element handles.
+/// The type's decoder checks it (`ElementEvent`).
 struct ClientMessage {
     /// The ID of the element.
     let element: Int
@@ -39,6 +39,6 @@ struct ClientMessage {
         self.json = json
     }
 
-    /// Decodes the payload, whose members are those of the message.
+    /// Decodes the payload, whose members are beside those of the header.
     func payload(as type: any ElementEvent.Type) throws -> any ElementEvent { try JSONDecoder().decode(type, from: json) }
 }

@@ -1,7 +1,8 @@
-/// Limits the rate of messages on a connection: a budget that fills as time passes, and that each
-/// message draws from.
+/// A limit for the rate of messages on a connection: a token bucket that holds 1,000 messages and
+/// refills by 200 a second.
 ///
-/// A gesture or a scroll causes at most one message a frame, 60 a second, or 120 on some screens.
+/// The script sends at most one message per frame of a gesture or a scroll: 60 a second, or 120 on
+/// some screens.
 struct MessageBudget {
     private static let perSecond = 200.0
     private static let most = 1_000.0
@@ -11,7 +12,7 @@ struct MessageBudget {
 
     init(now: ContinuousClock.Instant = .now) { last = now }
 
-    /// Draws one message; returns false if the budget is empty.
+    /// Takes one message from the budget; returns false if it is empty.
     mutating func spend(now: ContinuousClock.Instant = .now) -> Bool {
         left = min(Self.most, left + last.duration(to: now) / .seconds(1) * Self.perSecond)
         last = now

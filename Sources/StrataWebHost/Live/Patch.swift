@@ -25,13 +25,13 @@ struct Patch: Encodable {
     enum Operation: Encodable, Equatable {
         /// Removes an element with its subtree.
         case remove(id: Int)
-        /// Inserts an element with its subtree behind a sibling; nil for the first child.
+        /// Inserts an element with its subtree after a sibling; nil for the first child.
         case insert(parent: Int, after: Int?, html: String)
-        /// Moves an element behind a sibling; nil for the first child.
+        /// Moves an element after a sibling; nil for the first child.
         case move(id: Int, parent: Int, after: Int?)
         /// Replaces all attributes of an element.
         case attributes(id: Int, [String: String])
-        /// Replaces the content of an element other than its children.
+        /// Replaces the HTML that an element has inside besides its children.
         case inside(id: Int, html: String)
         /// Replaces the whole window, after a reconnection.
         case redraw(html: String)
@@ -84,7 +84,7 @@ struct Patch: Encodable {
         let duration: Double
         let delay: Double
         let easing: String
-        /// The number of repetitions of a change of appearance; 0 for no end, nil for one.
+        /// The number of times that a change of appearance runs; 0 for no end, nil for once.
         var repetitions: Double?
         /// Whether every second repetition runs backward.
         var alternates: Bool?

@@ -17,8 +17,8 @@ internal import StrataTraps
 /// 4. **Reconnected.** The server cannot know which of the last patches arrived, so it sends the
 ///    whole window again instead of a difference. Scroll positions, focus and unsent input are in
 ///    the page; the script restores them.
-/// 5. **Closed.** No tab connected in time. Views disappear and tasks end. A tab that calls later
-///    is refused, and its script reloads the page, which opens a new window.
+/// 5. **Closed.** No tab connected in time. Views disappear and tasks end. A tab that connects after
+///    that is rejected, and its script reloads the page, which opens a new window.
 ///
 /// ## The life of a change
 ///
@@ -55,7 +55,7 @@ final class Window {
         graph.onNeedsFlush = { [weak self] in self?.planFlush() }
     }
 
-    /// Renders the page. Later patches are relative to it.
+    /// Renders the page, to which later patches refer.
     func html() -> String {
         graph.mount()
         return Page.html(of: graph, token: token)
@@ -75,7 +75,7 @@ final class Window {
         isSending = false
         acknowledged = 0
         if hasConnected {
-            // Which of the last patches arrived is unknown.
+            // It is unknown which of the last patches arrived.
             _ = graph.flush()
             send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil))], acknowledged: 0))
         } else {
@@ -109,11 +109,9 @@ final class Window {
         guard graph.hasMadeElement(message.element) else {
             throw ProtocolViolation("an event for element \(message.element), which never existed")
         }
-        // Bring the graph up to date first: the element that the user saw may be gone, and then the
-        // event is ignored.
+        // The page that the user saw may be out of date. After the update, an event is ignored if
+        // its element is gone or does not handle it.
         graph.update()
-        // An event that the element does not handle is ignored: the page that the user saw may be out
-        // of date.
         do {
             try graph.send(message.event, to: message.element, decode: message.payload)
         } catch {
@@ -153,7 +151,7 @@ final class Window {
     private func send(_ patch: Patch) {
         guard let line else { return }
         guard let json = try? JSONEncoder().encode(patch) else {
-            trap("A patch of strings and numbers could not be written as JSON.")
+            trap("A patch, which has only strings and numbers, could not be encoded as JSON.")
         }
         isSending = true
         line.yield(String(decoding: json, as: UTF8.self))

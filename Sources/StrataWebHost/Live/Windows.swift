@@ -3,11 +3,12 @@ import StrataViewGraph
 
 /// The open windows of the process, by token, and the timeouts that close them.
 ///
-/// A window without a connection waits for its tab: 60 seconds after the page was requested or the
-/// connection broke, 5 seconds after the tab closed the connection itself.
+/// A window without a connection waits for its tab: for `--idle-timeout` (60 seconds by default)
+/// after the page was requested or the connection broke, and for 5 seconds after the tab closed the
+/// connection itself.
 @MainActor
 final class Windows {
-    /// The time that it waits for a tab that was closed or navigated away, and may come back
+    /// The time that a window waits for a tab that was closed or left the page. The tab may come back
     /// through its history.
     private static let patienceAfterGoodbye = Duration.seconds(5)
     /// The maximum number of windows without a connection, so that a crawler that only reads pages
@@ -17,14 +18,14 @@ final class Windows {
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
-    /// The tokens of windows without a connection, the longest waiting first.
+    /// The tokens of windows without a connection, in the order in which they began to wait.
     private var waiting: [String] = []
     /// The number of windows by the address of the client that opened them.
     private var countByAddress: [String: Int] = [:]
 
-    /// Too many windows are open to open another one.
+    /// An error for a request to open a window beyond a limit.
     struct LimitReached: Error, Equatable {
-        /// The address that has too many; nil if there are too many in all.
+        /// The client address whose limit is reached; nil for the limit of all windows.
         let address: String?
     }
 
@@ -43,13 +44,12 @@ final class Windows {
     /// - Parameter page: The request that asks for it; nil if no browser does.
     /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
     func open(_ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil) throws -> String {
-        // Windows that wait for a tab make room for one that is asked for now.
+        let address = page?.remoteAddress
+        if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress { throw LimitReached(address: address) }
+        // A window that waits for a tab is closed to make room for the new one.
         if windows.count >= limits.maxWindows, let oldest = waiting.first { close(oldest) }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
-        if let address = page?.remoteAddress {
-            guard countByAddress[address, default: 0] < limits.maxWindowsPerAddress else { throw LimitReached(address: address) }
-            countByAddress[address, default: 0] += 1
-        }
+        if let address { countByAddress[address, default: 0] += 1 }
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
         let window = Window(token: Self.makeToken(), page: page, graph: graph)
@@ -102,7 +102,7 @@ final class Windows {
         for (token, window) in windows where window.page.map(condition) ?? false { close(token) }
     }
 
-    /// A random token of 128 bits, which only the page that carries it can know.
+    /// Returns a random token of 128 bits. Only the page that carries it knows it.
     private static func makeToken() -> String {
         (0..<2).map { _ in
             let digits = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -2,11 +2,11 @@ import Foundation
 
 /// The script and style sheet of every page, served under a path with their version.
 ///
-/// The version is a checksum of all files. A browser keeps them for as long as it likes, and loads
-/// others once the page names another version. The script's modules import each other by relative
-/// paths, so they are always of one version.
+/// The version is a checksum of all files. A browser can cache them forever, because a page of
+/// another version names other paths. The script's modules import each other by relative paths, so
+/// they always have the same version.
 enum Assets {
-    /// A file as it is served.
+    /// A served file: its content and media type.
     struct File {
         let bytes: [UInt8]
         let type: String
@@ -55,7 +55,7 @@ enum Assets {
         return files
     }()
 
-    /// The style sheets, in the order in which they apply.
+    /// The style sheets, joined in the order in which they apply.
     private static let styleSheet = [
         PackageResources.tokens_css,
         PackageResources.layout_css,

@@ -1,19 +1,19 @@
 import Foundation
 import NIOCore
 
-/// The names under which a server answers.
+/// The host names under which the server answers requests.
 ///
-/// A server that listens on this machine only is meant for its users. But any site can have its own
-/// name resolve to 127.0.0.1, and its script in a user's browser would then be of the same origin as
-/// the app (DNS rebinding). So such a server answers to addresses, `localhost`, and the names that
-/// `--allow-host` lists. A server that listens on other addresses can be reached anyway, and answers
-/// to every name.
+/// A server that listens on this machine only is meant for the users of this machine. But any site
+/// can let its own name resolve to 127.0.0.1, so that its script in a user's browser has the same
+/// origin as the app (DNS rebinding). So such a server answers only to IP addresses, `localhost`
+/// with its subdomains, and the names of `--allow-host`. A server that listens on other addresses
+/// can be reached from outside anyway, and answers to every name.
 struct HostPolicy: Sendable {
     private let allowed: Set<String>?
 
     /// - Parameters:
     ///   - listening: The address or name on which the server listens.
-    ///   - names: The additional names.
+    ///   - names: The names of `--allow-host`.
     init(listening: String, names: [String]) {
         let isLocal = listening == "localhost" || listening == "::1" || listening.hasPrefix("127.")
         self.init(isLocal ? names : nil)

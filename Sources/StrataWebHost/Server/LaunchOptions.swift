@@ -20,23 +20,26 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(help: "The port to listen on; 0 picks a free one.")
     public var port = 8080
 
-    /// The maximum number of open windows, from `--max-windows`. A browser that asks for another one
-    /// is told to come back later.
+    /// The maximum number of open windows, from `--max-windows`. A request for another one is
+    /// answered with status 503, unless a window without a connection can be closed for it.
     @Option(help: "The most windows that may be open at a time.")
     public var maxWindows = 10_000
 
     /// The maximum number of open windows of one client address, from `--max-windows-per-address`.
-    /// Behind a reverse proxy on this machine, the address is the last one in `X-Forwarded-For`.
+    /// A request for another one is answered with status 429. Behind a reverse proxy on this
+    /// machine, the address is the last one in `X-Forwarded-For`.
     @Option(help: "The most windows that one client address may have open.")
     public var maxWindowsPerAddress = 1_000
 
-    /// The number of seconds that a window waits for a tab that lost its connection, from
-    /// `--idle-timeout`. Then the window closes, and the tab gets a new one when it comes back.
+    /// The number of seconds that a window waits for its page's script, or for a tab that lost its
+    /// connection, from `--idle-timeout`. Then the window closes. If the tab connects later, it
+    /// reloads its page and gets a new window.
     @Option(help: "The seconds that a window waits for a tab that lost its connection.")
     public var idleTimeout = 60
 
-    /// Names of the server besides `localhost` and addresses, from `--allow-host`, if it listens on
-    /// this machine only: the name that a reverse proxy passes on.
+    /// The names besides `localhost` and IP addresses to which a server that listens on this
+    /// machine only answers, from `--allow-host`: those that a reverse proxy passes on in the
+    /// `Host` header.
     @Option(name: .customLong("allow-host"), help: "A name under which a reverse proxy on this machine offers the app.")
     public var allowedHosts: [String] = []
 
@@ -62,9 +65,9 @@ public struct LaunchOptions: ParsableArguments, Sendable {
         guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
     }
 
-    /// Parses the launch options on this process's command line, which may contain others for the
-    /// app. Exits the process with an error message if they are invalid, and with a description for
-    /// `--help`.
+    /// Parses the launch options on this process's command line, which may contain other options
+    /// for the app. If they are invalid, exits the process with an error message; for `--help`,
+    /// with a description.
     package static func fromCommandLine() -> LaunchOptions { Finder.parseOrExit().launch }
 
     private struct Finder: ParsableCommand {

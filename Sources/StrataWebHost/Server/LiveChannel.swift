@@ -19,12 +19,14 @@ struct LiveChannel: HTTPChannelHandler {
     typealias Requests = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
     typealias Frames = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
-    /// The protocol of a connection, once it is known.
+    /// The protocol of a connection, known after its first request: HTTP, or the WebSocket of the
+    /// window with a token.
     enum Kind: Sendable {
         case requests(Requests)
-        case line(Frames, token: String)
+        case webSocket(Frames, token: String)
     }
 
+    /// A new connection, whose protocol is not known yet.
     struct Value: ServerChildChannelValue {
         let kind: EventLoopFuture<Kind>
         let channel: any Channel
@@ -47,7 +49,7 @@ struct LiveChannel: HTTPChannelHandler {
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
                 maxFrameSize: Self.longestMessage, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in
-                    let isAllowed = Self.isLine(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
+                    let isAllowed = Self.isWindowSocket(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
                     return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
                 },
                 upgradePipelineHandler: { channel, head in
@@ -56,7 +58,7 @@ struct LiveChannel: HTTPChannelHandler {
                             NIOWebSocketFrameAggregator(
                                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
                                 maxAccumulatedFrameSize: Self.longestMessage))
-                        return .line(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
+                        return .webSocket(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
                     }
                 })
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
@@ -77,8 +79,8 @@ struct LiveChannel: HTTPChannelHandler {
         do {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .line(let channel, let token):
-                try await LiveLine(apps: apps, token: token, logger: self.logger).run(channel)
+            case .webSocket(let channel, let token):
+                try await WindowSocket(apps: apps, token: token, logger: self.logger).run(channel)
             }
         } catch {
             // The browser disconnected in the middle of an exchange. Its window waits for it.
@@ -93,10 +95,11 @@ struct LiveChannel: HTTPChannelHandler {
 
     /// Returns whether an upgrade request comes from a page of this server and names a window.
     ///
-    /// Browsers let any site open a WebSocket to any other, so the request's origin must be this
-    /// server's own address: the one in `Host` or, if a reverse proxy on this machine does not pass
-    /// that on, in `X-Forwarded-Host`.
-    static func isLine(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
+    /// Browsers let a page open a WebSocket to any site, so the origin of a request must be this
+    /// server: the address in `Host` or, if a reverse proxy on this machine does not pass that on, in
+    /// `X-Forwarded-Host`. Clients other than browsers send no origin; the token protects the window
+    /// from them.
+    static func isWindowSocket(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
         guard let path = URLComponents(string: head.uri)?.path, "/\(path)".hasSuffix("/\(Self.path)"), token(of: head) != nil
         else { return false }
         guard let origin = head.headers.first(name: "Origin") else { return true }
@@ -112,15 +115,15 @@ extension HTTPRequestHead {
     fileprivate var host: String? { headers.first(name: "Host") }
 }
 
-/// Transfers messages between a window and its tab as long as their connection lasts.
-struct LiveLine {
+/// The WebSocket between a window and its tab: transfers messages while the connection lasts.
+struct WindowSocket {
     /// The interval between pings: many proxies close a connection that is idle for a minute.
     private static let heartbeat = Duration.seconds(10)
-    /// The time after which a browser that sends nothing, not even the answers to pings, is taken
-    /// for gone. With the interval of the pings, that is noticed within 30 seconds.
+    /// The time after which a browser that sends nothing, not even answers to pings, counts as
+    /// disconnected. It is checked at each ping, so the connection ends within 35 seconds.
     private static let longestSilence = Duration.seconds(25)
-    /// The close code that makes the script reload its page, because the window no longer exists.
-    /// RFC 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
+    /// The close code for a window that no longer exists, on which the script reloads its page. RFC
+    /// 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
     /// number.
     private static let unknownWindow = WebSocketErrorCode.unknown(4404)
 
@@ -129,12 +132,14 @@ struct LiveLine {
     let logger: Logger
 
     /// The reason for the end of a connection: the tab closed it, the server shuts down, it broke,
-    /// or the tab sent what the script does not send.
+    /// or the tab sent something that the script never sends.
     private enum End: Equatable {
         case goodbye, shutdown, broken
         case violation(String)
     }
 
+    /// Connects the WebSocket to the window with the token, and transfers messages until it ends.
+    /// If there is no such window, closes the WebSocket.
     func run(_ channel: LiveChannel.Frames) async throws {
         try await channel.executeThenClose { inbound, outbound in
             guard let (windows, (window, connection, messages)) = await connect() else {
@@ -228,7 +233,7 @@ struct LiveLine {
         return .broken
     }
 
-    /// The browser at the other end, and when it was last heard.
+    /// The browser at the other end, and the time at which it last sent a frame.
     private final class Peer: Sendable {
         private let lastHeard = Mutex(ContinuousClock.now)
 

@@ -25,8 +25,8 @@ public struct PageRequest: Sendable {
     /// trusted.
     public let headers: HTTPFields
     /// The address of the client; nil if it is unknown. Behind a reverse proxy on this machine, it is
-    /// the last address in `X-Forwarded-For`: the one that the proxy has seen. A client can write
-    /// the ones before it, and a client elsewhere the whole header.
+    /// the last address in `X-Forwarded-For`, which the proxy added. The addresses before it, and the
+    /// header of a request from another machine, are not used, because a client can forge them.
     public let remoteAddress: String?
 
     init(path: String = "/", query: String? = nil, headers: HTTPFields = [:], remoteAddress: String?) {

@@ -37,7 +37,8 @@ extension HostedApp {
             guard let name = context.parameters.get("name"), let file = ImageFiles.file(named: name) else {
                 return Response(status: .notFound)
             }
-            // A drawing is opened as a page of its own without the rights of this one.
+            // A user can open an SVG in a tab of its own. There it must not run script as the app's
+            // page does.
             var headers = HTTPFields.strata(type: file.type, cache: .forever)
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
@@ -73,7 +74,7 @@ extension HostedApp {
         }
     }
 
-    /// Returns the answer to a request for another host.
+    /// Returns the response to a request with a host name that the policy does not accept.
     private func misdirected(_ host: String?) -> Response {
         let name = host?.split(separator: ":").first.map(String.init) ?? ""
         return .text(
@@ -81,7 +82,7 @@ extension HostedApp {
             status: .misdirectedRequest)
     }
 
-    /// Returns the answer to a request for a window too many.
+    /// Returns the response to a request for a window beyond a limit.
     private func limitReached(_ error: Windows.LimitReached) -> Response {
         var response =
             error.address == nil
@@ -99,8 +100,8 @@ extension Request {
     fileprivate func window(_ page: PageRequest, _ change: @escaping HostedApp.EnvironmentChange) -> WindowRequest {
         let parameters = uri.queryParameters
         var surroundings = SurroundingsEvent()
-        // The script reports the exact surroundings as soon as it runs. Until then, phones say that
-        // they are, so that the first page fits them.
+        // The script reports the exact surroundings when it connects. Until then, the User-Agent
+        // tells whether the browser is on a phone, so that the first page fits.
         surroundings.isNarrow = headers[.userAgent]?.contains("Mobi") ?? false
         return WindowRequest(
             scene: parameters["scene"].map(String.init), value: parameters["value"].map(String.init),
@@ -130,8 +131,8 @@ extension HTTPFields {
     }
 
     /// Returns the headers of every response. The content security policy allows no script but
-    /// ours; inline styles carry layout and never contain data. Images may come from everywhere, for
-    /// AsyncImage.
+    /// Strata's. Inline styles are allowed, because they carry the layout and appearance of views.
+    /// Images may come from any address, for `AsyncImage`.
     fileprivate static func strata(type: String, cache: Caching) -> HTTPFields {
         [
             .contentType: type,

@@ -14,6 +14,8 @@ package struct WebServer: Sendable {
     private let options: LaunchOptions
     private let app: HostedApp
 
+    /// Creates a server that does not listen yet.
+    ///
     /// - Parameter makeWindow: Creates the view graph of a new window.
     @MainActor
     package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
@@ -55,7 +57,7 @@ package struct WebServer: Sendable {
         }
     }
 
-    /// An address on which the server cannot listen.
+    /// An error for an address on which the server cannot listen.
     package struct CannotListen: Error, CustomStringConvertible {
         let host: String
         let port: Int

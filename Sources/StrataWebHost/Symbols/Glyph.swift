@@ -1,21 +1,21 @@
 import Foundation
 
-/// A drawing on a grid of 24 by 24, from which the variants of a symbol are composed.
+/// A drawing on a grid of 24 by 24 units, from which the variants of a symbol are composed.
 struct Glyph: Equatable {
-    /// A path and how it is drawn.
+    /// A path, and the way it is drawn without and with the variant `.fill`.
     struct Part: Equatable {
         enum Kind: Character {
-            /// A closed outline, which `.fill` fills.
+            /// A closed outline: stroked, and filled with `.fill`.
             case outline = "o"
-            /// A detail within the outline, which `.fill` erases from it.
+            /// A line inside the outline: stroked, and erased from the filled outline with `.fill`.
             case detail = "d"
-            /// A margin around a line, which `.fill` erases from the outline.
+            /// A margin around a line: not drawn, and erased from the filled outline with `.fill`.
             case margin = "e"
-            /// A line, the same in both.
+            /// A line, stroked in both.
             case line = "l"
-            /// A filled area, the same in both.
+            /// An area, filled in both.
             case solid = "s"
-            /// A line that stands for a level of the symbol's variable value.
+            /// A line for one level of the symbol's variable value, dimmed if the value is lower.
             case level = "v"
         }
 
@@ -26,9 +26,9 @@ struct Glyph: Equatable {
         let path: String
     }
 
-    /// The words for users who do not see the symbol.
+    /// The accessibility label.
     let label: String
-    /// The width of the drawing, in the middle of the grid.
+    /// The width of the drawing, which is centered on the grid.
     let width: Double
     let parts: [Part]
 }

@@ -5,11 +5,11 @@ import Foundation
 /// For example, `bell.badge.slash.fill` is the glyph `bell`, filled, crossed out, with a badge.
 /// Variants are composed for every glyph, also in combinations that Apple has not drawn.
 struct Symbol: Equatable {
-    /// A shape around a glyph, which is the name of a glyph itself.
+    /// A shape around a glyph. Its name is that of the glyph that draws it.
     enum Enclosure: String {
         case circle, square, rectangle, triangle, seal, bubble, shield, diamond, octagon, hexagon, app, capsule, bin, house, cloud
 
-        /// The size of the glyph within the shape.
+        /// The scale of the glyph inside the shape.
         var scale: Double {
             switch self {
             case .circle, .square, .app, .octagon: 0.58
@@ -18,7 +18,7 @@ struct Symbol: Equatable {
             }
         }
 
-        /// The distance by which the middle of the shape is below that of the grid.
+        /// The distance by which the center of the shape is below that of the grid.
         var drop: Double {
             switch self {
             case .triangle: 2.2
@@ -36,10 +36,11 @@ struct Symbol: Equatable {
     private(set) var enclosure: Enclosure?
     private(set) var isFilled = false
     private(set) var isSlashed = false
-    /// The glyph in the corner; an empty name is a dot.
+    /// The name of the glyph in the corner; empty for a dot, nil for no badge.
     private(set) var badge: String?
 
-    /// Creates the symbol of a name; nil if the name has no glyph, or words that are no variants.
+    /// Creates the symbol of a name; nil if no glyph has the start of the name, or if a word after
+    /// it is not a variant.
     init?(_ name: String) {
         let words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let (base, glyph) = Self.glyph(in: words) else { return nil }

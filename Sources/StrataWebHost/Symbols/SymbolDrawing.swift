@@ -2,13 +2,13 @@ import StrataViewGraph
 
 /// Draws a symbol as SVG.
 ///
-/// The color is `currentColor` throughout, so that a mask can draw the same parts in black. A mask
-/// makes the holes of filled symbols; its ID is unique in the page, because it starts with the ID of
-/// the element.
+/// All parts have the color `currentColor`, so that a mask can draw the same parts in black. Masks
+/// make the holes of filled symbols. Their IDs are unique in the page, because they start with the
+/// ID of the element.
 struct SymbolDrawing {
     let symbol: Symbol
     let content: SymbolContent
-    /// The width of strokes on the grid.
+    /// The stroke width, in units of the grid.
     let stroke: Double
     /// The color of the second layer, in palette rendering.
     var secondColor: String?
@@ -105,7 +105,8 @@ struct SymbolDrawing {
             }
         }
         func outer(_ writer: inout HTMLWriter) {
-            // A filled shape lies under the whole glyph, which has to stand out.
+            // A filled shape lies under the glyph and has less opacity, so that the glyph stands
+            // out.
             let isUnderGlyph = symbol.isFilled && content.rendering == .hierarchical
             group(isUnderGlyph ? [("opacity", "0.25")] : layers.attributes, to: &writer) { writer in
                 writeGlyph(shape, name: enclosure.rawValue, isFilled: symbol.isFilled, stroke: stroke, id: "o", to: &writer)
@@ -122,7 +123,7 @@ struct SymbolDrawing {
         }
     }
 
-    /// Writes a glyph without variants other than filled.
+    /// Writes a glyph, filled or not, without other variants.
     private func writeGlyph(
         _ glyph: Glyph, name: String, isFilled: Bool, stroke: Double, id: String, to writer: inout HTMLWriter
     ) {
@@ -231,7 +232,7 @@ extension SymbolDrawing {
         writer.close(tag)
     }
 
-    /// Writes content whose middle is at a point, scaled.
+    /// Writes content scaled and centered at a point.
     private func scaled(
         _ scale: Double, x: Double, y: Double, to writer: inout HTMLWriter, _ content: (Double, inout HTMLWriter) -> Void
     ) {
