@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The compiler's request to expand a macro that is attached to a declaration.
+/// The compiler's request to expand a macro that is attached to a declaration: `@Entry`.
 struct AttachedExpansion: Decodable {
     private struct Source: Decodable {
         struct Location: Decodable {
@@ -15,7 +15,7 @@ struct AttachedExpansion: Decodable {
     private struct Request: Decodable {
         let macroRole: String
         let declSyntax: Source
-        /// The declarations around it, the innermost first.
+        /// The declarations around the declaration, the innermost first.
         let lexicalContext: [Source]?
     }
 
@@ -44,13 +44,13 @@ struct AttachedExpansion: Decodable {
 
     private let expandAttachedMacro: Request
 
-    /// The JSON of the response: the expansion, or the reason why there is none.
+    /// The JSON of the response: the expansion, or the diagnostic if there is none.
     var response: String {
         let request = expandAttachedMacro
         let result: Response.Result
         do {
             guard request.lexicalContext?.first.map({ Self.isEnvironment($0.source) }) ?? true else {
-                throw EntryDeclaration.Mistake("@Entry declares values in an extension of EnvironmentValues.")
+                throw EntryDeclaration.Mistake("@Entry needs an extension of EnvironmentValues: move the declaration there.")
             }
             let entry = try EntryDeclaration(request.declSyntax.source)
             result = Response.Result(
@@ -58,7 +58,7 @@ struct AttachedExpansion: Decodable {
         } catch {
             let location = request.declSyntax.location
             let position = Diagnostic.Position(fileName: location?.fileName ?? "", offset: location?.offset ?? 0)
-            // Both roles find the same mistake; one report is enough.
+            // The macro is expanded for two roles, accessor and peer. Only one reports the mistake.
             let diagnostics = request.macroRole == "accessor" ? [Diagnostic(message: "\(error)", position: position)] : []
             result = Response.Result(expandedSource: "", diagnostics: diagnostics)
         }
@@ -66,7 +66,7 @@ struct AttachedExpansion: Decodable {
         return String(decoding: json, as: UTF8.self)
     }
 
-    /// Whether a declaration around an entry is an extension of the environment's values.
+    /// Whether a declaration is an extension of `EnvironmentValues`.
     private static func isEnvironment(_ source: String) -> Bool {
         var scanner = DeclarationScanner(source)
         scanner.skipToKeyword("extension")

@@ -1,8 +1,9 @@
-/// A declaration with the attribute `@Entry`, and what the macro makes of it.
+/// A declaration with the attribute `@Entry`, and its expansion.
 ///
 ///     @Entry var columns: Int = 2
 ///
-/// becomes a computed property that reads and writes the environment's value of a key, and the key:
+/// becomes a computed property that reads and writes the value of a key in the environment, and the
+/// key:
 ///
 ///     var columns: Int {
 ///         get { self[__Key_columns.self] }
@@ -11,8 +12,11 @@
 ///     private struct __Key_columns: EnvironmentKey {
 ///         static var defaultValue: Int { 2 }
 ///     }
+///
+/// Without a declared type, the default value is a stored property, because the compiler does not
+/// infer the type of a computed one.
 struct EntryDeclaration {
-    /// A mistake of the declaration, with the sentence for its author.
+    /// A mistake in the declaration, with the message for its author.
     struct Mistake: Error, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
@@ -22,19 +26,20 @@ struct EntryDeclaration {
     private let type: String?
     private let initialValue: String
 
-    /// Reads the source of a declaration.
+    /// Reads the source of a declaration. Throws a ``Mistake`` unless it declares a variable with a
+    /// default value.
     init(_ source: String) throws {
         var scanner = DeclarationScanner(source)
-        guard scanner.skipToKeyword("var") else { throw Mistake("@Entry declares a variable, with `var`.") }
+        guard scanner.skipToKeyword("var") else { throw Mistake("@Entry needs a variable: declare it with `var`.") }
         name = scanner.name()
-        guard !name.isEmpty else { throw Mistake("@Entry declares one variable by its name.") }
+        guard !name.isEmpty else { throw Mistake("@Entry needs a variable with a name, not a pattern such as a tuple.") }
         type = scanner.skip(":") ? scanner.text(until: "=") : nil
         if scanner.skip("=") {
             initialValue = scanner.rest
         } else if let type, type.hasSuffix("?") || type.hasPrefix("Optional<") {
             initialValue = "nil"
         } else {
-            throw Mistake("`\(name)` needs an initial value: the value where no view sets one.")
+            throw Mistake("`\(name)` needs an initial value, which is the value of the environment where no view sets one.")
         }
     }
 
@@ -54,7 +59,6 @@ struct EntryDeclaration {
     var key: String {
         let value =
             type.map { "static var defaultValue: \($0) {\n        \(initialValue)\n    }" }
-            // The compiler infers a type only for a stored property.
             ?? "nonisolated(unsafe) static let defaultValue = \(initialValue)"
         return """
             private struct \(keyName): EnvironmentKey {
@@ -64,7 +68,7 @@ struct EntryDeclaration {
     }
 }
 
-/// Reads a declaration from its start: enough of Swift's syntax for one variable.
+/// A scanner for the part of Swift's syntax that the declaration of one variable needs.
 struct DeclarationScanner {
     private var text: Substring
 
@@ -101,7 +105,7 @@ struct DeclarationScanner {
         }
     }
 
-    /// Reads a name.
+    /// Reads an identifier, which may have dots in it; empty if there is none.
     mutating func name() -> String {
         skipSpace()
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" || $0 == "." }
@@ -109,7 +113,7 @@ struct DeclarationScanner {
         return String(name)
     }
 
-    /// Skips a character, if it is next.
+    /// Skips a character if it comes next. Returns false if it does not.
     mutating func skip(_ character: Character) -> Bool {
         skipSpace()
         guard text.first == character else { return false }
@@ -117,7 +121,7 @@ struct DeclarationScanner {
         return true
     }
 
-    /// Reads the text before a character, or all that is left.
+    /// Reads the text before a character, or the rest of the text.
     mutating func text(until end: Character) -> String {
         let found = text.prefix { $0 != end }
         text = text.dropFirst(found.count)
@@ -166,6 +170,7 @@ struct DeclarationScanner {
 }
 
 extension Substring {
+    /// Returns the substring without the characters at its end that satisfy a condition.
     func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
         var text = self
         while let last = text.last, condition(last) { text.removeLast() }

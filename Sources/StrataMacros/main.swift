@@ -2,14 +2,15 @@
 //
 // The compiler starts it, writes requests to its standard input and reads responses from its
 // standard output. Each message is JSON, preceded by its length as a 64-bit little-endian number.
-// Packages usually build swift-syntax for this protocol, which takes minutes. `#Preview` expands to
-// nothing, and needs no syntax; `@Entry` reads one declaration, see `EntryDeclaration`.
+// Packages usually build swift-syntax for this protocol, which takes minutes. Here `#Preview`
+// expands to nothing, and `@Entry` needs a scanner for one declaration only (`EntryDeclaration`).
 
 import FoundationEssentials
 import Glibc
 
 /// The response with the plug-in's capabilities: the protocol version of the Swift 6.3 compiler.
 let capability = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
+/// The response to a request to expand `#Preview`: nothing.
 let emptyExpansion = #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#
 
 while let header = read(8), let request = read(header.reversed().reduce(0) { $0 << 8 | Int($1) }) {
@@ -22,7 +23,7 @@ while let header = read(8), let request = read(header.reversed().reduce(0) { $0 
     }
 }
 
-/// Returns the next `count` bytes of standard input; nil if it ends before.
+/// Returns the next `count` bytes of standard input; nil if it ends before that.
 func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < count {

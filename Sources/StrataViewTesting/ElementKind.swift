@@ -1,6 +1,6 @@
 import StrataViewGraph
 
-/// A kind of elements.
+/// A kind of element, for searches in a ``TestWindow``.
 public enum ElementKind: String, Sendable {
     /// Every element.
     case any
@@ -8,17 +8,17 @@ public enum ElementKind: String, Sendable {
     case text
     /// An element that can be pressed: a button, or a view with a tap gesture.
     case button
-    /// A field for text.
+    /// A text field for one line.
     case textField
-    /// A control that switches between on and off.
+    /// A toggle.
     case toggle
     /// A list.
     case list
     /// A row of a list.
     case row
-    /// An alert or another dialog.
+    /// An element that the Escape key dismisses: an alert, a sheet, a popover or another dialog.
     case dialog
-    /// An element that reports progress.
+    /// A progress view.
     case progress
 
     /// Whether an element is of the kind.
@@ -39,6 +39,6 @@ public enum ElementKind: String, Sendable {
 }
 
 extension Element {
-    /// The position of a gesture of one tap among the element's gestures.
+    /// The index of the element's single-tap gesture; nil if it has none.
     var tapGesture: Int? { traits.interaction.gestures.firstIndex { $0.primitive == .tap(count: 1) } }
 }

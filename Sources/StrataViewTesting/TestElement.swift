@@ -1,7 +1,10 @@
 public import Foundation
 import StrataViewGraph
 
-/// An element of a ``TestWindow``: a text, a button, a row.
+/// An element of a ``TestWindow``, such as a text, a button or a row.
+///
+/// A test element refers to the element itself and not to a search: it shows later changes, and
+/// ``exists`` is false once the element was removed.
 @MainActor
 public struct TestElement {
     let element: Element
@@ -29,7 +32,7 @@ public struct TestElement {
     /// The texts inside the element, joined by spaces.
     public var text: String { texts.joined(separator: " ") }
 
-    /// The accessibility label, or the text inside.
+    /// The accessibility label; without one, the title of a field, or the text inside the element.
     public var label: String {
         if let label = element.traits.label { return label }
         if case .control(.textField(let field)) = element.content { return field.label }
@@ -39,7 +42,7 @@ public struct TestElement {
     /// The accessibility identifier.
     public var identifier: String? { element.traits.identifier }
 
-    /// The text of a field; nil for other elements.
+    /// The text that a text field contains; nil for other elements.
     public var value: String? {
         if case .control(.textField(let field)) = element.content { field.text } else { nil }
     }
@@ -49,7 +52,7 @@ public struct TestElement {
         if case .control(.toggle(let toggle)) = element.content { toggle.isOn } else { nil }
     }
 
-    /// Whether a control accepts the user's actions; true for other elements.
+    /// Whether a button, text field or toggle is enabled; true for other elements.
     public var isEnabled: Bool {
         switch element.content {
         case .control(.button(let button)): button.isEnabled
@@ -59,13 +62,17 @@ public struct TestElement {
         }
     }
 
-    /// The elements directly inside.
+    /// The elements directly inside the element.
     public var children: [TestElement] { element.children.map { TestElement($0, in: window) } }
 
     // MARK: Finding
 
-    /// Returns the first element inside of a kind with a name and an identifier.
+    /// Returns the first element inside this one that has a kind, a name and an identifier.
     ///
+    /// - Parameters:
+    ///   - kind: The kind of the element.
+    ///   - name: The text inside the element, or its accessibility label; nil for any.
+    ///   - identifier: The element's accessibility identifier; nil for any.
     /// - Throws: ``ElementNotFound``, whose description outlines this element.
     public func find(
         _ kind: ElementKind = .any, _ name: String? = nil, identifier: String? = nil
@@ -75,22 +82,24 @@ public struct TestElement {
             kind == .any ? "element" : kind.rawValue, name.map { "“\($0)”" }, identifier.map { "with the identifier \($0)" },
         ]
         throw ElementNotFound(
-            description: "There is no \(wanted.compactMap(\.self).joined(separator: " ")). The window shows:\n\(outline())")
+            description: "There is no \(wanted.compactMap(\.self).joined(separator: " ")) in:\n\(outline())")
     }
 
-    /// Returns all elements inside of a kind with a name and an identifier, from top to bottom.
+    /// Returns all elements inside this one that have a kind, a name and an identifier, from top to
+    /// bottom. Of nested elements with the same text, the kind `any` finds the innermost only.
     public func all(_ kind: ElementKind = .any, _ name: String? = nil, identifier: String? = nil) -> [TestElement] {
         children.flatMap { child -> [TestElement] in
             let inner = child.all(kind, name, identifier: identifier)
             let matches =
                 kind.contains(child.element) && (name == nil || child.label == name || child.text == name)
                 && (identifier == nil || child.identifier == identifier)
-            // A text names the elements around it, too; the innermost is the one that is meant.
+            // The elements around a text have the same name. Unless they are searched by kind, only
+            // the innermost matches.
             return matches && (kind != .any || inner.isEmpty) ? [child] + inner : inner
         }
     }
 
-    /// A line for each element inside, indented by depth.
+    /// Returns a line for the element and one for each element inside, indented by depth.
     func outline(depth: Int = 0) -> String {
         let indentation = String(repeating: "  ", count: depth)
         let name = identifier.map { " [\($0)]" } ?? ""
@@ -101,6 +110,8 @@ public struct TestElement {
     // MARK: Acting
 
     /// Presses the element: a button, a toggle, or a view with a tap gesture.
+    ///
+    /// - Throws: ``ActionNotHandled`` if it is none of these, is disabled, or was removed.
     public func tap() throws {
         try requireEnabled("tapped")
         if element.handles(ToggleEvent.self) {
@@ -115,7 +126,9 @@ public struct TestElement {
         }
     }
 
-    /// Presses the element for as long as its long press gesture asks for.
+    /// Performs the element's long press gesture, without waiting for its duration.
+    ///
+    /// - Throws: ``ActionNotHandled`` if the element has no such gesture.
     public func longPress() throws {
         let gestures = element.traits.interaction.gestures
         let index = gestures.firstIndex { if case .longPress = $0.primitive { true } else { false } }
@@ -125,7 +138,9 @@ public struct TestElement {
         send(GestureEvent(gesture: -1, phase: .cancelled))
     }
 
-    /// Drags the element by a distance, with its drag gesture.
+    /// Performs the element's drag gesture over a distance.
+    ///
+    /// - Throws: ``ActionNotHandled`` if the element has no such gesture.
     public func drag(by distance: CGSize) throws {
         let gestures = element.traits.interaction.gestures
         let index = gestures.firstIndex { if case .drag = $0.primitive { true } else { false } }
@@ -136,14 +151,20 @@ public struct TestElement {
         send(GestureEvent(gesture: -1, phase: .cancelled))
     }
 
-    /// Replaces the text of a field, as if the user had typed it.
+    /// Replaces the text of a text field for one line, as if the user had typed it.
+    ///
+    /// - Throws: ``ActionNotHandled`` for other elements, and for a field that is disabled or was
+    ///   removed.
     public func type(_ text: String) throws {
         try requireEnabled("typed into")
         guard element.handles(InputEvent.self) else { throw notHandled("typed into") }
         send(InputEvent(text: text))
     }
 
-    /// Presses Return in a field.
+    /// Presses Return in a text field.
+    ///
+    /// - Throws: ``ActionNotHandled`` for other elements, and for a field that is disabled or was
+    ///   removed.
     public func submit() throws {
         try requireEnabled("submitted")
         guard element.handles(SubmitEvent.self) else { throw notHandled("submitted") }
@@ -151,18 +172,24 @@ public struct TestElement {
     }
 
     /// Deletes a row of a list, as a swipe does.
+    ///
+    /// - Throws: ``ActionNotHandled`` if the row cannot be deleted.
     public func delete() throws {
         guard element.handles(DeleteEvent.self) else { throw notHandled("deleted") }
         send(DeleteEvent())
     }
 
-    /// Closes a dialog by the Escape key.
+    /// Dismisses a dialog, as the Escape key does.
+    ///
+    /// - Throws: ``ActionNotHandled`` for other elements.
     public func dismiss() throws {
         guard element.handles(DismissEvent.self) else { throw notHandled("dismissed") }
         send(DismissEvent())
     }
 
-    /// Scrolls a list so that rows at these positions are visible, and made.
+    /// Scrolls a list so that the rows at these positions are visible, and therefore made.
+    ///
+    /// - Throws: ``ActionNotHandled`` for other elements.
     public func scroll(toRows rows: Range<Int>) throws {
         guard element.handles(VisibleRowsEvent.self) else { throw notHandled("scrolled") }
         send(VisibleRowsEvent(rows: rows))
@@ -184,7 +211,7 @@ public struct TestElement {
 }
 
 extension ElementContent {
-    /// The kind of the element, and its text.
+    /// The element's line in an outline: the kind of its content and, for a text, the text.
     var summary: String {
         switch self {
         case .window: "window"
@@ -193,7 +220,7 @@ extension ElementContent {
         }
     }
 
-    /// The names of the cases that lead to an element's content, such as "control button".
+    /// Returns the names of the nested enumeration cases of a value, such as "control button".
     private static func name(of value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .enum else { return "" }

@@ -1,6 +1,6 @@
 public import StrataViewGraph
 
-/// A window of an app's views, for tests: without a server and without a browser.
+/// A window that shows an app's views in a test, without a server and without a browser.
 ///
 ///     @MainActor
 ///     @Test func `a new note is in the list`() throws {
@@ -11,8 +11,8 @@ public import StrataViewGraph
 ///     }
 ///
 /// The views are evaluated as in a browser tab: state is kept, `onAppear` and tasks run, and lists
-/// make the rows at the top. After each action, everything that follows from it at once is up to
-/// date. What follows later, such as the end of a task, is awaited with `wait(until:)`.
+/// make the rows at the top. After each action, the window is up to date. For changes that follow
+/// later, such as the end of a task, use ``wait(_:until:)``.
 @MainActor
 public final class TestWindow {
     let graph: WindowGraph
@@ -34,12 +34,12 @@ public final class TestWindow {
         update()
     }
 
-    /// Closes the window: views disappear, and tasks are cancelled.
+    /// Closes the window: views disappear, and tasks are canceled.
     public func close() { graph.close() }
 
-    /// Evaluates what is outdated.
+    /// Evaluates outdated views until none is left.
     func update() {
-        // Appearances and changes may change state again.
+        // `onAppear` and `onChange` may change state again.
         while !graph.flush().isEmpty {}
     }
 
@@ -76,9 +76,13 @@ public final class TestWindow {
 
     // MARK: Waiting
 
-    /// Waits until a condition is fulfilled, and checks it after each change of the window.
+    /// Waits until a condition is fulfilled. Checks it at once and after each change of the window.
     ///
-    /// - Throws: ``ConditionNotFulfilled`` after the timeout; its description outlines the window.
+    /// - Parameters:
+    ///   - timeout: The maximum time to wait.
+    ///   - condition: Returns whether the window shows the expected state.
+    /// - Throws: ``ConditionNotFulfilled`` after the timeout, with an outline of the window; errors of
+    ///   the condition; and `CancellationError` if the task is canceled.
     public func wait(
         _ timeout: Duration = .seconds(10), until condition: @MainActor (TestWindow) throws -> Bool
     ) async throws {
@@ -112,25 +116,27 @@ public final class TestWindow {
 }
 
 extension TestWindow: CustomStringConvertible {
-    /// The outline of the window: a line for each element.
+    /// The outline of the window: a line for each element. Read it on the main actor; elsewhere it
+    /// traps.
     public nonisolated var description: String { MainActor.assumeIsolated { root.outline() } }
 }
 
-/// No element of a window is as it was asked for.
+/// An error for a search that found no element.
 public struct ElementNotFound: Error, CustomStringConvertible {
-    /// The element that was asked for, and the outline of the window.
+    /// The kind, name and identifier of the search, and the outline of the element that was
+    /// searched.
     public let description: String
 }
 
-/// A condition was not fulfilled in time.
+/// An error for a condition that was not fulfilled in time.
 public struct ConditionNotFulfilled: Error, CustomStringConvertible {
     let outline: String
 
-    /// The outline of the window at the end.
+    /// A message with the outline of the window at the end of the timeout.
     public var description: String { "The condition was not fulfilled in time. The window shows:\n\(outline)" }
 }
 
-/// An element does not react to an action of the user.
+/// An error for an action that an element does not support, or that is disabled.
 public struct ActionNotHandled: Error, CustomStringConvertible {
     /// The element, the action, and the reason.
     public let description: String

@@ -1,4 +1,4 @@
 // The module that apps import. It exports Core Data and the views, so that `import SwiftUI` alone
-// makes both available. The host is chosen by `App.main()`; views run without one.
+// makes both available. `App.main()` starts the web host; views do not depend on it.
 @_exported public import CoreData
 @_exported public import StrataViewGraph

@@ -6,7 +6,8 @@ extension App {
     /// Runs the app: prints its address, and serves its windows to browser tabs until SIGINT or
     /// SIGTERM asks the process to end.
     ///
-    /// Reads `LaunchOptions` from the command line, and leaves other arguments to the app.
+    /// Reads `LaunchOptions` from the command line, and ignores other arguments, which may be the
+    /// app's. If the address is not available, the process exits with an error message.
     @MainActor
     public static func main() {
         Task { @MainActor in
@@ -14,8 +15,8 @@ extension App {
             // help or rejects them.
             let app = Self()
             do {
-                // Without the buffer of `print`: a program that reads this output through a pipe
-                // waits for the address. A failed write is ignored, since then no one reads it.
+                // Written without the buffer of `print`, because a program that reads this output
+                // through a pipe waits for the address. If the write fails, there is no reader.
                 try await app.serve(LaunchOptions.fromCommandLine()) { address in
                     try? FileHandle.standardOutput.write(contentsOf: Data("Open \(address)\n".utf8))
                 }
@@ -34,10 +35,10 @@ extension App {
     /// other work at the same time.
     ///
     /// - Parameters:
-    ///   - options: The address and port to serve at.
+    ///   - options: The address and port to listen on, and the limits of windows.
     ///   - onRunning: A closure that is called with the address, `http://host:port`, once a browser
     ///     can open it.
-    /// - Throws: An error if the address cannot be served.
+    /// - Throws: An error if the server cannot listen on the address.
     @MainActor
     public func serve(_ options: LaunchOptions, onRunning: @escaping @Sendable (String) -> Void) async throws {
         let instance = AppInstance(self, name: "\(Self.self)".replacing(/App$/, with: ""))

@@ -2,7 +2,7 @@ public import CoreData
 public import StrataViewGraph
 
 extension EnvironmentValues {
-    /// The managed object context in which views fetch. It has to be a main-queue context, since
+    /// The managed object context in which views fetch. It has to be a main-queue context, because
     /// views use it on the main actor.
     ///
     /// Set it once near the top of the view tree: `.environment(\.managedObjectContext,

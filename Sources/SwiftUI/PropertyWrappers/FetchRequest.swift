@@ -8,9 +8,10 @@ public import StrataViewGraph
 ///     @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: FetchedResults<Quake>
 ///
-/// Fetches in the environment's `managedObjectContext`. A fetch reads only row IDs. Objects are
-/// read when they are accessed, a page at a time. The cost of a change depends on the rows that
-/// changed, not on the number of results. Equal requests of one context share their results.
+/// Fetches in the environment's `managedObjectContext`. A fetch reads only row IDs and prefixes of
+/// sort keys. Objects are read when they are accessed, a page at a time. The cost of a change
+/// depends on the rows that changed, not on the number of results. Equal requests of one context
+/// share their results.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct FetchRequest<Result: NSFetchRequestResult> {
@@ -36,7 +37,7 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
     /// object IDs, dictionaries or a count.
     ///
     /// - Parameters:
-    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - fetchRequest: The request. It is copied, so later changes to it have no effect.
     ///   - animation: The animation for changes of the results, unless the code that makes them
     ///     runs in `withAnimation`.
     public init(fetchRequest: NSFetchRequest<Result>, animation: Animation? = nil) {
@@ -46,7 +47,7 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
     /// Creates a wrapper for a fetch request, with a transaction for changes of the results.
     ///
     /// - Parameters:
-    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - fetchRequest: The request. It is copied, so later changes to it have no effect.
     ///   - transaction: The transaction for changes of the results, unless the code that makes them
     ///     runs in one.
     public init(fetchRequest: NSFetchRequest<Result>, transaction: Transaction) {
@@ -58,8 +59,8 @@ public struct FetchRequest<Result: NSFetchRequestResult> {
     ///
     /// - Parameters:
     ///   - entity: The entity to fetch.
-    ///   - sortDescriptors: The order of the results. Those with equal sort keys are in the order
-    ///     of their insertion.
+    ///   - sortDescriptors: The order of the results. Results with equal sort keys are ordered by
+    ///     primary key, which is usually the order of their insertion.
     ///   - predicate: The predicate that results match; nil for all objects.
     ///   - animation: The animation for changes of the results, unless the code that makes them
     ///     runs in `withAnimation`.
@@ -125,8 +126,8 @@ extension FetchRequest where Result: NSManagedObject {
 }
 
 extension FetchRequest.Configuration where Result: NSManagedObject {
-    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
-    /// express, such as descriptors with a name as their key.
+    /// The order of the results, as Swift's sort descriptors. Omits descriptors that Swift's cannot
+    /// express, such as those whose key is a string.
     public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
@@ -140,7 +141,8 @@ extension FetchRequest: @preconcurrency DynamicProperty {
         context = slots.environment.managedObjectContext
     }
 
-    /// Opens the results before the body is evaluated, if the request or the context has changed.
+    /// Opens the results if the request or the context has changed. The view graph calls it before
+    /// each evaluation of the body.
     public mutating func update() {
         guard let context else { return }
         request?.update(declared: declare(), transaction: transaction, context: context)
@@ -150,8 +152,8 @@ extension FetchRequest: @preconcurrency DynamicProperty {
 /// The results of a ``FetchRequest``: a random-access collection that reads objects when they are
 /// accessed.
 ///
-/// Keeps the members and order from the moment when the view accessed it. It takes only the memory
-/// of a few references, independent of the number of results.
+/// It keeps the members and the order that the results had when the view accessed them. It uses the
+/// memory of a few references, independent of the number of results.
 public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollection {
     let request: LiveRequest
     private let snapshot: RequestResults.Snapshot
@@ -161,7 +163,9 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
         snapshot = request.snapshot
     }
 
+    /// The position of the first result: 0.
     public var startIndex: Int { 0 }
+    /// The position after the last result: the number of results.
     public var endIndex: Int { snapshot.count }
 
     /// Returns the result at a position. If its row is not in memory, reads the page around it.
@@ -181,8 +185,8 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
 }
 
 extension FetchedResults where Result: NSManagedObject {
-    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
-    /// express, such as descriptors with a name as their key. Setting it fetches again.
+    /// The order of the results, as Swift's sort descriptors. Omits descriptors that Swift's cannot
+    /// express, such as those whose key is a string. Setting it fetches again.
     @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }

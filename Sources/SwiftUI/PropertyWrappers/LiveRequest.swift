@@ -29,26 +29,28 @@ internal import StrataTraps
 /// 6. The view disappears, and its node releases the `LiveRequest`. That cancels the subscription,
 ///    and the live results are released with their last user.
 ///
-///     @FetchRequest(sortDescriptors: []) var quakes      in three browser tabs, with one context
-///     quake.magnitude = 6                one placement, three invalidations, three patches
+/// For example, three browser tabs show `@FetchRequest(sortDescriptors: []) var quakes` with one
+/// context. Then `quake.magnitude = 6` places one row, invalidates three views, and sends three
+/// patches.
 ///
 /// **Invariant:** a snapshot is used until a change of the results discards it, so all reads during
-/// one evaluation see the same members in the same order. Without snapshots, a row that leaves
-/// while a body runs would make it access a position that is gone.
+/// one evaluation see the same members in the same order. Without snapshots, a body could access a
+/// position that no longer exists, because a row was removed while it ran.
 ///
 /// The animation of a request applies to changes that no other transaction covers: a change inside
 /// `withAnimation` keeps its own.
 @MainActor
 final class LiveRequest: Observable {
     private let registrar = ObservationRegistrar()
-    /// The configuration that the view declares. The current one may have been assigned since.
+    /// The configuration that the view declares. An assignment through `$quakes` changes `current`
+    /// only.
     private var declared: RequestConfiguration?
     private var current: RequestConfiguration?
     private var context: NSManagedObjectContext?
     private var results: RequestResults?
-    /// The results as they were last read; nil after a change.
+    /// The snapshot that reads return; nil after a change.
     private var seen: RequestResults.Snapshot?
-    /// The transaction for changes of the results that are made outside of any transaction.
+    /// The transaction for changes of the results that are made outside any transaction.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
     /// The observer of saves, for results that are dictionaries or counts. The store computes
@@ -61,9 +63,8 @@ final class LiveRequest: Observable {
     /// Adopts the configuration that the view declares, if it differs from the last one, and opens
     /// results if necessary.
     ///
-    /// - Parameter transaction: The transaction for changes that are made outside of any
-    ///   transaction.
-    /// - Returns: Whether the configuration or the context differs.
+    /// - Parameter transaction: The transaction for changes that are made outside any transaction.
+    /// - Returns: Whether the configuration or the context differs from the last one.
     @discardableResult
     func update(
         declared configuration: RequestConfiguration, transaction: Transaction?, context: NSManagedObjectContext
@@ -104,7 +105,7 @@ final class LiveRequest: Observable {
     var snapshot: RequestResults.Snapshot {
         registrar.access(self, keyPath: \.snapshot)
         registrar.access(self, keyPath: \.configuration)
-        // An action that has set the configuration reads the results of the new one.
+        // An action that has set the configuration reads the new results at once.
         if isOutdated { open() }
         if let seen { return seen }
         let snapshot = reporting { try results?.snapshot() } ?? .empty
@@ -124,7 +125,7 @@ final class LiveRequest: Observable {
         require(
             context.concurrencyType == .mainQueueConcurrencyType,
             """
-            A fetch request found a context of a private queue in its environment. Views run on the main actor: give them \
+            A fetch request found a context of a private queue in its environment. Views run on the main actor: pass them \
             container.viewContext, or another context with the main queue's concurrency type.
             """)
         isOutdated = false

@@ -1,5 +1,5 @@
 import CoreData
 import StrataViewGraph
 
-/// A view that stores a managed object in a plain property follows the object's changes.
+/// A view that stores a managed object in a plain property is updated when the object changes.
 extension NSManagedObject: ObservedWhenStored {}

@@ -44,7 +44,7 @@ struct RequestConfiguration: Equatable {
     }
 }
 
-/// A key path to section values: to a stored property, or to any value that objects compute.
+/// The key path to section identifiers: an attribute or a computed property.
 struct SectionSource: Equatable {
     private let keyPath: AnyKeyPath
     let key: (NSEntityDescription) -> SectionKey

@@ -5,7 +5,7 @@ internal import StrataTraps
 enum RequestResults {
     /// Objects or object IDs.
     case objects(LiveResults)
-    /// Dictionaries or a count, and live results with all rows that may contribute to them. The
+    /// Dictionaries or a count, and live results of all rows that can contribute to them. The
     /// values are fetched again when the live results change.
     case values(LiveResults, fetch: () throws -> [any NSFetchRequestResult])
 
@@ -15,8 +15,8 @@ enum RequestResults {
             require(
                 configuration.sections == nil,
                 "A sectioned fetch request takes managed objects: set its resultType to .managedObjectResultType.")
-            // All matching rows, without the request's limit: that limit counts dictionaries, and
-            // any matching row may change the values.
+            // All matching rows, without the request's limit: the limit counts dictionaries, but
+            // any matching row can change the values.
             let rows = NSFetchRequest<NSManagedObject>()
             rows.entity = request.entity
             rows.predicate = request.predicate
@@ -35,7 +35,8 @@ enum RequestResults {
         }
     }
 
-    /// Returns the present results. Throws the store's errors, if values have to be fetched.
+    /// Returns the current results. Throws the store's error if values have to be fetched and that
+    /// fails.
     func snapshot() throws -> Snapshot {
         switch self {
         case .objects(let results): .objects(results.snapshot)

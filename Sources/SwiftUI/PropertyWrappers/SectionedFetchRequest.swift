@@ -9,11 +9,11 @@ internal import StrataTraps
 ///         sectionIdentifier: \.day, sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
 ///     private var quakes: SectionedFetchResults<String, Quake>
 ///
-/// The section identifier is an attribute, also of a related object, or any property that objects
-/// compute. A computed property is read from each object when the results are opened, and again
+/// The section identifier is an attribute of the object or of a related one, or a computed
+/// property. A computed property is read from each object when the results are opened, and again
 /// from each object that changes. Consecutive objects with equal values form a section, so sort in
-/// an order that keeps equal values together. If the order separates them, a value has several
-/// sections, as Apple documents.
+/// an order that keeps equal values together. If the order separates them, there are several
+/// sections for a value, as Apple documents.
 @MainActor @preconcurrency
 @propertyWrapper
 public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetchRequestResult> {
@@ -56,7 +56,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
     /// Creates a wrapper for a fetch request.
     ///
     /// - Parameters:
-    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - fetchRequest: The request. It is copied, so later changes to it have no effect.
     ///   - sectionIdentifier: The key path to the section identifier.
     ///   - animation: The animation for changes of the results, unless the code that makes them
     ///     runs in `withAnimation`.
@@ -70,7 +70,7 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
     /// Creates a wrapper for a fetch request, with a transaction for changes of the results.
     ///
     /// - Parameters:
-    ///   - fetchRequest: The request. It is copied: later changes of it have no effect.
+    ///   - fetchRequest: The request. It is copied, so later changes to it have no effect.
     ///   - sectionIdentifier: The key path to the section identifier.
     ///   - transaction: The transaction for changes of the results, unless the code that makes them
     ///     runs in one.
@@ -165,8 +165,8 @@ extension SectionedFetchRequest where Result: NSManagedObject {
 }
 
 extension SectionedFetchRequest.Configuration where Result: NSManagedObject {
-    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
-    /// express, such as descriptors with a name as their key.
+    /// The order of the results, as Swift's sort descriptors. Omits descriptors that Swift's cannot
+    /// express, such as those whose key is a string.
     public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
@@ -191,7 +191,8 @@ extension SectionedFetchRequest: @preconcurrency DynamicProperty {
         context = slots.environment.managedObjectContext
     }
 
-    /// Opens the results before the body is evaluated, if the request or the context has changed.
+    /// Opens the results if the request or the context has changed. The view graph calls it before
+    /// each evaluation of the body.
     // As on Apple's platforms, this is not mutating.
     public func update() {
         guard let context, let storage else { return }

@@ -4,8 +4,8 @@ internal import StrataTraps
 /// The results of a ``SectionedFetchRequest``: a random-access collection of sections. Each section
 /// is a collection that reads objects when they are accessed.
 ///
-/// Keeps the members and order from the moment when the view accessed it. It takes only the memory
-/// of a few references, independent of the number of results.
+/// It keeps the members and the order that the results had when the view accessed them. It uses the
+/// memory of a few references, independent of the number of results.
 public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetchRequestResult>: RandomAccessCollection {
     private let storage: SectionedFetchRequest<SectionIdentifier, Result>.Storage
     private let snapshot: RequestResults.Snapshot
@@ -17,13 +17,15 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 
     /// A section: consecutive results with equal section identifiers.
     public struct Section: Identifiable, RandomAccessCollection {
-        /// The section identifier that all results of the section share. Two sections have the same
-        /// one if the order separates equal values.
+        /// The section identifier that all results of the section share. Several sections have the
+        /// same identifier if the order separates equal values.
         public let id: SectionIdentifier
         let rows: Range<Int>
         let snapshot: RequestResults.Snapshot
 
+        /// The position of the first result in the section: 0.
         public var startIndex: Int { 0 }
+        /// The position after the last result in the section: the number of its results.
         public var endIndex: Int { rows.count }
 
         /// Returns the result at a position in the section. If its row is not in memory, reads the
@@ -34,10 +36,12 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         }
     }
 
+    /// The position of the first section: 0.
     public var startIndex: Int { 0 }
+    /// The position after the last section: the number of sections.
     public var endIndex: Int { snapshot.sections.count }
 
-    /// Returns the section at an index. Reads no objects.
+    /// Returns the section at a position. Reads no objects.
     public subscript(position: Int) -> Section {
         let section = snapshot.sections[position]
         return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.range, snapshot: snapshot)
@@ -55,8 +59,8 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         nonmutating set { storage.request.configuration.predicate = newValue }
     }
 
-    /// The key path to the section identifier. Setting it fetches again. A key path to another type
-    /// needs another request.
+    /// The key path to the section identifier. Setting it fetches again. Identifiers of another
+    /// type need another request.
     @MainActor public var sectionIdentifier: KeyPath<Result, SectionIdentifier> {
         get { storage.sectionIdentifier }
         nonmutating set { storage.set(storage.request.configuration, sectionIdentifier: newValue) }
@@ -64,15 +68,16 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
 }
 
 extension SectionedFetchResults where Result: NSManagedObject {
-    /// The order of the results, as Swift's sort descriptors. Leaves out those that Swift's cannot
-    /// express, such as descriptors with a name as their key. Setting it fetches again.
+    /// The order of the results, as Swift's sort descriptors. Omits descriptors that Swift's cannot
+    /// express, such as those whose key is a string. Setting it fetches again.
     @MainActor public var sortDescriptors: [SortDescriptor<Result>] {
         get { nsSortDescriptors.compactMap { SortDescriptor($0, comparing: Result.self) } }
         nonmutating set { nsSortDescriptors = newValue.map(NSSortDescriptor.init) }
     }
 }
 
-// So that a list makes only the sections around its visible rows.
+/// Counts the rows of sections without visiting them, so that a list makes only the sections around
+/// its visible rows.
 extension SectionedFetchResults: CountedSections {
     package func rowCount(before section: Int) -> Int {
         section < snapshot.sections.count ? snapshot.sections[section].range.lowerBound : snapshot.count

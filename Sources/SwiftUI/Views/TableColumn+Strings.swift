@@ -1,4 +1,5 @@
-// Columns of strings. Their default comparator is the Finder's, which the predicates bring.
+// Sortable columns of strings. Their default comparator, `.localizedStandard`, sorts as the Finder
+// does. StrataPredicates declares it, on which StrataViewGraph does not depend.
 
 public import Foundation
 public import StrataPredicates
