@@ -28,7 +28,7 @@ let package = Package(
             name: "Notes", dependencies: strata, path: "Notes", exclude: ["Notes.xcdatamodeld"],
             swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
 
-        // Every view on a small page, which the browser tests use.
+        // Views and modifiers on small pages, which the browser tests use.
         .executableTarget(name: "Gallery", dependencies: strata, path: "Gallery", swiftSettings: settings),
 
         .target(

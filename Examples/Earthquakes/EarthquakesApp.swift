@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SwiftUI
 
-/// An error that ends the program during launch.
+/// An error that ends the program while it launches.
 private struct Failure: Error, CustomStringConvertible {
     let description: String
 }

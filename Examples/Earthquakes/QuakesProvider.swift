@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Observation
 
-/// Imports earthquakes from a feed into the store and merges what was stored into the view context.
+/// Imports earthquakes from a feed into the store, and merges the changes of the store into the
+/// view context.
 @MainActor @Observable
 final class QuakesProvider {
     /// The result of an import: the numbers of earthquakes imported and of features skipped.
@@ -12,7 +13,7 @@ final class QuakesProvider {
     }
 
     let container: NSPersistentContainer
-    /// The name of the feed that the shown earthquakes come from.
+    /// The name of the feed that was imported last; before the first import, that of the app's feed.
     private(set) var source: String
     /// The progress of the running import, from 0 to 1; nil if none is running.
     private(set) var progress: Double?
@@ -31,8 +32,13 @@ final class QuakesProvider {
     private static let batchSize = 1000
     private static let importAuthor = "import"
 
-    /// - Parameter storeURL: The store's location; nil for the container's default.
-    /// - Throws: The error of the store if it cannot be opened.
+    /// Opens the store.
+    ///
+    /// - Parameters:
+    ///   - storeURL: The store's location; nil for the container's default.
+    ///   - feed: The feed to import.
+    ///   - timeout: The seconds to wait for a feed that does not answer.
+    /// - Throws: The store's error if it cannot be opened.
     init(storeURL: URL?, feed: Feed, timeout: TimeInterval) throws {
         self.feed = feed
         self.timeout = timeout
@@ -61,8 +67,8 @@ final class QuakesProvider {
 
     /// Imports the feed; does nothing if an import is running.
     ///
-    /// The import continues if the calling task is canceled, for example because its window closes:
-    /// other windows show its progress, too.
+    /// The import continues if the calling task is canceled, for example because its window closes,
+    /// because other windows show its progress, too.
     ///
     /// - Throws: ``FeedError``.
     func refresh() async throws {
@@ -81,8 +87,8 @@ final class QuakesProvider {
         lastSummary = Summary(imported: collection.quakes.count, skipped: collection.skipped)
     }
 
-    /// Loads the feed's data and its name. Only the default feed falls back to the sample: a feed
-    /// that the user named must not be replaced.
+    /// Returns the feed's data and name. If the default feed cannot be reached, returns the bundled
+    /// sample instead; a feed that the user named is never replaced.
     private func load() async throws -> (Data, String) {
         do {
             return (try await feed.load(timeout: timeout), feed.name)
@@ -98,7 +104,7 @@ final class QuakesProvider {
         let context = container.newBackgroundContext()
         context.name = "import"
         context.transactionAuthor = Self.importAuthor
-        // An earthquake that is already stored takes the feed's newer values.
+        // An earthquake that is already stored gets the feed's newer values.
         context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
         for start in stride(from: 0, to: quakes.count, by: Self.batchSize) {
             let batch = quakes[start..<min(start + Self.batchSize, quakes.count)]
@@ -122,8 +128,8 @@ final class QuakesProvider {
 
     // MARK: History
 
-    /// Observes the store, to merge every save, including those of other processes, into the view
-    /// context.
+    /// Observes the store, and merges every save into the view context, also those of other
+    /// processes.
     private func observeStore() {
         storeObserver = NotificationCenter.default.addObserver(
             forName: .NSPersistentStoreRemoteChange, object: container.persistentStoreCoordinator, queue: nil
@@ -132,8 +138,8 @@ final class QuakesProvider {
         }
     }
 
-    /// Reads the history on a background context and merges it into the view context, one merge at
-    /// a time. The next merge finds a transaction that arrives during this one.
+    /// Reads the history in a background context and merges it into the view context, one merge at
+    /// a time. A transaction that arrives during a merge is merged by the next one.
     private func mergeHistory() {
         let before = merging
         merging = Task { [weak self] in
@@ -159,8 +165,8 @@ final class QuakesProvider {
         }
     }
 
-    /// Reads the end of the history and the time of the last import at launch, and deletes history
-    /// older than a week.
+    /// Deletes history older than a week, and reads the last token and the time of the last import.
+    /// Called at launch.
     private func readHistory() throws {
         let context = container.viewContext
         try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date(timeIntervalSinceNow: -7 * 86_400)))
@@ -180,7 +186,7 @@ final class QuakesProvider {
 }
 
 extension Feed {
-    /// The name of the feed that the page shows.
+    /// The feed's name in the page.
     var name: String {
         switch self {
         case .usgs: "earthquake.usgs.gov, past month"

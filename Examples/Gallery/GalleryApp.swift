@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// An app that shows every view and modifier on small pages. The browser tests use them.
+/// An app that shows views and modifiers on small pages, which the browser tests use.
 @main
 struct GalleryApp: App {
     @State private var count = 0

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftUI
 
-/// The examples that need a window of their own. `GALLERY=stack` in the environment of the process
-/// shows one of them instead of the list of pages.
+/// The examples that need the whole window. `GALLERY=stack` in the environment of the process shows
+/// one of them instead of the list of pages.
 enum WholeWindow: String {
     case stack, tabs, split, search
 

@@ -1,7 +1,7 @@
-"""Tries the manifests of the documents as their readers would, on Linux and as far as possible as on a Mac.
+"""Checks the manifests of the documents on Linux and, as far as that is possible here, as on a Mac.
 
-`swift package dump-package` reads each manifest as it is, and with the conditions of a Mac, where nothing of Strata may be
-left. Then the package that the README shows is built.
+`swift package dump-package` reads each manifest as it is, and with its conditions reversed, as on a Mac: then it must not
+mention Strata. At the end, the package that the README shows is built.
 """
 
 import json
@@ -17,7 +17,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 
 
 def block(readme: str, language: str, content: str) -> str:
-    """The first code block of the README in a language with some content."""
+    """Returns the first code block of the README in a language that contains a text."""
     blocks = re.findall(rf"```{language}\n(.*?)```", readme, re.DOTALL)
     return next(block for block in blocks if content in block)
 
@@ -34,7 +34,7 @@ def manifest(folder: Path) -> dict:
 
 
 def check_manifest(text: str, name: str) -> Path:
-    """Reads a manifest of a document on Linux and as on a Mac; returns the folder of the first."""
+    """Checks a manifest of a document on Linux and as on a Mac. Returns the folder of the one for Linux."""
     text = text.replace('"../strata"', json.dumps(str(ROOT)))
     folder = EXAMPLES / ".build" / "documents" / name
     on_a_mac = EXAMPLES / ".build" / "documents" / f"{name}-on-a-mac"
@@ -48,7 +48,7 @@ def check_manifest(text: str, name: str) -> Path:
     (target,) = mac["targets"]
     left = mac["dependencies"] + target["dependencies"] + target["exclude"] + (target.get("pluginUsages") or [])
     assert not left, f"{name}: on a Mac there is still {left}."
-    print(f"== The manifest of {name}, on Linux and as on a Mac: as it says", flush=True)
+    print(f"== The manifest of {name}, on Linux and as on a Mac: as expected", flush=True)
     return folder
 
 
@@ -63,7 +63,7 @@ def main() -> None:
         "Sources/Notes/Notes.xcdatamodeld/Notes.xcdatamodel/contents": block(readme, "xml", "<entity"),
     }
     write(folder, sources)
-    # Everything but the package itself was built for the examples already, with the same settings.
+    # The scratch folder of the examples has Strata built with the same settings already.
     scratch = EXAMPLES / ".build"
     subprocess.run([SWIFT, "build", "--package-path", str(folder), "--scratch-path", str(scratch)], check=True)
     print("== The README's package: built", flush=True)

@@ -24,7 +24,7 @@ def pytest_addoption(parser):
         "--executable",
         type=Path,
         default=REPOSITORY / "Examples" / ".build" / "debug" / "Earthquakes",
-        help="the Earthquakes executable to test; those of Gallery and Notes lie beside it",
+        help="the Earthquakes executable to test; those of Gallery and Notes are in the same folder",
     )
 
 
@@ -35,7 +35,7 @@ def pytest_report_header(config):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Keeps a picture of the page as a failed test left it."""
+    """Saves a screenshot of the page when a test fails."""
     report = yield
     if report.when == "call" and report.failed and "browser" in item.fixturenames:
         FAILURES.mkdir(parents=True, exist_ok=True)
@@ -55,9 +55,9 @@ def executable(request) -> Path:
 
 @pytest.fixture(scope="session")
 def feeds() -> SimpleNamespace:
-    """Real feeds: `day` (160 quakes), `week` (1,405, those of `day` among them), `all_week` (4,711).
+    """Real feeds: `day` (160 quakes), `week` (1,405 quakes, including those of `day`), `all_week` (4,711 quakes).
 
-    Where ../shared/data is absent, `day` is the sample bundled with the example, and the others are None.
+    If ../shared/data/feeds is absent, `day` is the sample bundled with the example, and the others are None.
     """
     if not SHARED_FEEDS.is_dir():
         return SimpleNamespace(day=SAMPLE, week=None, all_week=None)
@@ -91,7 +91,7 @@ def feed_server():
 
 @pytest.fixture
 def earthquakes(executable, tmp_path):
-    """Starts the app: `earthquakes(feed)`. Prints its log when the test fails."""
+    """A function that starts Earthquakes: `earthquakes(feed)`. Prints the app's log when the test fails."""
     started = []
 
     def start(feed, *options, environment=None) -> Earthquakes:
@@ -109,7 +109,7 @@ def earthquakes(executable, tmp_path):
 
 @pytest.fixture
 def notes(executable, tmp_path):
-    """The README's app, with a data folder of its own."""
+    """The README's app, running with its own data folder."""
     app = App(executable.with_name("Notes"), tmp_path, environment={"XDG_DATA_HOME": str(tmp_path)})
     yield app.start()
     app.stop()
@@ -118,7 +118,7 @@ def notes(executable, tmp_path):
 
 @pytest.fixture
 def gallery(executable, tmp_path):
-    """The Gallery."""
+    """The Gallery, running."""
     app = App(executable.with_name("Gallery"), tmp_path)
     yield app.start()
     app.stop()
@@ -127,7 +127,7 @@ def gallery(executable, tmp_path):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Debian's Chromium without a window. Its time zone is UTC, as the app's is."""
+    """Debian's Chromium in headless mode. Its time zone is UTC, like the app's."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium")
     for argument in (
@@ -135,11 +135,11 @@ def browser():
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--disable-gpu",
-        # A machine without a mouse: the browser would take the page for one on a phone, where nothing hovers.
+        # Without these, a browser on a machine without a mouse behaves as on a phone, where nothing hovers.
         "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
         "--window-size=1100,900",
         "--lang=en-US",
-        # Tabs in the back must be as lively as the one in front, or tests of two tabs wait for timers.
+        # Without these, timers of background tabs are throttled, and tests with two tabs take long.
         "--disable-background-timer-throttling",
         "--disable-backgrounding-occluded-windows",
         "--disable-renderer-backgrounding",
@@ -155,9 +155,10 @@ def browser():
 
 @pytest.fixture
 def tab(browser):
-    """Opens an app's page in a new tab: `tab(app)`. At the end, closes it and fails if the console holds errors.
+    """A function that opens an app's page in a new tab: `tab(app)`.
 
-    A test that kills the app sets `tab.disconnects = True`: the browser reports each failed attempt to connect.
+    At the end of the test, closes the tabs, and fails if the browser's console has errors. A test that stops the app sets
+    `tab.disconnects = True`, because the browser then reports each failed attempt to connect.
     """
     first = browser.current_window_handle
     browser.get_log("browser")
@@ -175,4 +176,4 @@ def tab(browser):
     browser.switch_to.window(first)
     if open_page.disconnects:
         errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION_REFUSED" not in error]
-    assert not errors, "the browser's console holds errors"
+    assert not errors, "the browser's console has errors"

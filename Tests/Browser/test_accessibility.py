@@ -1,4 +1,4 @@
-"""axe-core finds nothing to mend, in light and in dark, on a telephone and on a screen."""
+"""axe-core finds no violations in light and dark appearance, in narrow and wide windows."""
 
 import pytest
 

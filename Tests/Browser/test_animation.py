@@ -1,4 +1,4 @@
-"""What a person sees while rows come and go."""
+"""Animations of rows that are inserted, removed and moved."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_rows_below_a_deleted_one_move_up_from_where_they_were(feeds, earthquake
     assert end == "0 0"
     pictures = [each for each in animations if each["isPicture"]]
     assert len(pictures) == 1 and pictures[0]["frames"]["opacity"] == [1, 0]
-    # The picture goes, and the row stands where it belongs.
+    # The copy is removed, and the row is at its new position.
     page.until(lambda page: page.run(PICTURES) == 0, "nothing is left of the animation")
     after = page.row_element(below).rect["y"]
     x, y = (float(part.removesuffix("px")) for part in start.split())

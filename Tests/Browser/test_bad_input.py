@@ -1,4 +1,4 @@
-"""Feeds that are broken, odd or hostile: the alert names the reason, and nothing is lost."""
+"""Invalid and hostile feeds: the alert names the reason, and the store keeps its quakes."""
 
 import json
 
@@ -114,7 +114,7 @@ def test_hostile_places_show_as_text(feed_server, earthquakes, tab):
         None,
         0,
     ]
-    # Right-to-left marks turn only their own text around: what stands beside it stays in its column.
+    # Right-to-left marks affect their own text only: the other columns keep their positions.
     columns = page.run(
         """
         return [...document.querySelectorAll(".row")].map((row) => [

@@ -1,4 +1,4 @@
-"""Starting the app: its options, and the reasons for which it does not start."""
+"""Command-line options, and errors that keep the app from starting."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Controls of the Gallery, used by mouse and keyboard."""
+"""Controls of the Gallery, used with the mouse and the keyboard."""
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -11,7 +11,7 @@ def page(gallery, tab):
 
 
 def element(page, identifier: str, expression: str):
-    """The value of an expression of the element `e` with an identifier."""
+    """Returns the value of a JavaScript expression about `e`, the element with an identifier."""
     return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return {expression}")
 
 
@@ -51,7 +51,7 @@ def test_a_primitive_style_runs_the_action_twice(page):
 
 def test_a_number_that_does_not_parse_stays_and_is_not_written(page):
     field = find(page, "textfield.number")
-    # As a person replaces a text: WebDriver's clear() leaves the field, and reports no input.
+    # WebDriver's clear() would take the focus from the field and report no input.
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("2.50")
     page.until(lambda page: "number 2.5," in text(page, "textfield.state"), "the number is written")

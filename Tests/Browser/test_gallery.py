@@ -1,10 +1,10 @@
-"""The pages of the Gallery, in a browser."""
+"""Toggles of the Gallery, in a browser."""
 
 import pytest
 
 
 def element(page, identifier: str, expression: str):
-    """The value of an expression of the element `e` with an identifier."""
+    """Returns the value of a JavaScript expression about `e`, the element with an identifier."""
     return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return {expression}")
 
 

@@ -1,4 +1,4 @@
-"""The lists of the Gallery, in a browser."""
+"""Lists of the Gallery, in a browser."""
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -26,7 +26,7 @@ def chosen(page, names: str):
 
 
 def press(page, *keys):
-    """Presses keys together, as the last of them goes down."""
+    """Presses the last key while the others are held down."""
     actions = ActionChains(page.front())
     for key in keys[:-1]:
         actions.key_down(key)

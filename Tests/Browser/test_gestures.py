@@ -7,7 +7,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 
 def element(page, identifier: str, expression: str):
-    """The value of an expression of the element `e` with an identifier; null where there is none."""
+    """Returns the value of a JavaScript expression about `e`, the element with an identifier; None without one."""
     return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return e && ({expression})")
 
 

@@ -1,4 +1,4 @@
-"""The Gallery's pages of layout and drawing, in a browser."""
+"""Layout and drawing in the Gallery, in a browser."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def page(gallery, tab):
 
 
 def element(page, identifier: str, expression: str):
-    """The value of an expression of the element `e` with an identifier."""
+    """Returns the value of a JavaScript expression about `e`, the element with an identifier."""
     return page.run(f"const e = document.querySelector('[data-identifier=\"{identifier}\"]'); return {expression}")
 
 

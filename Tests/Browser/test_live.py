@@ -1,4 +1,4 @@
-"""Several tabs on one store, and the list while an import goes on."""
+"""Several tabs with one store, and the list during an import."""
 
 from itertools import groupby
 

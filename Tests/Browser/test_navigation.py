@@ -1,4 +1,4 @@
-"""Stacks, tabs, columns and sheets of the Gallery, in a browser."""
+"""Navigation stacks, tabs, columns and presentations of the Gallery, in a browser."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -41,7 +41,7 @@ def query(page) -> str:
 
 @pytest.fixture
 def whole(executable, tmp_path, tab):
-    """Opens an example that has the window for itself: `whole("stack")`."""
+    """A function that opens an example that uses the whole window: `whole("stack")`."""
     started = []
 
     def start(example: str) -> Page:
@@ -211,7 +211,7 @@ def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     from selenium.webdriver import ActionChains
 
     def opens(page):
-        # The page may grow between the look and the click, while views report their sizes.
+        # The page may still change its layout before the click, while views report their sizes.
         ActionChains(page.front()).context_click(page.settled(page.element("menu.log"))).perform()
         return page.run("return !!document.querySelector('.context-menu:popover-open')")
 

@@ -1,4 +1,4 @@
-"""The README's app, as a newcomer meets it."""
+"""The README's app."""
 
 from selenium.webdriver.common.by import By
 

@@ -1,4 +1,4 @@
-"""What one person sees and does: the list, its texts, Refresh, the filter, deleting."""
+"""The page of Earthquakes in one tab: the list, its texts, Refresh, the filter, deleting."""
 
 import re
 from datetime import datetime, timedelta, timezone
@@ -12,18 +12,18 @@ from harness.feed_server import body
 
 
 def assert_shown(rows, quakes) -> None:
-    """The rows are those quakes, newest first, whichever comes first among quakes of the same second."""
+    """Asserts that the rows are the quakes, newest first, in any order within a second."""
     shown = sorted(rows, key=lambda row: (row.second, row.place))
     expected = sorted(quakes, key=lambda quake: (quake.second, quake.place))
     assert [(row.second, row.place) for row in shown] == [(quake.second, quake.place) for quake in expected]
-    # Half a tenth away is right whether 1.25 was rounded up or down.
+    # The tolerance allows for rounding of values such as 1.25 in both directions.
     assert [row for row, quake in zip(shown, expected) if abs(row.number - quake.magnitude) > 0.0501] == []
     seconds = [row.second for row in rows]
     assert seconds == sorted(seconds, reverse=True)
 
 
 def sections(rows) -> list[tuple]:
-    """What each section's header says, and how many rows are below it."""
+    """Returns the day and number in each section's header, with the number of rows below it."""
     return [(section, len(list(members))) for section, members in groupby(rows, key=lambda row: row.section)]
 
 
@@ -49,7 +49,7 @@ def test_a_row_has_badge_place_and_relative_time(feed_server, earthquakes, tab):
 
     assert [row.place for row in rows] == ["Place a", "Place b", "Place c"]
     assert [row.magnitude for row in rows] == ["4.5", "4.5", "4.5"]
-    # How the words are abbreviated is the formatter's choice; the numbers and the units are not.
+    # The formatter may abbreviate the units; the numbers are fixed.
     for row, said in zip(rows, [r"5 min.*", r"3 h.*", r"2 d.*"]):
         assert re.fullmatch(said, row.ago), row.ago
     assert [row.second for row in rows] == [quake.second for quake in quakes]
@@ -72,7 +72,7 @@ def test_the_page_names_its_feed(feeds, earthquakes, tab):
 
 
 def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
-    # A proxy that refuses connections stands for a machine without a network.
+    # A proxy that refuses connections simulates a machine without a network.
     nowhere = {name: "http://127.0.0.1:9" for name in ("http_proxy", "https_proxy", "HTTPS_PROXY")}
     page = tab(earthquakes(None, environment={**nowhere, "no_proxy": "", "NO_PROXY": ""})).filled(160)
     assert "sample" in page.text("source").lower()
@@ -177,7 +177,7 @@ def test_a_short_swipe_deletes_nothing(feeds, earthquakes, tab):
     page = tab(app).filled(160)
     row = page.rows[2]
     page.swipe_left(row, distance=10)
-    # Another deletion after it proves that the app has heard of the swipe by then.
+    # Once another deletion has arrived, one by the swipe would have arrived before it.
     page.delete_with_button(page.rows[4])
     page.until(lambda page: page.count == 159, "the other row is gone")
     assert row.key in [other.key for other in page.rows]
@@ -187,7 +187,7 @@ def test_the_keyboard_walks_the_rows_and_deletes(feeds, earthquakes, tab):
     page = tab(earthquakes(feeds.day)).filled(160)
     focused = "return document.activeElement.matches('.row') && document.activeElement.textContent"
     page.run("document.querySelector('.row').focus()")
-    # Farther than the rows that exist at first.
+    # More presses than there are rows in the document at first.
     for _ in range(90):
         page.press(Keys.ARROW_DOWN)
     assert page.run(focused), "the focus is on a row all the way"

@@ -1,4 +1,4 @@
-"""What a client that is not our script can do: nothing to other windows, and little to its own."""
+"""Clients other than Strata's script: they cannot affect other windows, and their own only a little."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def press(number: int) -> dict:
 
 
 def still_serves(page) -> None:
-    """The window of a browser that did nothing wrong goes on."""
+    """Asserts that the window of another browser still works."""
     page.run("document.querySelector('[data-identifier=\"toggle.switch\"]').click()")
     page.until(
         lambda page: page.run("return document.querySelector('[data-identifier=\"toggle.state\"]').innerText").startswith("Wi-Fi is off"),
@@ -56,7 +56,7 @@ def test_a_flood_ends_its_connection_only(gallery, tab):
 
 
 def test_a_peer_that_is_gone_is_noticed(gallery):
-    """The server ends the connection after 30 seconds; the test waits for a minute at most."""
+    """The server ends the connection within 35 seconds; a read waits for a minute at most."""
     with Line(gallery, open_window(gallery)) as silent:
         silent.until_closed(answers_pings=False)
     with Line(gallery, open_window(gallery)) as awake:

@@ -1,4 +1,4 @@
-"""Nothing is stored twice, nothing is lost."""
+"""Imports store each quake once, and lose none."""
 
 from harness.feed import Quake, feed_of, generated, read
 from harness.feed_server import body

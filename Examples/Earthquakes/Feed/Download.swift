@@ -3,17 +3,17 @@ import Foundation
 
 /// An HTTP request for a feed.
 ///
-/// It does not use Foundation's URLSession, which on Linux (Swift 6.3.1) terminates the process if
-/// a server closes the connection within the response's header, and never returns if a server asks
+/// It does not use Foundation's URLSession. On Linux (Swift 6.3.1), URLSession traps if a server
+/// closes the connection in the middle of the response's header, and never returns if a server asks
 /// for a password.
 struct Download {
     private let url: URL
     private let timeout: TimeInterval
     private let host: String
 
-    /// The time limit for a whole response in seconds and its maximum size in bytes: an endless
-    /// response must not block the app.
+    /// The time limit for a whole response, in seconds.
     private static let longest = 300.0
+    /// The maximum size of a response, in bytes.
     private static let largest = 1 << 28
 
     init(_ url: URL, timeout: TimeInterval) {

@@ -13,7 +13,7 @@ enum Feed: Equatable, Sendable {
 
     /// Loads the feed, off the main thread.
     ///
-    /// - Parameter timeout: Seconds to wait for each part of a response.
+    /// - Parameter timeout: The seconds to wait for a connection and for each part of the response.
     /// - Throws: ``FeedError``.
     func load(timeout: TimeInterval) async throws -> Data {
         switch self {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason why a feed was not imported. The store keeps its earthquakes in every case.
+/// An error for a feed that was not imported. The store keeps the earthquakes that it has.
 enum FeedError: LocalizedError, Equatable {
     case unreadable(path: String, reason: String)
     case unreachable(host: String)
@@ -27,7 +27,7 @@ enum FeedError: LocalizedError, Equatable {
         }
     }
 
-    /// Whether the feed could not be reached at all, so that the sample may replace it.
+    /// Whether the host did not respond, so that the bundled sample can replace its feed.
     var isUnreachable: Bool {
         switch self {
         case .unreachable, .noAnswer: true

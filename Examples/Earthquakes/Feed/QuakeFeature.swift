@@ -42,7 +42,8 @@ struct QuakeCollection: Equatable, Sendable {
         skipped = collection.features.count - quakes.count
     }
 
-    /// Whether the data starts a JSON object or array and ends before its closing bracket.
+    /// Returns whether the data ends before the closing bracket of the JSON object or array that it
+    /// begins.
     static func endsEarly(_ data: Data) -> Bool {
         var depth = 0
         var isInString = false
@@ -66,7 +67,7 @@ struct QuakeCollection: Equatable, Sendable {
             if !hasBegun && depth == 0 { return false }
             hasBegun = true
         }
-        // An empty response was truncated, too.
+        // An empty response counts as truncated.
         return !hasBegun || depth > 0
     }
 }

@@ -1,7 +1,7 @@
 import SwiftUI
 
-/// The content of a window: the state of the feed, a field to filter by place, and the earthquakes
-/// by day.
+/// The content of a window: the state of the import, a field that filters by place, and the
+/// earthquakes by day.
 struct ContentView: View {
     @Environment(QuakesProvider.self) private var provider
     @Environment(\.managedObjectContext) private var viewContext

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Lists whose rows are chosen, moved, deleted and swiped.
+/// Lists whose rows can be selected, moved, deleted and swiped.
 struct ListPage: View {
     private struct Fruit: Identifiable {
         let id: Int

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Buttons in the built-in styles and in styles of the app, and a count of their presses.
+/// Buttons in built-in and custom styles, and the number of their presses.
 struct ButtonPage: View {
     @State private var presses = 0
 
@@ -35,7 +35,7 @@ struct ButtonPage: View {
     private func press() { presses += 1 }
 }
 
-/// A style of the app's own, which shows whether the button is held down.
+/// A custom style that shows whether the button is held down.
 private struct BubbleStyle: ButtonStyle {
     func makeBody(configuration: Configuration) -> some View {
         HStack {
@@ -47,7 +47,7 @@ private struct BubbleStyle: ButtonStyle {
     }
 }
 
-/// A style of the app's own, which runs the action twice.
+/// A custom style that runs the action twice.
 private struct TwiceStyle: PrimitiveButtonStyle {
     func makeBody(configuration: Configuration) -> some View {
         Button {

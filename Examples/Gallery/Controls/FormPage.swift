@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// A form with every control, as a page of settings.
+/// A form with common controls, like a page of settings.
 struct FormPage: View {
     @State private var name = "Strata"
     @State private var isOn = true

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Groups of views, a message in place of content, and a clock.
+/// Group boxes, disclosure groups, a message in place of content, and a clock.
 struct GroupPage: View {
     @State private var isOn = false
 

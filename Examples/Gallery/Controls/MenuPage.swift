@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Menus, and what was chosen in them.
+/// Menus, and the last choice in them.
 struct MenuPage: View {
     @State private var chosen = "nothing"
     @State private var isOn = false

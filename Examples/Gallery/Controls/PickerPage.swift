@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Pickers in the built-in styles, for one value.
+/// Pickers in the built-in styles for the same value, date pickers and a color picker.
 struct PickerPage: View {
     enum Order: String, CaseIterable, Identifiable {
         case time, magnitude, place

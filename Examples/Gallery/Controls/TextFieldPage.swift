@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Fields for text and values, and what they hold.
+/// Fields for text and values, and their contents.
 struct TextFieldPage: View {
     private enum Field { case name, number }
 

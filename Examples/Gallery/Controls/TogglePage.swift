@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Toggles in the built-in styles and in a style of the app.
+/// Toggles in the built-in styles and in a custom style.
 struct TogglePage: View {
     @State private var isWiFiOn = true
     @State private var isBluetoothOn = false
@@ -23,7 +23,7 @@ struct TogglePage: View {
     }
 }
 
-/// A style of the app's own: a sign that turns when it is pressed.
+/// A custom style: a sign that turns when it is pressed.
 private struct SignStyle: ToggleStyle {
     func makeBody(configuration: Configuration) -> some View {
         Button {

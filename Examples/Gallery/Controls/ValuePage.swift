@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// Sliders, steppers, progress and gauges, for one value.
+/// Sliders, steppers, progress views and gauges for the same value.
 struct ValuePage: View {
     @State private var value = 4.0
     @State private var isEditing = false

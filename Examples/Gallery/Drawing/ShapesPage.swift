@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Shapes, gradients, paths and a shape of the app's own.
+/// Shapes, gradients, paths and a custom shape.
 struct ShapesPage: View {
     @State private var progress = 0.65
 

@@ -57,7 +57,7 @@ struct GesturePage: View {
     }
 }
 
-/// A filled rectangle, with a text that is readable in the light and in the dark.
+/// A filled rectangle behind a text that is readable in both color schemes.
 private struct Tile: ViewModifier {
     let color: Color
     @Environment(\.colorScheme) private var colorScheme

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Layouts as apps have them: cards, rows with a badge, tiles, a banner.
+/// Layouts that are common in apps: a banner, cards with a badge, tiles, a progress bar.
 struct CardsPage: View {
     var body: some View {
         VStack(spacing: 16) {

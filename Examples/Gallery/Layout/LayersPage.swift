@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Views behind and over others, frames and effects.
+/// Backgrounds, overlays, frames and effects.
 struct LayersPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 20) {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Scroll views, readers of sizes, and alternatives.
+/// Scroll views, a geometry reader, and alternatives for different widths.
 struct ScrollPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 20) {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A sidebar whose links lead to details.
+/// A sidebar whose links show details beside it.
 struct SplitExample: View {
     var body: some View {
         NavigationSplitView {

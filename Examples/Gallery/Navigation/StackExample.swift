@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A stack whose places are in the URL.
+/// A navigation stack whose path is in the URL.
 struct StackExample: View {
     @State private var path = NavigationPath()
     @State private var isAboutShown = false

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Tabs, two of which have stacks.
+/// Tabs, two of which contain navigation stacks.
 struct TabExample: View {
     @State private var selection = "parks"
 

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Sheets, covers, popovers, alerts and questions.
+/// Sheets, covers, popovers, alerts and confirmation dialogs.
 struct PresentationPage: View {
     @State private var isSheetShown = false
     @State private var park: Park?

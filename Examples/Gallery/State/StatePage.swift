@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Modifiers of the app's own, identity, preferences, bindings to elements, and the environment that
+/// Custom modifiers, identity, preferences, bindings to elements, and the environment values that
 /// the browser reports.
 struct StatePage: View {
     @State private var names = ["Ada", "Grace"]

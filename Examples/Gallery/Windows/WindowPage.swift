@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Windows of the app in other tabs.
+/// Buttons that open windows of the app in other tabs.
 struct WindowPage: View {
     /// The number that the app's commands change.
     let count: Int

@@ -88,8 +88,8 @@ func predicates(_ authors: [NSManagedObject]) {
 struct DocumentationExamplesTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 
-    /// Parts of examples that are compiled elsewhere: manifests, `@NSManaged` classes, generated
-    /// code.
+    /// Texts that occur in the examples that are compiled elsewhere: manifests, `@NSManaged`
+    /// classes, generated code.
     private static let elsewhere = [".target(", ".executableTarget(", "@NSManaged", "value(at:"]
 
     @Test func `every example of the documentation is compiled in this file`() throws {
@@ -108,7 +108,7 @@ struct DocumentationExamplesTests {
         #expect(compiled >= 5)
     }
 
-    /// The text without indentation and empty lines.
+    /// Returns a text without indentation and empty lines.
     private static func lines(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
     }

@@ -8,6 +8,8 @@ private final class RawServer: Sendable {
     let url: URL
     private let listener: Int32
 
+    /// Starts a server.
+    ///
     /// - Parameter answer: The bytes to send after the request; nil to send nothing and keep the
     ///   connection open.
     init(_ answer: String?) throws {

@@ -1,1 +1,1 @@
-"""What the browser tests stand on: the app as a process, its page, its store, and feeds to give it."""
+"""The harness of the browser tests: the app as a process, its page, its store, and feeds for it."""

@@ -10,7 +10,7 @@ from .waiting import eventually
 
 
 class App:
-    """An example as a process; started, killed and started again as a test likes."""
+    """An example as a process, which a test can start, kill and start again."""
 
     def __init__(self, executable: Path, directory: Path, arguments=(), environment=None):
         self.executable = executable
@@ -29,7 +29,7 @@ class App:
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
 
     def start(self) -> "App":
-        """Starts the app and waits for the address it prints. Started again, it takes the same port."""
+        """Starts the app, and waits until it prints its address. When started again, it uses the same port."""
         arguments = ["--port", str(self.port), *self.arguments]
         seen = len(self.log)
         with self.log_path.open("ab") as log:
@@ -46,7 +46,7 @@ class App:
         return self
 
     def kill(self) -> None:
-        """`kill -9`: no chance to tidy up."""
+        """Ends the process with SIGKILL, so that it cannot clean up."""
         self.process.kill()
         self.process.wait()
 
@@ -61,7 +61,7 @@ class App:
 
 
 class Earthquakes(App):
-    """Earthquakes with one store and one feed."""
+    """Earthquakes, with its own store and a feed."""
 
     def __init__(self, executable: Path, directory: Path, feed: str | Path | None, options=(), environment=None):
         self.store = Store(directory / "quakes.sqlite")
@@ -70,5 +70,5 @@ class Earthquakes(App):
 
 
 def run(executable: Path, *arguments, timeout: float = 20) -> subprocess.CompletedProcess:
-    """The app as a command that is expected to end by itself."""
+    """Runs the app as a command that ends by itself, and returns its result."""
     return subprocess.run([executable, *map(str, arguments)], capture_output=True, text=True, timeout=timeout)

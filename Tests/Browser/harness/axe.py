@@ -1,4 +1,4 @@
-"""axe-core, which finds what keeps people with assistive technology from using a page."""
+"""axe-core, which finds violations of accessibility rules in a page."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -7,7 +7,7 @@ AXE = Path(find_spec("axe_playwright_python").submodule_search_locations[0]) / "
 
 
 def violations(page) -> list[str]:
-    """What axe-core reports of the page as it is: the rule, the element, and what to do, in a line for each."""
+    """Returns the violations that axe-core finds in the page: a line for each, with rule, element and remedy."""
     browser = page.front()
     if not browser.execute_script("return typeof axe === 'object'"):
         browser.execute_script(AXE.read_text())

@@ -1,4 +1,4 @@
-"""Python's own reading of a feed: what the page is compared with, and feeds made up for a test."""
+"""Feeds, read in Python to compare the page with, and generated feeds."""
 
 import json
 import unicodedata
@@ -12,7 +12,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 @dataclass(frozen=True)
 class Quake:
-    """One earthquake; `time` in milliseconds since 1970, as feeds give it."""
+    """An earthquake. `time` is in milliseconds since 1970, as in feeds."""
 
     code: str
     magnitude: float
@@ -21,7 +21,7 @@ class Quake:
 
     @property
     def day(self) -> date:
-        """The day in UTC, the time zone that both the app and the browser are started in."""
+        """The day in UTC, which is the time zone of the app and the browser in tests."""
         return self.moment.date()
 
     @property
@@ -30,7 +30,7 @@ class Quake:
 
     @property
     def second(self) -> int:
-        """`time` in whole seconds, which is what the page's `<time>` gives."""
+        """`time` in whole seconds, the precision of the page's `<time>` elements."""
         return self.time // 1000
 
     @property
@@ -44,13 +44,13 @@ class Quake:
 
 
 def read(path: Path) -> list[Quake]:
-    """The quakes of a GeoJSON file, in the file's order."""
+    """Returns the quakes of a GeoJSON file, in the file's order."""
     properties = (feature["properties"] for feature in json.loads(path.read_bytes())["features"])
     return [Quake(p["code"], p["mag"], p["place"], p["time"]) for p in properties]
 
 
 def geojson(features: list[dict]) -> bytes:
-    """A feed that holds these features."""
+    """Returns a feed with the given features."""
     return json.dumps({"type": "FeatureCollection", "features": features}).encode()
 
 
@@ -59,7 +59,7 @@ def feed_of(quakes: list[Quake]) -> bytes:
 
 
 def generated(count: int, newest: datetime = datetime(2026, 1, 31, 12, tzinfo=timezone.utc)) -> list[Quake]:
-    """`count` quakes, one every ten minutes back from `newest`; every tenth place holds the word "Reykjavík"."""
+    """Returns `count` quakes at intervals of ten minutes, the last at `newest`. Every tenth place contains "Reykjavík"."""
     start = int(newest.timestamp() * 1000)
     return [
         Quake(
@@ -73,17 +73,17 @@ def generated(count: int, newest: datetime = datetime(2026, 1, 31, 12, tzinfo=ti
 
 
 def by_day(quakes: list[Quake]) -> list[tuple[date, list[Quake]]]:
-    """Days, newest first, each with its quakes, newest first."""
+    """Returns the days, newest first, each with its quakes, newest first."""
     ordered = sorted(quakes, key=lambda quake: quake.time, reverse=True)
     return [(day, list(members)) for day, members in groupby(ordered, key=lambda quake: quake.day)]
 
 
 def folded(text: str) -> str:
-    """`text` with neither case nor diacritics, as NSPredicate's `[cd]` compares."""
+    """Returns `text` without case and diacritics, as NSPredicate's `[cd]` compares it."""
     decomposed = unicodedata.normalize("NFD", text.casefold())
     return "".join(character for character in decomposed if unicodedata.category(character) != "Mn")
 
 
 def matching(quakes: list[Quake], needle: str) -> list[Quake]:
-    """Those whose place contains `needle`, regardless of case and diacritics."""
+    """Returns the quakes whose place contains `needle`, regardless of case and diacritics."""
     return [quake for quake in quakes if folded(needle) in folded(quake.place)]

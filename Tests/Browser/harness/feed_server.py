@@ -1,4 +1,4 @@
-"""A web server on 127.0.0.1 that answers each path the way a test wants: well, badly, late or never."""
+"""A web server on 127.0.0.1 whose response for each path is set by a test: right, wrong, late or none."""
 
 import threading
 from collections.abc import Callable
@@ -8,7 +8,7 @@ Answer = Callable[[BaseHTTPRequestHandler], None]
 
 
 def body(content: bytes, content_type: str = "application/geo+json", status: int = 200) -> Answer:
-    """All of `content`, with its length."""
+    """Returns a response with the whole of `content`."""
 
     def answer(request: BaseHTTPRequestHandler) -> None:
         head(request, status, content_type, len(content))
@@ -18,17 +18,17 @@ def body(content: bytes, content_type: str = "application/geo+json", status: int
 
 
 def status(code: int) -> Answer:
-    """A web server's error page."""
+    """Returns an error page with a status code."""
     return body(f"<!doctype html><title>{code}</title>".encode(), "text/html", code)
 
 
 def web_page() -> Answer:
-    """HTML with status 200, as a login page of a hotel's network would come."""
+    """Returns a response of HTML with status 200, like the login page of a hotel's network."""
     return body(b"<!doctype html><title>Welcome</title><p>Please sign in.", "text/html")
 
 
 def cut(content: bytes, at: int, declared: int) -> Answer:
-    """The first `at` bytes of `content` under a Content-Length of `declared`, then the connection closes."""
+    """Returns a response with the Content-Length `declared` that ends after the first `at` bytes of `content`."""
 
     def answer(request: BaseHTTPRequestHandler) -> None:
         head(request, 200, "application/geo+json", declared)
@@ -39,7 +39,7 @@ def cut(content: bytes, at: int, declared: int) -> Answer:
 
 
 class Held:
-    """An answer that is kept back until `release()`, so that a test sees the app in the midst of its work."""
+    """A response that is held back until `release()`, so that a test can look at the app while it waits."""
 
     def __init__(self, then: Answer):
         self.then = then
@@ -65,7 +65,7 @@ def head(request: BaseHTTPRequestHandler, status: int, content_type: str, length
 
 
 class FeedServer:
-    """Answers by path, and a path's answer can be exchanged while the app runs: `server["/feed"] = status(404)`."""
+    """A server with a response for each path. A test can replace one at any time: `server["/feed"] = status(404)`."""
 
     def __init__(self):
         self.answers: dict[str, Answer] = {}
@@ -79,7 +79,7 @@ class FeedServer:
                 try:
                     answers.get(self.path, status(404))(self)
                 except (BrokenPipeError, ConnectionResetError):
-                    # The app was killed or gave up waiting, which is what some tests are about.
+                    # Some tests kill the app, or let its request time out.
                     self.close_connection = True
 
             def log_message(self, format, *arguments):
@@ -97,7 +97,7 @@ class FeedServer:
         return f"http://127.0.0.1:{self.server.server_port}{path}"
 
     def hold(self, path: str, then: Answer) -> Held:
-        """Keeps the answer of `path` back until it is released, at the latest when the test ends."""
+        """Holds back the response for `path` until it is released, at the latest at the end of the test."""
         held = Held(then)
         self.held.append(held)
         self.answers[path] = held
@@ -107,7 +107,7 @@ class FeedServer:
         self.hold(path, then=None)
 
     def stop(self) -> None:
-        """Can be called again, so that a test may take the server away."""
+        """Stops the server. A test can call it too, because a second call is allowed."""
         for held in self.held:
             held.release()
         self.server.shutdown()

@@ -1,8 +1,8 @@
-// Read by Python and put before each script that a test runs in the page.
+// Functions for the scripts that tests run in the page: page.py puts this file before each of them.
 
 const identified = (name, root = document) => root.querySelector(`[data-identifier="${name}"]`);
 
-/** The element that scrolls: the list or one inside it. */
+/** Returns the element that scrolls: the list or one inside it. */
 function scroller() {
   const list = identified("list");
   const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -10,10 +10,10 @@ function scroller() {
 }
 
 /**
- * The rows that are in the document now, top to bottom.
+ * Returns the rows that are in the document now, from top to bottom.
  *
- * A row's `key` is what a person could tell it by, and a number among those that look the same: it stays when the row leaves
- * the document and comes back.
+ * A row's `key` is its visible content, with a number to distinguish rows that look the same. So it is the same when the row
+ * leaves the document and comes back.
  */
 function rows() {
   const alike = new Map();
@@ -29,7 +29,7 @@ function rows() {
       place,
       datetime: time?.dateTime,
       ago: time?.textContent.trim(),
-      // As drawn, so that what stands apart in the header is apart in the text.
+      // innerText has line breaks between the parts of the header, as on the screen.
       header: row.closest("section")?.querySelector(".header")?.innerText,
     };
   });
@@ -39,7 +39,7 @@ const rowElements = () => [...identified("list").querySelectorAll(".row")];
 
 const rowElement = (key) => rowElements()[rows().findIndex((row) => row.key === key)];
 
-/** Whether rows, not spacers, fill what the reader sees of the list. */
+/** Returns whether no gap is in the visible part of the list. */
 function isSettled(box) {
   const view = box.getBoundingClientRect();
   return [...box.querySelectorAll("[data-spacer]")].every((spacer) => {
@@ -56,18 +56,18 @@ async function until(condition, what) {
   }
 }
 
-/** Scrolls there and waits until rows fill the view; answers how long that took, in milliseconds. */
+/** Scrolls to a position and waits until rows fill the view. Returns the milliseconds that this took. */
 async function scrollTo(top) {
   const box = scroller();
   const start = performance.now();
   box.scrollTop = top;
-  // The page hears of the scrolling in the next frame.
+  // The page observes the scrolling in the next frame.
   await new Promise((resume) => setTimeout(resume, 20));
   await until(() => isSettled(box), `rows fill the list at ${top}`);
   return performance.now() - start;
 }
 
-/** Reads the whole list by scrolling through it; `most` is the largest number of rows the document held. */
+/** Reads the whole list by scrolling through it. `most` is the largest number of rows that were in the document. */
 async function collect() {
   const box = scroller();
   const seen = new Map();

@@ -1,4 +1,4 @@
-"""The app's page in one tab of the browser."""
+"""An app's page in a tab of the browser."""
 
 import re
 import time
@@ -32,12 +32,12 @@ class Row:
 
     @property
     def number(self) -> float:
-        """The magnitude, whichever sign is used for minus."""
+        """The magnitude, written with a hyphen or with a minus sign."""
         return float(self.magnitude.replace("−", "-"))
 
     @property
     def day(self) -> date:
-        """The day that the header above the row names, such as "Thursday, June 14, 2018"."""
+        """The day in the header above the row, such as "Thursday, June 14, 2018"."""
         month = re.search(r"\b(" + "|".join(MONTHS) + ")", self.section.lower())[1]
         number = re.search(r"\b(\d{1,2})\b", self.section)[1]
         year = re.search(r"\b(\d{4})\b", self.section)[1]
@@ -46,7 +46,7 @@ class Row:
 
     @property
     def section(self) -> tuple[date, int]:
-        """The day and the number of quakes that the header above the row names: "Thursday, June 14, 2018", "682"."""
+        """The day and the number of quakes in the header above the row, such as "Thursday, June 14, 2018", "682"."""
         *words, count = self.header.split("\n")
         day = " ".join(words).lower()
         month = re.search(r"\b(" + "|".join(MONTHS) + ")", day)[1]
@@ -63,7 +63,7 @@ class Alert:
 
 
 class Page:
-    """Finds things by the identifiers that the app gives them with `accessibilityIdentifier`."""
+    """A page, whose elements are found by the identifiers that the app sets with `accessibilityIdentifier`."""
 
     def __init__(self, browser: Chrome, url: str):
         browser.switch_to.new_window("tab")
@@ -71,23 +71,23 @@ class Page:
         self.browser = browser
         self.window = browser.current_window_handle
         self.until(lambda page: page.live == "open", "the page is connected")
-        # Gone after a reload, so it tells whether there was one.
+        # A reload removes this property, see was_reloaded.
         self.run("window.neverReloaded = true")
 
     # Running and waiting
 
     def front(self) -> Chrome:
-        """The browser, with this tab as the one it acts on."""
+        """Returns the browser, after switching it to this tab."""
         if self.browser.current_window_handle != self.window:
             self.browser.switch_to.window(self.window)
         return self.browser
 
     def run(self, script: str, *arguments):
-        """Runs JavaScript that may use the functions of page.js, and `arguments`."""
+        """Runs JavaScript, which can use the functions of page.js and `arguments`, and returns its result."""
         return self.front().execute_script(SCRIPT + script, *arguments)
 
     def run_slowly(self, expression: str, *arguments):
-        """The value that the promise `expression` comes to."""
+        """Returns the value of the promise that the JavaScript `expression` returns."""
         outcome = self.front().execute_async_script(
             SCRIPT
             + "const finish = arguments[arguments.length - 1];"
@@ -98,7 +98,7 @@ class Page:
         return outcome.get("value")
 
     def until(self, condition, what: str, timeout: float = 20):
-        """Waits until `condition(page)` is true; answers its value."""
+        """Waits until `condition(page)` is true, and returns its value."""
         try:
             return WebDriverWait(self.front(), timeout, poll_frequency=0.02).until(lambda _: condition(self))
         except TimeoutException:
@@ -106,10 +106,10 @@ class Page:
         raise AssertionError(f"after {timeout:g} seconds still not so: {what}. The page shows:\n{shown}")
 
     def until_rows(self, condition, what: str, timeout: float = 20):
-        """Waits until `condition` is true of the rows in the document, all read at the same moment."""
+        """Waits until `condition` is true for the rows in the document, which are read at once."""
         return self.until(lambda page: condition(page.rows), what, timeout)
 
-    # What the page shows
+    # Reading the page
 
     @property
     def live(self) -> str | None:
@@ -152,11 +152,11 @@ class Page:
 
     @property
     def rows(self) -> list[Row]:
-        """The rows in the document, which are those in view and some around them."""
+        """The rows in the document: the visible ones and some around them."""
         return [Row(**row) for row in self.run("return rows()")]
 
     def all_rows(self) -> tuple[list[Row], int]:
-        """All rows of the list, read while scrolling through it, and how many the document held at most."""
+        """Returns all rows, read while scrolling through the list, and the largest number that were in the document."""
         collected = self.run_slowly("collect()")
         return [Row(**row) for row in collected["rows"]], collected["most"]
 
@@ -164,8 +164,10 @@ class Page:
         return self.front().find_element(By.CSS_SELECTOR, f'[data-identifier="{identifier}"]')
 
     def settled(self, element):
-        """Scrolls an element to the middle of the window, and returns it once it has stayed there for 20 frames: a list makes
-        rows around those that come into sight, which may shift them."""
+        """Scrolls an element to the middle of the window, and returns it once it has not moved for 20 frames.
+
+        A list makes rows around those that become visible, which can move them.
+        """
         self.front().execute_async_script(
             """
             const [element, done] = arguments;
@@ -186,14 +188,14 @@ class Page:
     def row_element(self, row: Row):
         return self.run("return rowElement(arguments[0])", row.key)
 
-    # What a person does
+    # Acting as a user
 
     def refresh(self) -> None:
         self.until(lambda page: page.element("refresh").is_enabled(), "Refresh can be pressed")
         self.element("refresh").click()
 
     def filled(self, count: int) -> "Page":
-        """Waits for the import that the app begins by itself when its store is empty, and for its rows."""
+        """Waits for the import that the app starts if its store is empty, and for its rows."""
         self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
         self.until_rows(len, "the list shows rows")
         return self
@@ -203,7 +205,7 @@ class Page:
         self.until(lambda page: page.alert is None, "the alert is gone")
 
     def press(self, *keys: str) -> None:
-        """Holds all but the last of the keys, then presses the last."""
+        """Presses the last key while the others are held down."""
         *held, last = keys
         chain = ActionChains(self.front())
         for key in held:
@@ -214,7 +216,7 @@ class Page:
         chain.perform()
 
     def filter(self, text: str) -> None:
-        """Replaces the filter's text by typing."""
+        """Types a text into the filter, in place of the old one."""
         field = self.element("filter")
         field.click()
         field.send_keys(Keys.CONTROL, "a")
@@ -228,7 +230,7 @@ class Page:
         button.click()
 
     def delete_with_swipe(self, row: Row) -> None:
-        """Swipes the row to the left and taps the button that this uncovers."""
+        """Swipes the row to the left and taps the button that appears."""
         self.swipe_left(row)
         button = self.row_element(row).find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
         self.until(lambda _: button.is_displayed(), "the swipe uncovers Delete")
@@ -236,16 +238,16 @@ class Page:
         self.tap(button)
 
     def swipe_left(self, row: Row, distance: int = 120) -> None:
-        """A finger that goes left over the row, in eight steps."""
+        """Moves a finger to the left over the row, in eight steps."""
         box = self.row_element(row).rect
         scrolled = self.run("return [scrollX, scrollY]")
         x, y = box["x"] - scrolled[0] + box["width"] * 0.7, box["y"] - scrolled[1] + box["height"] / 2
-        # Touches carry their own times, so that the finger can rest without the test resting.
+        # The events have timestamps of their own, so the test does not have to wait while the finger rests.
         begin = time.time() - 1
         self.touch("touchStart", begin, x, y)
         for step in range(1, 9):
             self.touch("touchMove", begin + step / 60, x - distance * step / 8, y)
-        # The finger rests before it leaves: otherwise the list is flung, and the next tap only stops it.
+        # The finger rests before it leaves. Otherwise the list keeps scrolling, and the next tap only stops it.
         self.touch("touchMove", begin + 0.7, x - distance - 1, y)
         self.touch("touchEnd", begin + 0.9)
 

@@ -1,4 +1,4 @@
-"""The app's store, read with Python's SQLite while the app runs or after it was killed."""
+"""The app's store, read with Python's SQLite while the app runs, or after it was killed."""
 
 import shutil
 import sqlite3
@@ -11,7 +11,7 @@ SECONDS_FROM_1970_TO_2001 = 978_307_200
 
 
 class Store:
-    """Tables and columns are Core Data's: ZQUAKE with ZCODE, ZMAGNITUDE, ZPLACE and ZTIME (seconds since 2001)."""
+    """A store with Core Data's tables: ZQUAKE with ZCODE, ZMAGNITUDE, ZPLACE and ZTIME (seconds since 2001)."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -21,7 +21,7 @@ class Store:
             return connection.execute(sql).fetchall()
 
     def count(self) -> int:
-        """The number of committed quakes; 0 before the app has made its tables."""
+        """Returns the number of committed quakes; 0 before the app has created its tables."""
         try:
             return self.query("SELECT count(*) FROM ZQUAKE")[0][0]
         except sqlite3.OperationalError as error:
@@ -30,7 +30,7 @@ class Store:
             raise
 
     def quakes(self) -> list[Quake]:
-        """In order of their codes; times rounded to the millisecond that feeds give."""
+        """Returns the quakes, sorted by code, with times rounded to milliseconds, as in feeds."""
         rows = self.query("SELECT ZCODE, ZMAGNITUDE, ZPLACE, ZTIME FROM ZQUAKE ORDER BY ZCODE")
         return [
             Quake(code, magnitude, place, round((time + SECONDS_FROM_1970_TO_2001) * 1000))
@@ -44,7 +44,7 @@ class Store:
         return self.query("PRAGMA integrity_check")[0][0]
 
     def copied(self, directory: Path) -> "Store":
-        """A copy with its write-ahead log. Reading the copy leaves a killed app's files as the kill left them."""
+        """Copies the store with its write-ahead log, so that reading it does not change the files of a killed app."""
         directory.mkdir()
         for suffix in ("", "-wal"):
             part = Path(f"{self.path}{suffix}")

@@ -1,12 +1,12 @@
-"""Waiting for what happens outside the browser: a file, a process, a row in the store."""
+"""Waiting for a condition outside the browser, such as a file, a process, or a row in the store."""
 
 import time
 
 
 def eventually(condition, what, timeout=20.0, poll=0.02):
-    """The first true value of `condition()`.
+    """Returns the first true value of `condition()`.
 
-    Looks every `poll` seconds; after `timeout` seconds fails with `what` in the message.
+    Checks it every `poll` seconds. After `timeout` seconds, fails with `what` in the message.
     """
     deadline = time.monotonic() + timeout
     while True:

@@ -1,4 +1,4 @@
-"""A client without a browser: requests and WebSockets written by hand, also wrong ones."""
+"""A client without a browser, whose requests and WebSocket frames can be invalid."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
 
 def get(app, path: str = "/", **headers) -> tuple[int, str]:
-    """The status and the body of an answer. Headers are named as in `X_Forwarded_For`."""
+    """Returns the status and the body of a response. Headers are written as `X_Forwarded_For`."""
     request = urllib.request.Request(app.url + path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     try:
         with urllib.request.urlopen(request, timeout=20) as answer:
@@ -24,7 +24,7 @@ def get(app, path: str = "/", **headers) -> tuple[int, str]:
 
 
 def open_window(app, **headers) -> str:
-    """The token of a new window."""
+    """Opens a window and returns its token."""
     status, page = get(app, **headers)
     assert status == 200, page
     return re.search('data-window="([0-9a-f]{32})"', page)[1]
@@ -57,7 +57,7 @@ class Line:
             lines.append(f"Origin: {origin}")
         self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self.file = self.socket.makefile("rb")
-        # A request to upgrade that is refused may get no answer, only the end of the connection.
+        # The server may close the connection without a response to an upgrade that it rejects.
         answer = self.file.readline().split()
         self.status = int(answer[1]) if answer else None
         while self.file.readline() not in (b"\r\n", b""):
@@ -85,7 +85,7 @@ class Line:
         self.socket.sendall(bytes([0x80 | kind]) + length + bytes(4) + data)
 
     def read(self) -> Frame | None:
-        """The next frame; None at the end of the connection."""
+        """Returns the next frame; None at the end of the connection."""
         try:
             head = self.file.read(2)
             if len(head) < 2:
@@ -99,7 +99,7 @@ class Line:
             return None
 
     def until_closed(self, answers_pings: bool = True) -> int | None:
-        """Reads until the server ends the connection; answers the close code, if it sent one."""
+        """Reads until the server ends the connection. Returns the close code; None if there was none."""
         code = None
         while (frame := self.read()) is not None:
             if frame.kind == CLOSE:
