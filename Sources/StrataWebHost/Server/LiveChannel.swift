@@ -116,6 +116,16 @@ extension HTTPRequestHead {
 }
 
 /// The WebSocket between a window and its tab: transfers messages while the connection lasts.
+///
+/// Four tasks run while it is open: one sends the window's patches, one reads the browser's
+/// messages, one sends pings and looks for silence, and one waits for the server's shutdown. The
+/// first task that ends decides why the connection ends, and the others are canceled. Then the
+/// window is released: it closes after a few seconds if the tab closed the connection, and
+/// otherwise waits for the tab to reconnect.
+///
+/// The sending task takes the next patch when the last one was written to the socket, and reports
+/// that to the window, which makes one patch at a time. So a slow browser slows down its own window
+/// only.
 struct WindowSocket {
     /// The interval between pings: many proxies close a connection that is idle for a minute.
     private static let heartbeat = Duration.seconds(10)

@@ -2,6 +2,14 @@ import StrataViewGraph
 
 /// Draws a symbol as SVG.
 ///
+/// A symbol is composed from the inside out, by one method for each variant. Each method writes
+/// what the one before it writes, in a group whose mask cuts out the place for its own part:
+///
+/// 1. `writeGlyph` draws the glyph. For `.fill` it fills the outlines, with the details cut out.
+/// 2. `writeEnclosed` adds a shape around the smaller glyph, or cuts it out of a filled shape.
+/// 3. `writeSlashed` cuts out a wide line, and draws the slash in it.
+/// 4. `writeBadged` cuts out a circle in the corner, and draws the badge in it.
+///
 /// All parts have the color `currentColor`, so that a mask can draw the same parts in black. Masks
 /// make the holes of filled symbols. Their IDs are unique in the page, because they start with the
 /// ID of the element.

@@ -1,4 +1,19 @@
-// Animates what a patch moves, inserts and removes.
+// Animates what a patch moves, inserts, removes and changes.
+//
+// A patch changes the page at once; the animation then shows the way from the old page to the new
+// one. Before the patch, `look` records the positions and the appearance of elements, and copies
+// those that the patch removes. The patch is applied. Then `animate` compares the page with the
+// record:
+//
+// - An element that is at another position moves from the old one. The distance by which its
+//   container moves is subtracted, because the element moves along with the container.
+// - A new element runs its transition. The copy of a removed element runs the transition of the
+//   removal in a fixed position over the page, and is then deleted.
+// - An element with other attributes changes from its old appearance to the new one.
+//
+// The document therefore always has the final state: tests, assistive technology and the next patch
+// never find a removed element. If a patch arrives during an animation, `look` records
+// the positions as they are on the screen, so that the next movement begins there.
 
 import { elements } from "./elements.js";
 

@@ -1,5 +1,10 @@
 // The focus: keeps it where it is when the page changes around it, reports it, and moves it when
-// the app asks for that.
+// the app asks for that (`@FocusState`).
+//
+// Both sides can move the focus at the same time. The user's move is reported in a numbered
+// message, and each patch acknowledges the last message that the server had processed. A patch that
+// does not acknowledge the last report was made before the server knew of the user's move, so its
+// requests about the focus are ignored. A later patch has the server's answer to the report.
 
 import { send } from "./connection.js";
 

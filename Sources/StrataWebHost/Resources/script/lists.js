@@ -1,4 +1,14 @@
 // Lists: reports the visible rows, because only the rows near them have elements.
+//
+// The server sends the rows near those that are visible, and a gap for each run of other rows. A
+// gap is as high as its rows would be: `measure` sets the average heights of rows and headers, by
+// which lists.css computes it. So the scroll bar fits the whole list, and the user can scroll to
+// any place.
+//
+// When a list scrolls, `visibleRows` finds the rows in its box. A position in a gap is converted to
+// a row by the average height, which need not be exact: the report makes the server send the rows
+// there, and their real heights then replace the estimate. ListArrangement.swift describes the
+// server's part.
 
 import { send } from "./connection.js";
 import { idOf } from "./elements.js";
