@@ -166,12 +166,15 @@ struct LiveTests {
     @Test func onlyPagesOfThisAddressGetALine() throws {
         let here = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
         let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
-        func isWindowSocket(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc", from peer: SocketAddress? = nil) -> Bool {
+        func isWindowSocket(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc", from peer: SocketAddress? = nil)
+            -> Bool
+        {
             LiveChannel.isWindowSocket(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers), from: peer)
         }
         #expect(isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]))
         #expect(isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"]))
-        #expect(isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"], uri: "/a/b/strata/live?window=abc"))
+        #expect(
+            isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"], uri: "/a/b/strata/live?window=abc"))
         #expect(isWindowSocket(["Host": "127.0.0.1:8080"]))
         #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]))
         #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "null"]))

@@ -45,7 +45,9 @@ final class Windows {
     /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
     func open(_ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil) throws -> String {
         let address = page?.remoteAddress
-        if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress { throw LimitReached(address: address) }
+        if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress {
+            throw LimitReached(address: address)
+        }
         // A window that waits for a tab is closed to make room for the new one.
         if windows.count >= limits.maxWindows, let oldest = waiting.first { close(oldest) }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }

@@ -49,7 +49,8 @@ struct LiveChannel: HTTPChannelHandler {
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
                 maxFrameSize: Self.longestMessage, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in
-                    let isAllowed = Self.isWindowSocket(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
+                    let isAllowed =
+                        Self.isWindowSocket(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
                     return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
                 },
                 upgradePipelineHandler: { channel, head in
@@ -160,7 +161,8 @@ struct WindowSocket {
             switch end {
             case .shutdown: try await outbound.write(Self.closeFrame(.goingAway))
             case .violation(let reason):
-                logger.warning("A connection of \(window.page?.remoteAddress ?? "an unknown address") was closed: it sent \(reason).")
+                logger.warning(
+                    "A connection of \(window.page?.remoteAddress ?? "an unknown address") was closed: it sent \(reason).")
                 try await outbound.write(Self.closeFrame(.policyViolation))
             case .goodbye, .broken: break
             }

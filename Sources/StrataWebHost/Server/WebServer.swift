@@ -21,7 +21,8 @@ package struct WebServer: Sendable {
     package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
         self.options = options
         app = HostedApp(
-            limits: options.limits, hosts: HostPolicy(listening: options.host, names: options.allowedHosts), makeWindow: makeWindow)
+            limits: options.limits, hosts: HostPolicy(listening: options.host, names: options.allowedHosts),
+            makeWindow: makeWindow)
     }
 
     /// Serves until the process receives SIGINT or SIGTERM.
