@@ -16,17 +16,30 @@ let package = Package(
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
         .executable(name: "Gallery", targets: ["Gallery"]),
         .executable(name: "Notes", targets: ["Notes"]),
+        .executable(name: "TeamNotes", targets: ["TeamNotes"]),
     ],
     dependencies: [
         .package(name: "strata", path: ".."),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         // The README's app, with the settings of its manifest.
         .executableTarget(
             name: "Notes", dependencies: strata, path: "Notes", exclude: ["Notes.xcdatamodeld"],
             swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
+
+        // An app in a server that has other routes, too: docs/server.md.
+        .executableTarget(
+            name: "TeamNotes",
+            dependencies: strata + [
+                .product(name: "WebHost", package: "strata"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            path: "TeamNotes", exclude: ["Notes.xcdatamodeld"], swiftSettings: settings,
+            plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
 
         // Views and modifiers on small pages, which the browser tests use.
         .executableTarget(name: "Gallery", dependencies: strata, path: "Gallery", swiftSettings: settings),

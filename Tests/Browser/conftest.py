@@ -12,6 +12,7 @@ from selenium.webdriver.chrome.service import Service
 from harness.app import App, Earthquakes
 from harness.feed_server import FeedServer
 from harness.page import Page
+from harness.proxy import Proxy
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SHARED_FEEDS = REPOSITORY.parent / "shared" / "data" / "feeds"
@@ -114,6 +115,30 @@ def notes(executable, tmp_path):
     yield app.start()
     app.stop()
     print(f"--- Notes printed:\n{app.log}")
+
+
+@pytest.fixture
+def team_notes(executable, tmp_path):
+    """The example of an app in a server with other routes, running with its own data folder."""
+    app = App(executable.with_name("TeamNotes"), tmp_path, environment={"XDG_DATA_HOME": str(tmp_path)})
+    yield app.start()
+    app.stop()
+    print(f"--- TeamNotes printed:\n{app.log}")
+
+
+@pytest.fixture
+def proxy(tmp_path):
+    """A function that starts nginx in front of an address: `proxy(url, location, headers)`."""
+    started = []
+
+    def start(url, location, headers=()) -> Proxy:
+        started.append(Proxy(tmp_path / f"proxy{len(started)}", url, location, headers))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.stop()
+        print(f"--- nginx printed:\n{server.log}")
 
 
 @pytest.fixture
