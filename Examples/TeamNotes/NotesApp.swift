@@ -23,7 +23,7 @@ struct NotesApp: App {
     }
 }
 
-/// Passes the person on to the list, because a fetch request is made before the environment is known.
+/// Passes the person on to the list, whose initializer makes the fetch request.
 struct PersonalNotes: View {
     @Environment(\.person) private var person
 

@@ -51,7 +51,8 @@ struct TeamNotes: AsyncParsableCommand {
             person == nil
             ? #"<form method="post" action="sign-in"><label>Name <input name="name" required></label> <button>Sign in</button></form>"#
             : #"<p><a href="notes/">Your notes</a></p><form method="post" action="sign-out"><button>Sign out</button></form>"#
-        let page = "<!doctype html><html lang=\"en\"><title>Team</title><link rel=\"icon\" href=\"data:,\"><h1>Team</h1>\(form)</html>\n"
+        let head = #"<title>Team</title><link rel="icon" href="data:,">"#
+        let page = "<!doctype html><html lang=\"en\">\(head)<h1>Team</h1>\(form)</html>\n"
         return Response(
             status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: page)))
     }
