@@ -1,8 +1,8 @@
 """Navigation stacks, tabs, columns and presentations of the Gallery, in a browser."""
 
-import pytest
 import time
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from harness.app import App

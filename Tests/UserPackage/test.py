@@ -13,6 +13,9 @@ from pathlib import Path
 from misuses import check_misuses
 from prepare import PACKAGE, prepare
 
+# The scratch folder of the examples has Strata built for debugging with the same settings already.
+EXAMPLES = ["--scratch-path", str(PACKAGE.parents[1] / "Examples" / ".build")]
+
 
 def main() -> None:
     models = Path(sys.argv[1])
@@ -21,8 +24,8 @@ def main() -> None:
     say(f"{count} models of others" if count else f"Skipped the models of others: there are none in {models}")
 
     say("swift test")
-    swift("test", environment)
-    place = swift("build", environment, "--show-bin-path", output=subprocess.PIPE)
+    swift("test", environment, *EXAMPLES)
+    place = swift("build", environment, *EXAMPLES, "--show-bin-path", output=subprocess.PIPE)
     say("Misuses, in debug mode")
     stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=False))
     say("swift build, in release mode")

@@ -5,7 +5,7 @@ import Testing
 ///
 /// `STRATA_OPERATIONS` says how many edits, `STRATA_SEED` asks one world again, `STRATA_TRACE=1` prints each edit before it is done.
 @Suite struct RandomLiveResultsTests {
-    private static let operations = SoakSettings.operations ?? 40_000
+    private static let operations = SoakSettings.operations ?? 20_000
     private static let lanes = 2
     private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
 

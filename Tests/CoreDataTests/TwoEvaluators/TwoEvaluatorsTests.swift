@@ -4,7 +4,7 @@ import Testing
 /// One meaning for every predicate and sort, in SQL and in memory: random ones, over random models and objects, with and without
 /// unsaved changes.
 @Suite struct TwoEvaluatorsTests {
-    private static let pairs = SampleSettings.pairs ?? 50_000
+    private static let pairs = SampleSettings.pairs ?? 25_000
     /// As many in every world, however many there are in all: so a world's seed asks the same again.
     private static let pairsPerWorld = 600
     /// As many run at once as a small machine has cores.
