@@ -163,7 +163,7 @@ extension NSManagedObjectContext {
         let members = object.members(at: change.slot)
         let known = Set(order)
         let sorted = order.filter(members.contains) + members.references.filter { !known.contains($0) }
-        if sorted != Array(members.references) { object.edit(.replace(sorted), at: change.slot) }
+        if sorted != Array(members.references) { object.edit(.replace(ReferenceList(sorted, isOrdered: true)), at: change.slot) }
     }
 
     private func current(_ reference: ObjectReference) -> ObjectReference {

@@ -28,7 +28,9 @@ final class ConflictWorld: @unchecked Sendable {
         var changed: [Int] { read.map { read in values.indices.filter { values[$0] != read.values[$0] } } ?? [] }
     }
 
-    static let names = ["a", "b", "c"]
+    /// The attributes, and the number of the tag that the line refers to.
+    static let names = ["a", "b", "c", "tag.number"]
+    private static let tag = 3
 
     let folder: TemporaryFolder
     let container: NSPersistentContainer
@@ -38,6 +40,7 @@ final class ConflictWorld: @unchecked Sendable {
     private var choices = GraphChoices([])
     private var stamp = 0
     private var lastKey = 0
+    private var lastTag = 0
     /// A sibling's last save, for the other to merge.
     private var notices: [Notification?] = [nil, nil]
 
@@ -46,8 +49,16 @@ final class ConflictWorld: @unchecked Sendable {
         let model = NSManagedObjectModel()
         let entity = NSEntityDescription()
         entity.name = "Line"
-        entity.properties = (["key"] + Self.names).map { NSManagedObjectModel.attribute($0, .integer64, default: 0) }
-        model.entities = [entity]
+        let tag = NSEntityDescription()
+        tag.name = "Tag"
+        tag.properties = [NSManagedObjectModel.attribute("number", .integer64, default: 0)]
+        let relationship = NSRelationshipDescription()
+        relationship.name = "tag"
+        relationship.destinationEntity = tag
+        relationship.maxCount = 1
+        entity.properties =
+            ["key", "a", "b", "c"].map { NSManagedObjectModel.attribute($0, .integer64, default: 0) } + [relationship]
+        model.entities = [entity, tag]
         container = try .loaded(folder.url.appending(path: "Lines.sqlite"), model: model, history: true)
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
         // So that what a context knows is a matter of its operations alone.
@@ -110,7 +121,9 @@ final class ConflictWorld: @unchecked Sendable {
     }
 
     private func object(_ key: Int, _ index: Int) throws -> NSManagedObject {
-        let object = inside(index) { $0.registeredObjects.first { $0.value(forKey: "key") as? Int == key && !$0.isDeleted } }
+        let object = inside(index) {
+            $0.registeredObjects.first { $0.entity.name == "Line" && $0.value(forKey: "key") as? Int == key && !$0.isDeleted }
+        }
         guard let object else { throw Mismatch(description: "context \(index) has no object \(key)") }
         return object
     }
@@ -122,12 +135,12 @@ final class ConflictWorld: @unchecked Sendable {
     private func insert(_ index: Int) {
         lastKey += 1
         let key = lastKey
-        let values = Self.names.map { _ in choices.number(below: 4) }
+        let values = (0..<Self.tag).map { _ in choices.number(below: 4) } + [0]
         known[index][key] = Known(read: nil, values: values)
         inside(index) { context in
             let object = NSEntityDescription.insertNewObject(forEntityName: "Line", into: context)
             object.setValue(key, forKey: "key")
-            for (name, value) in zip(Self.names, values) { object.setValue(value, forKey: name) }
+            for (name, value) in zip(Self.names[..<Self.tag], values) { object.setValue(value, forKey: name) }
         }
     }
 
@@ -135,10 +148,33 @@ final class ConflictWorld: @unchecked Sendable {
         guard let key = pick(index) else { return }
         let object = try object(key, index)
         for _ in 0..<count {
-            let (slot, value) = (choices.number(below: 3), choices.number(below: 4))
+            let slot = choices.number(below: Self.names.count)
+            let value = slot == Self.tag ? try relate(object, index) : choices.number(below: 4)
             known[index][key]?.values[slot] = value
             if known[index][key]?.read != nil { known[index][key]?.isUpdated = true }
-            inside(index) { _ in object.setValue(value, forKey: Self.names[slot]) }
+            if slot != Self.tag { inside(index) { _ in object.setValue(value, forKey: Self.names[slot]) } }
+        }
+    }
+
+    /// Lets a line refer to a new tag, to one that the context knows, or to none; returns its number.
+    private func relate(_ line: NSManagedObject, _ index: Int) throws -> Int {
+        let choice = choices.number(below: 4)
+        lastTag += choice > 1 ? 1 : 0
+        let number = lastTag
+        return try inside(index) { context in
+            let tag: NSManagedObject?
+            switch choice {
+            case 0: tag = nil
+            case 1:
+                let known = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Tag"))
+                tag = known.max { ($0.value(forKey: "number") as? Int ?? 0) < ($1.value(forKey: "number") as? Int ?? 0) }
+            default:
+                let new = NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context)
+                new.setValue(number, forKey: "number")
+                tag = new
+            }
+            line.setValue(tag, forKey: "tag")
+            return tag?.value(forKey: "number") as? Int ?? 0
         }
     }
 
@@ -235,7 +271,7 @@ final class ConflictWorld: @unchecked Sendable {
         if let error = error as? NSError, error.code != NSManagedObjectMergeError { throw error }
         if isSettled, let notice = received.received.first { notices[index] = notice }
         inside(index) { [self] context in
-            for object in context.registeredObjects where !object.objectID.isTemporaryID {
+            for object in context.registeredObjects where object.entity.name == "Line" && !object.objectID.isTemporaryID {
                 if let key = object.value(forKey: "key") as? Int, key > 0 { keysByID[object.objectID] = key }
             }
         }
@@ -332,7 +368,7 @@ final class ConflictWorld: @unchecked Sendable {
         let objects = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Line"))
         return Dictionary(
             objects.map { object in
-                (object.value(forKey: "key") as? Int ?? 0, Self.names.map { object.value(forKey: $0) as? Int ?? 0 })
+                (object.value(forKey: "key") as? Int ?? 0, Self.names.map { object.value(forKeyPath: $0) as? Int ?? 0 })
             }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -65,7 +65,7 @@ import Testing
                 model.recordEventStart()
                 model.current.shuffle(using: &random)
                 if Bool.random(using: &random) { _ = model.current.popLast() }
-                related.apply(.replace(model.current.map(reference)))
+                related.apply(.replace(ReferenceList(model.current.map(reference), isOrdered: isOrdered)))
             case 8:
                 related.endEvent()
                 model.atEventStart = nil

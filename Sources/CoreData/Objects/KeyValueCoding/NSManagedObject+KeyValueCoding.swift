@@ -56,7 +56,9 @@ extension NSManagedObject {
         case .toMany, .orderedToMany:
             // Reads the stored members first: a save writes the difference from them.
             _ = members(at: slot)
-            relatedObjects(at: slot).apply(.replace(layout.members(value, at: slot).map(\.reference)))
+            let references = layout.members(value, at: slot).lazy.map(\.reference)
+            relatedObjects(at: slot).apply(
+                .replace(ReferenceList(references, isOrdered: layout.kinds[slot] == .orderedToMany)))
         case .fetched: refuseFetched(slot)
         }
         if wasTracked { state.remove(.untracked) }

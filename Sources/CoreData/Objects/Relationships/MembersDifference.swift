@@ -34,7 +34,7 @@ struct MembersDifference {
         switch edit {
         case .add(let reference): recordAddition(of: reference, to: list)
         case .remove(let reference): recordRemoval(of: reference, from: list)
-        case .replace(let references): recordReplacement(of: list, with: references)
+        case .replace(let new): recordReplacement(of: list, with: new)
         }
     }
 
@@ -54,11 +54,10 @@ struct MembersDifference {
         }
     }
 
-    private mutating func recordReplacement(of list: ReferenceList, with references: [ObjectReference]) {
+    private mutating func recordReplacement(of list: ReferenceList, with new: ReferenceList) {
         if list.isOrdered { return keep(earlierState(of: list)) }
-        let new = Set(references)
         for reference in list.references where !new.contains(reference) { recordRemoval(of: reference, from: list) }
-        for reference in references { recordAddition(of: reference, to: list) }
+        for reference in new.references { recordAddition(of: reference, to: list) }
     }
 
     private mutating func keep(_ list: ReferenceList) { self = MembersDifference(from: list) }
@@ -96,9 +95,12 @@ struct MembersDifference {
         return !(earlier.references.filter(list.contains) + additions(to: list)).elementsEqual(list.references)
     }
 
-    /// Returns the number of members at the beginning of an ordered list that have not moved; 0 if
-    /// the earlier state is kept as a list.
-    func keptInOrder(of list: ReferenceList) -> Int { earlier == nil ? list.count - added.count : 0 }
+    /// Returns the ranges of an ordered list with members that were added or moved, ascending and
+    /// not adjacent. The other members are as many as possible in the order of the earlier state.
+    func moved(in list: ReferenceList) -> [Range<Int>] {
+        if let earlier { return list.references.moved(since: earlier.references) }
+        return added.count == 0 ? [] : [list.count - added.count..<list.count]
+    }
 
     /// Returns those of the references that the earlier state has.
     func earlierMembers(among references: Set<ObjectReference>, of list: ReferenceList) -> [ObjectReference] {

@@ -74,7 +74,7 @@ extension NSManagedObject {
     final func setMembers(_ objects: [NSManagedObject], at slot: Int) {
         let new = ReferenceList(objects.map { reference(to: $0, at: slot) }, isOrdered: layout.kinds[slot] == .orderedToMany)
         let old = members(at: slot)
-        edit(.replace(Array(new.references)), at: slot)
+        edit(.replace(new), at: slot)
         guard let inverse = layout.inverseSlot(slot) else { return }
         for reference in old.references where !new.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
         for reference in new.references where !old.contains(reference) { object(reference)?.addInverse(self, at: inverse) }
@@ -98,14 +98,15 @@ extension NSManagedObject {
             )
             list.insert(reference(to: object, at: slot), at: position)
         }
-        setReferences(list, at: slot)
+        setReferences(list, adding: objects, at: slot)
     }
 
     /// Removes the members at these positions.
     final func removeMembers(atPositions positions: [Int], at slot: Int) {
         var list = members(at: slot)
-        for reference in positions.map({ self.reference(atPosition: $0, list, slot) }) { list.remove(reference) }
-        setReferences(list, at: slot)
+        let removed = positions.map { self.reference(atPosition: $0, list, slot) }
+        for reference in removed { list.remove(reference) }
+        setReferences(list, removing: removed, at: slot)
     }
 
     /// Replaces the member at each of these positions with one object.
@@ -115,11 +116,14 @@ extension NSManagedObject {
             "\(positions.count) members cannot be replaced by \(objects.count) objects; give one for each."
         )
         var list = members(at: slot)
+        var removed: [ObjectReference] = []
         for (position, object) in zip(positions, objects) {
-            list.remove(reference(atPosition: position, list, slot))
-            list.insert(reference(to: object, at: slot), at: min(position, list.count))
+            let reference = reference(atPosition: position, list, slot)
+            removed.append(reference)
+            list.remove(reference)
+            list.insert(self.reference(to: object, at: slot), at: min(position, list.count))
         }
-        setReferences(list, at: slot)
+        setReferences(list, removing: removed, adding: objects, at: slot)
     }
 
     private func reference(atPosition position: Int, _ list: ReferenceList, _ slot: Int) -> ObjectReference {
@@ -130,8 +134,17 @@ extension NSManagedObject {
         return list.references[position]
     }
 
-    private func setReferences(_ list: ReferenceList, at slot: Int) {
-        setMembers(list.references.compactMap(object), at: slot)
+    /// Replaces the members, and updates the inverse in those that were removed and added. Unlike
+    /// `setMembers(_:at:)`, creates no objects for the other members.
+    private func setReferences(
+        _ list: ReferenceList, removing removed: [ObjectReference] = [], adding added: [NSManagedObject] = [], at slot: Int
+    ) {
+        let old = members(at: slot)
+        guard old != list else { return }
+        edit(.replace(list), at: slot)
+        guard let inverse = layout.inverseSlot(slot) else { return }
+        for reference in removed where !list.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
+        for object in added where !old.contains(object.reference) { object.addInverse(self, at: inverse) }
     }
 }
 

@@ -5,7 +5,7 @@ extension RelatedObjects.Edit {
         switch self {
         case .add(let reference): .add(current(reference))
         case .remove(let reference): .remove(current(reference))
-        case .replace(let references): .replace(references.map(current))
+        case .replace(let list): .replace(list.mapped(current))
         }
     }
 }
@@ -15,7 +15,7 @@ extension ReferenceList {
         switch edit {
         case .add(let reference): append(reference)
         case .remove(let reference): remove(reference)
-        case .replace(let references): self = ReferenceList(references, isOrdered: isOrdered)
+        case .replace(let list): self = list
         }
     }
 

@@ -27,7 +27,7 @@ internal import StrataTraps
 // 4. When the context processes its changes, the event ends and `sinceEvent` is dropped. Until then
 //    `changedValuesForCurrentEvent()` reads the earlier members from it.
 // 5. The save writes `changes`: the members added and removed and, for an ordered relationship, all
-//    members in order, with the number of those at the beginning that did not move.
+//    members in order, with the ranges of those that moved.
 // 6. `commit(without:_:)` replaces the temporary IDs that the save made permanent, removes members
 //    that were deleted, and clears the difference. In an unordered relationship, steps 1, 5 and 6
 //    cost O(changes).
@@ -54,8 +54,8 @@ final class RelatedObjects {
     enum Edit {
         case add(ObjectReference)
         case remove(ObjectReference)
-        /// Replaces all members, in this order.
-        case replace([ObjectReference])
+        /// Replaces all members.
+        case replace(ReferenceList)
     }
 
     /// Whether the members have not been read yet.
@@ -131,7 +131,7 @@ final class RelatedObjects {
         switch edit {
         case .add(let reference): if reference.rowID.isTemporary { temporaries.insert(reference) }
         case .remove(let reference): if reference.rowID.isTemporary { temporaries.remove(reference) }
-        case .replace(let references): temporaries = Set(references.lazy.filter { $0.rowID.isTemporary })
+        case .replace(let list): temporaries = Set(list.references.lazy.filter { $0.rowID.isTemporary })
         }
     }
 
@@ -166,9 +166,15 @@ final class RelatedObjects {
         var removed: [ObjectReference] = []
         /// All members in order; `nil` for an unordered relationship, and for a fault.
         var order: ContiguousArray<ObjectReference>?
-        /// The number of members at the beginning of `order` whose positions are those in the
-        /// store.
-        var keptInOrder = 0
+        /// The ranges of `order` with members that were added or moved, ascending and not adjacent.
+        /// The other members are in the same order in the store.
+        var moved: [Range<Int>] = []
+
+        /// Lets the save write the positions of all members.
+        mutating func moveAll() {
+            guard let order, !order.isEmpty else { return }
+            moved = [0..<order.count]
+        }
     }
 
     /// The difference from the store; for a fault, the effect of its queued edits.
@@ -179,7 +185,7 @@ final class RelatedObjects {
             changes.removed = sinceSave.removals(from: current)
             if current.isOrdered {
                 changes.order = current.references
-                changes.keptInOrder = sinceSave.keptInOrder(of: current)
+                changes.moved = sinceSave.moved(in: current)
             }
             return changes
         }
@@ -238,8 +244,8 @@ final class RelatedObjects {
         collection = nil
         guard !isFault else { return }
         let changes = changes
-        if let order = changes.order, sinceSave.isReordered(current) {
-            edits = [.replace(Array(order))]
+        if sinceSave.isReordered(current) {
+            edits = [.replace(current)]
         } else {
             edits = changes.removed.map(Edit.remove) + changes.added.map(Edit.add)
         }

@@ -20,7 +20,6 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
         self.owner = owner
         self.slot = slot
         super.init(capacity: 0)
-        pull()
     }
 
     // NSOrderedSet requires these initializers.
@@ -35,11 +34,16 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
     // MARK: Synchronization
 
+    /// Whether the storage holds the members.
+    private var isCurrent: Bool {
+        let related = owner.relatedObjects(at: slot)
+        return known.map { $0.related === related && $0.revision == related.revision } ?? false
+    }
+
     /// Copies the members to the storage if they changed.
     private func pull() {
         guard !isInStorage else { return }
-        let related = owner.relatedObjects(at: slot)
-        if let known, known.related === related, known.revision == related.revision { return }
+        if isCurrent { return }
         let members = owner.memberObjects(at: slot)
         isInStorage = true
         super.removeAllObjects()
@@ -93,24 +97,55 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
     // MARK: Changing
 
-    /// Appends an object. O(1), unlike the other changes, unless the members changed elsewhere.
-    override func add(_ object: Any) {
-        guard !isInStorage else { return super.add(object) }
-        pull()
-        owner.add(NSManagedObject.member(object), at: slot)
+    /// Changes the relationship, and also the storage if it holds the members. A storage that was
+    /// not read yet stays empty, so that a change alone reads no members as objects.
+    private func changeMembers(_ body: () -> Void, inStorage: () -> Void) {
+        guard !isInStorage else { return inStorage() }
+        let isCurrent = isCurrent
+        body()
+        guard isCurrent else { return }
         isInStorage = true
-        super.add(object)
+        inStorage()
         isInStorage = false
         note()
     }
 
+    override func add(_ object: Any) {
+        changeMembers {
+            owner.add(NSManagedObject.member(object), at: slot)
+        } inStorage: {
+            super.add(object)
+        }
+    }
+
+    override func insert(_ object: Any, at idx: Int) {
+        changeMembers {
+            owner.insert([NSManagedObject.member(object)], atPositions: [idx], at: slot)
+        } inStorage: {
+            super.insert(object, at: idx)
+        }
+    }
+
+    override func removeObject(at idx: Int) {
+        changeMembers {
+            owner.removeMembers(atPositions: [idx], at: slot)
+        } inStorage: {
+            super.removeObject(at: idx)
+        }
+    }
+
+    override func remove(_ val: Any) {
+        changeMembers {
+            if let object = val as? NSManagedObject { owner.remove(object, at: slot) }
+        } inStorage: {
+            super.remove(val)
+        }
+    }
+
     override func addObjects(from array: [Any]) { for object in array { add(object) } }
-    override func insert(_ object: Any, at idx: Int) { change { super.insert(object, at: idx) } }
     override func insert(_ objects: [Any], at indexes: IndexSet) { change { super.insert(objects, at: indexes) } }
-    override func removeObject(at idx: Int) { change { super.removeObject(at: idx) } }
     override func removeObjects(at indexes: IndexSet) { change { super.removeObjects(at: indexes) } }
     override func removeObjects(in range: NSRange) { change { super.removeObjects(in: range) } }
-    override func remove(_ val: Any) { change { super.remove(val) } }
     override func removeObjects(in array: [Any]) { change { super.removeObjects(in: array) } }
     override func removeAllObjects() { change { super.removeAllObjects() } }
     override func replaceObject(at idx: Int, with obj: Any) { change { super.replaceObject(at: idx, with: obj) } }

@@ -52,7 +52,8 @@ extension SQLiteStore {
     /// - Parameter key: Returns the permanent row ID of a reference, including one to an object
     ///   that this save inserts; nil if the object is not saved.
     func write(
-        _ change: SaveRequest.MemberChange, of owner: RowID, key: (ObjectReference) -> RowID?, _ transaction: WriteTransaction
+        _ change: SaveRequest.MemberChange, of owner: RowID, key: @escaping (ObjectReference) -> RowID?,
+        _ transaction: WriteTransaction
     ) throws {
         let database = transaction.database
         func run(_ sql: String?, _ members: [ObjectReference]) throws {
@@ -79,32 +80,9 @@ extension SQLiteStore {
             try run(sql.insert, change.changes.added)
             (setOrder, selectOrder) = (sql.setOrder, sql.selectOrder)
         }
-        guard let setOrder, let selectOrder, let order = change.changes.order else { return }
-        // The members at the front keep their positions. Those after them are numbered from the
-        // stored position of the last one; without a stored position, all are numbered from 1.
-        let last = change.changes.keptInOrder > 0 ? key(order[change.changes.keptInOrder - 1]) : nil
-        let known = try last.flatMap { try storedPosition(of: $0, under: owner, selectOrder, database) }
-        var position = known ?? 0
-        let statement = try RawStatement(database, setOrder, keySpace)
-        for member in order[(known == nil ? 0 : change.changes.keptInOrder)...] {
-            position += 1
-            guard let rowID = key(member) else { continue }
-            statement.bind(rowID: owner, at: 1)
-            statement.bind(rowID: rowID, at: 2)
-            statement.bind(position, at: 3)
-            try statement.run()
-        }
-    }
-
-    /// Returns the stored position of a member in an ordered relationship; nil if it has none.
-    private func storedPosition(
-        of member: RowID, under owner: RowID, _ select: String, _ database: Database
-    ) throws -> Int64? {
-        try RawStatement(database, select, keySpace).use { statement in
-            statement.bind(rowID: owner, at: 1)
-            statement.bind(rowID: member, at: 2)
-            return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
-        }
+        guard let setOrder, let selectOrder else { return }
+        let positions = try MemberPositions(setOrder, selectOrder, owner: owner, key: key, database, keySpace)
+        try positions.write(change.changes)
     }
 
     /// Removes the references to a row that a batch deletion is about to delete: its join-table

@@ -8,6 +8,9 @@ final class Destinations {
     private let store: SQLiteStore
     private let transaction: WriteTransaction
     private var known: [RowKey: Bool] = [:]
+    /// The row IDs that the save assigned to its insertions, in their order. Set before the first
+    /// row that can refer to one of them is written.
+    var assigned: [RowID] = []
 
     init(of request: SaveRequest, _ store: SQLiteStore, _ transaction: WriteTransaction) {
         self.request = request
@@ -15,9 +18,9 @@ final class Destinations {
         self.transaction = transaction
     }
 
-    /// The rows that may not be in the store yet, but that this save inserts under permanent IDs.
+    /// The rows that may not be in the store yet, but that this save inserts.
     private lazy var coming: Set<RowKey> = {
-        var coming = Set(request.insertions.lazy.filter { $0.rowID.isPermanent }.map { RowKey($0.layout, $0.rowID) })
+        var coming = Set(zip(request.insertions, assigned).lazy.map { RowKey($0.layout, $1) })
         // These policies insert deleted rows again.
         if request.mergePolicy.replacesStoredRow { coming.formUnion(request.updates.map { RowKey($0.layout, $0.rowID) }) }
         return coming

@@ -60,6 +60,7 @@ extension SQLiteStore {
             case .saved, .gone: break
             }
         }
+        referrers += try rivals(ofInsertionsIn: request, outcome, transaction)
         referrers.removeAll { deleted.contains($0.reference.key) }
         guard !referrers.isEmpty else { return }
 
@@ -156,6 +157,35 @@ extension SQLiteStore {
         let table = table(destination)
         return try referrers(
             "SELECT Z_PK, Z_ENT FROM \(table.table) WHERE \(table.column(inverse)) = ?", reference.rowID, inverse, transaction)
+    }
+
+    /// Returns the rivals of inserted rows, if the save does not write the other end of a one-to-one
+    /// relationship, too.
+    ///
+    /// That is so if another writer had deleted the row at the other end, so that the context could
+    /// not change it, and a third one has inserted it again.
+    private func rivals(
+        ofInsertionsIn request: SaveRequest, _ outcome: SaveOutcome, _ transaction: WriteTransaction
+    ) throws -> [Referrer] {
+        var written: Set<RowKey>?
+        var slots: [ObjectIdentifier: [Int]] = [:]
+        return try outcome.insertions.flatMap { rowID, row -> [Referrer] in
+            let layout = row.layout
+            if layout.toOneSlots.isEmpty { return [] }
+            let known = slots[ObjectIdentifier(layout)] ?? layout.toOneSlots.filter(layout.isOneToOne)
+            slots[ObjectIdentifier(layout)] = known
+            for slot in known {
+                guard case .object(let partner) = row.values[slot] else { continue }
+                let keys =
+                    written
+                    ?? Set(
+                        request.updates.map { RowKey($0.layout, $0.rowID) }
+                            + outcome.insertions.map { RowKey($0.row.layout, $0.rowID) })
+                written = keys
+                if !keys.contains(partner.key) { return try rivals(of: row, rowID, transaction) }
+            }
+            return []
+        }
     }
 
     /// Returns the rows that refer to a merged row through a one-to-one relationship although it

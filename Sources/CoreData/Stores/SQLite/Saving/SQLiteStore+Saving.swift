@@ -78,6 +78,7 @@ extension SQLiteStore {
                 assignedIDs.assign(insertion, rowID)
                 return rowID
             }
+            destinations.assigned = assigned
             outcome.insertions.reserveCapacity(assigned.count)
             let passed = UniqueValueHandover(request.updates, request.mergePolicy, self, destinations, assignedIDs)
             for (index, update) in request.updates.enumerated() {
@@ -106,7 +107,7 @@ extension SQLiteStore {
                 guard let owner = assignedIDs[change.rowID], !gone.contains(RowKey(change.layout, owner)) else { continue }
                 var change = change
                 // Another writer may have moved the members that this context left in place.
-                if merged.contains(RowKey(change.layout, owner)) { change.changes.keptInOrder = 0 }
+                if merged.contains(RowKey(change.layout, owner)) { change.changes.moveAll() }
                 try write(change, of: owner, key: { assignedIDs[$0.rowID] }, transaction)
             }
             try publishOtherEnds(of: request.memberChanges, transaction)
