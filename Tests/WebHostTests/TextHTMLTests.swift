@@ -51,4 +51,22 @@ struct TextHTMLTests {
     @Test func `a text larger than usual has larger fonts`() {
         #expect(html(Text("a").dynamicTypeSize(.xxLarge)).contains("font-size:calc(var(--size-body) * 1.24)"))
     }
+
+    @Test func `a part with a font of its own has a larger font in a larger text`() {
+        let text = Text(verbatim: "a").font(.title) + Text(verbatim: "b").font(.custom("Serif", size: 10))
+        let html = html(text.dynamicTypeSize(.xxLarge))
+        #expect(html.contains("font-size:calc(var(--size-title) * 1.24)"))
+        #expect(html.contains("font-size:12.4px"))
+    }
+
+    @Test func `a part with a font of its own is as bold as the text`() {
+        let text = Text(verbatim: "a").font(.body) + Text(verbatim: "b")
+        #expect(
+            html(VStack { text }.fontWeight(.heavy)).contains(#"<span style="font:var(--font-body);font-weight:800">a</span>"#))
+    }
+
+    @Test func `a part has the kerning of its text`() {
+        #expect(
+            html(Text(verbatim: "a").kerning(3) + Text(verbatim: "b")).contains(#"<span style="letter-spacing:3px">a</span>"#))
+    }
 }

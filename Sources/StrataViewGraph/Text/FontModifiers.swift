@@ -3,33 +3,34 @@ public import Foundation
 extension EnvironmentValues {
     /// The font of text; `body` where no outer view has set one. Setting nil sets `body`.
     public var font: Font? {
-        get { textStyle.font }
-        set { textStyle.font = newValue ?? .body }
+        get { textStyle.baseFont }
+        set { textStyle.baseFont = newValue ?? .body }
     }
 }
 
 extension View {
-    /// Sets the font of text, including its weight and design; nil for `body`.
-    public func font(_ font: Font?) -> some View { changingText { $0.font = font ?? .body } }
+    /// Sets the font of text; nil for `body`. A weight, a design, italics and digits that modifiers
+    /// of an outer view set apply to the font, too.
+    public func font(_ font: Font?) -> some View { changingText { $0.baseFont = font ?? .body } }
 
-    /// Sets the weight of text; nil for the font's own. A font that is set inside the view replaces
-    /// it.
-    public func fontWeight(_ weight: Font.Weight?) -> some View { changingText { $0.font.weight = weight } }
+    /// Sets the weight of text, in every font; nil for the fonts' own.
+    public func fontWeight(_ weight: Font.Weight?) -> some View { changingText { $0.fontTraits.weight = weight } }
 
-    /// Sets the design of the typeface; nil for the default design.
-    public func fontDesign(_ design: Font.Design?) -> some View { changingText { $0.font.design = design ?? .default } }
+    /// Sets the design of the typeface, in every font; nil for the fonts' own.
+    public func fontDesign(_ design: Font.Design?) -> some View { changingText { $0.fontTraits.design = design } }
 
     /// Makes text bold. False removes a weight that an outer view has set.
     public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
 
     /// Makes text italic, or upright if false.
-    public func italic(_ isActive: Bool = true) -> some View { changingText { $0.font.isItalic = isActive } }
+    public func italic(_ isActive: Bool = true) -> some View { changingText { $0.fontTraits.isItalic = isActive } }
 
-    /// Sets a typeface whose characters have the same width, or the default design if false.
-    public func monospaced(_ isActive: Bool = true) -> some View { fontDesign(isActive ? .monospaced : .default) }
+    /// Sets a typeface whose characters have the same width. False removes a design that an outer
+    /// view has set.
+    public func monospaced(_ isActive: Bool = true) -> some View { fontDesign(isActive ? .monospaced : nil) }
 
     /// Gives all digits the same width, so that numbers line up.
-    public func monospacedDigit() -> some View { changingText { $0.font.hasMonospacedDigits = true } }
+    public func monospacedDigit() -> some View { changingText { $0.fontTraits.hasMonospacedDigits = true } }
 
     /// Draws a line under text.
     public func underline(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil) -> some View {

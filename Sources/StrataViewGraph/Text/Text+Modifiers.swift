@@ -1,7 +1,7 @@
 public import Foundation
 
 // Of several modifiers that set one property of a text, the innermost wins: a modifier keeps the
-// value that a segment already has. Only `tracking(_:)` replaces it.
+// value that a segment already has.
 extension Text {
     /// Sets the font of the text; nil for the font of the environment.
     public nonisolated func font(_ font: Font?) -> Text { styled { $0.font = $0.font ?? font } }
@@ -66,11 +66,11 @@ extension Text {
         }
     }
 
-    /// Adds space after each character, in points.
-    public nonisolated func kerning(_ kerning: CGFloat) -> Text { styled { $0.tracking = $0.tracking ?? kerning } }
+    /// Adds space after each character, in points. No effect in a text with `tracking(_:)`.
+    public nonisolated func kerning(_ kerning: CGFloat) -> Text { styled { $0.kerning = $0.kerning ?? kerning } }
 
     /// Adds space after each character, in points. Replaces the space of `kerning(_:)`.
-    public nonisolated func tracking(_ tracking: CGFloat) -> Text { styled { $0.tracking = tracking } }
+    public nonisolated func tracking(_ tracking: CGFloat) -> Text { styled { $0.tracking = $0.tracking ?? tracking } }
 
     /// Raises the text by a distance in points; a negative one lowers it.
     public nonisolated func baselineOffset(_ baselineOffset: CGFloat) -> Text {

@@ -97,7 +97,8 @@ public struct Text: BuiltInView, Equatable, Sendable {
 
     /// Returns the text as hosts draw it in an environment.
     nonisolated func content(in environment: EnvironmentValues) -> TextContent {
-        TextContent(runs: runs(in: environment), style: environment.textStyle).hoistingCommonStyle.redactedIfNecessary
+        TextContent(runs: runs(in: environment), style: environment.textStyle).hoistingCommonStyle.passingFontTraits
+            .redactedIfNecessary
     }
 
     /// Returns the runs of all segments in an environment.

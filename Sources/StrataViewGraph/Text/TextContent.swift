@@ -31,6 +31,19 @@ extension TextContent {
     }
 }
 
+extension TextContent {
+    /// The content with the font traits of the text passed to the runs that have a font of their
+    /// own.
+    var passingFontTraits: TextContent {
+        guard style.fontTraits != FontTraits() else { return self }
+        var content = self
+        content.runs = runs.map { run in
+            if case .styled(let inner, let own) = run { .styled(inner, own.inheriting(style.fontTraits)) } else { run }
+        }
+        return content
+    }
+}
+
 extension TextContent.Run {
     /// Returns the run of a date in an environment: a string for a fixed style, and a date for a
     /// style that depends on the current time.

@@ -19,6 +19,8 @@ package struct TextRunStyle: Hashable, Sendable {
     package var strikethrough: TextLine?
     /// The space after each character, in points.
     package var tracking: CGFloat?
+    /// The space after each character, in points, for a text without `tracking`.
+    package var kerning: CGFloat?
     /// The distance by which the text is raised, in points.
     package var baselineOffset: CGFloat?
     package var link: URL?
@@ -43,8 +45,21 @@ package struct TextRunStyle: Hashable, Sendable {
         style.underline = underline ?? outer.underline
         style.strikethrough = strikethrough ?? outer.strikethrough
         style.tracking = tracking ?? outer.tracking
+        style.kerning = kerning ?? outer.kerning
         style.baselineOffset = baselineOffset ?? outer.baselineOffset
         style.link = link ?? outer.link
+        return style
+    }
+
+    /// Returns the style with the traits that an outer view sets for every font, if the style has a
+    /// font of its own. Hosts draw such a font without those of the text around it.
+    func inheriting(_ outer: FontTraits) -> TextRunStyle {
+        guard font != nil else { return self }
+        var style = self
+        style.weight = weight ?? outer.weight
+        style.design = design ?? outer.design
+        style.isItalic = isItalic ?? outer.isItalic
+        style.hasMonospacedDigits = hasMonospacedDigits ?? outer.hasMonospacedDigits
         return style
     }
 
@@ -115,11 +130,11 @@ extension TextStyle {
     /// Returns the style with the properties that a style of a part of the text sets.
     func applying(_ run: TextRunStyle) -> TextStyle {
         var style = self
-        if let font = run.font { style.font = font }
-        if let weight = run.weight { style.font.weight = weight }
-        if let design = run.design { style.font.design = design }
-        if let isItalic = run.isItalic { style.font.isItalic = isItalic }
-        if let hasMonospacedDigits = run.hasMonospacedDigits { style.font.hasMonospacedDigits = hasMonospacedDigits }
+        if let font = run.font { style.baseFont = font }
+        if let weight = run.weight { style.fontTraits.weight = weight }
+        if let design = run.design { style.fontTraits.design = design }
+        if let isItalic = run.isItalic { style.fontTraits.isItalic = isItalic }
+        if let hasMonospacedDigits = run.hasMonospacedDigits { style.fontTraits.hasMonospacedDigits = hasMonospacedDigits }
         if let color = run.color {
             style.color = color
             style.paint = run.paint
@@ -127,7 +142,7 @@ extension TextStyle {
         if let background = run.background { style.background = background }
         if let underline = run.underline { style.underline = underline }
         if let strikethrough = run.strikethrough { style.strikethrough = strikethrough }
-        if let tracking = run.tracking { style.tracking = tracking }
+        if let tracking = run.tracking ?? run.kerning { style.tracking = tracking }
         if let offset = run.baselineOffset { style.baselineOffset = offset }
         return style
     }

@@ -2,7 +2,10 @@ package import Foundation
 
 /// The style of text that a view inherits.
 package struct TextStyle: Hashable, Sendable {
-    package var font = Font.body
+    /// The font that a view has set, without the changes of `fontTraits`.
+    var baseFont = Font.body
+    /// The weight, design, italics and digits that modifiers of views set for every font inside.
+    var fontTraits = FontTraits()
     package var color: Color?
     /// A gradient or material in place of the color.
     package var paint: ShapePaint?
@@ -30,6 +33,30 @@ package struct TextStyle: Hashable, Sendable {
     package var isRedacted = false
 
     package init() {}
+
+    /// The font that text is drawn with: the base font with the traits.
+    package var font: Font { baseFont.applying(fontTraits) }
+}
+
+/// Changes of a font that apply to whichever font a view inside sets. Properties that are nil leave
+/// the font's own.
+struct FontTraits: Hashable, Sendable {
+    var weight: Font.Weight?
+    var design: Font.Design?
+    var isItalic: Bool?
+    var hasMonospacedDigits: Bool?
+}
+
+extension Font {
+    /// Returns the font with the properties that are not nil in a set of traits.
+    fileprivate func applying(_ traits: FontTraits) -> Font {
+        var font = self
+        if let weight = traits.weight { font.weight = weight }
+        if let design = traits.design { font.design = design }
+        if let isItalic = traits.isItalic { font.isItalic = isItalic }
+        if let hasMonospacedDigits = traits.hasMonospacedDigits { font.hasMonospacedDigits = hasMonospacedDigits }
+        return font
+    }
 }
 
 private struct TextStyleKey: EnvironmentKey {

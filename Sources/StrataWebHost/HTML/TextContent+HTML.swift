@@ -21,12 +21,12 @@ extension TextContent {
     ///
     /// - Parameter id: The prefix of the IDs of images.
     func writeInside(to writer: inout HTMLWriter, id: String) {
-        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)") }
+        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)", typeSize: style.typeSize) }
     }
 }
 
 extension TextContent.Run {
-    fileprivate func write(to writer: inout HTMLWriter, id: String) {
+    fileprivate func write(to writer: inout HTMLWriter, id: String, typeSize: DynamicTypeSize) {
         switch self {
         case .string(let string): writer.text(string)
         case .date(let date, let style):
@@ -43,9 +43,9 @@ extension TextContent.Run {
             image.writeInside(to: &writer, id: id)
             writer.close(tag)
         case .styled(let run, let style):
-            let tag = style.tag
+            let tag = style.tag(typeSize)
             writer.open(tag)
-            run.write(to: &writer, id: id)
+            run.write(to: &writer, id: id, typeSize: typeSize)
             writer.close(tag)
         }
     }
@@ -87,9 +87,9 @@ extension Int64 {
 }
 
 extension TextRunStyle {
-    /// The tag of a part with the style: a link or a span.
-    fileprivate var tag: HTMLTag {
-        let css = css
+    /// Returns the tag of a part with the style: a link or a span.
+    fileprivate func tag(_ typeSize: DynamicTypeSize) -> HTMLTag {
+        let css = css(typeSize)
         guard let link = link?.webAddress else {
             var tag = HTMLTag("span")
             if !css.isEmpty { tag["style"] = css.joined(separator: ";") }

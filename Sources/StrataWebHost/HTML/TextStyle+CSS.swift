@@ -40,10 +40,10 @@ extension TextStyle {
 }
 
 extension TextRunStyle {
-    /// The declarations of a part of a text.
-    var css: [String] {
+    /// Returns the declarations of a part of a text, scaled for a text size of the user.
+    func css(_ typeSize: DynamicTypeSize) -> [String] {
         var rules: [String] = []
-        if let font { rules += font.size.css(.large) + font.css }
+        if let font { rules += font.size.css(typeSize) + font.css }
         if let weight { rules.append("font-weight:\(weight.rawValue)") }
         if let design { rules.append("font-family:\(design.css)") }
         if let isItalic { rules.append("font-style:\(isItalic ? "italic" : "normal")") }
@@ -54,7 +54,7 @@ extension TextRunStyle {
         }
         if let background { rules.append("background:\(background.css)") }
         rules += TextLine.css(underline: underline, strikethrough: strikethrough)
-        if let tracking { rules.append("letter-spacing:\(tracking.px)") }
+        if let tracking = tracking ?? kerning { rules.append("letter-spacing:\(tracking.px)") }
         if let baselineOffset { rules.append("vertical-align:\(baselineOffset.px)") }
         return rules
     }
