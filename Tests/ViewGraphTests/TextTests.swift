@@ -104,6 +104,54 @@ struct TextTests {
             ])
     }
 
+    @Test func `tracking of an inner modifier wins, and wins over kerning`() {
+        #expect(content(Text(verbatim: "a").tracking(2).tracking(5))?.style.tracking == 2)
+        #expect(content(Text(verbatim: "a").kerning(5).tracking(2))?.style.tracking == 2)
+        #expect(content(Text(verbatim: "a").tracking(2).kerning(5))?.style.tracking == 2)
+        #expect(content(Text(verbatim: "a").kerning(5).kerning(7))?.style.tracking == 5)
+    }
+
+    @Test func `a font that a view inside sets keeps the traits that an outer view sets`() {
+        let view = VStack { VStack { Text(verbatim: "a") }.font(.title3) }.bold().italic().monospacedDigit().fontDesign(.serif)
+        let font = content(view)?.style.font
+        #expect(font?.size == .style(.title3))
+        #expect(font?.weight == .bold)
+        #expect(font?.isItalic == true)
+        #expect(font?.hasMonospacedDigits == true)
+        #expect(font?.design == .serif)
+    }
+
+    @Test func `the font of a text keeps the weight that an outer view sets`() {
+        #expect(content(VStack { Text(verbatim: "a").font(.title3) }.bold())?.style.font.weight == .bold)
+        let joined = VStack { Text(verbatim: "a").font(.title3) + Text(verbatim: "b") }.bold()
+        #expect(
+            content(joined)?.runs.first
+                == .styled(
+                    .string("a"),
+                    style {
+                        $0.font = .title3
+                        $0.weight = .bold
+                    }))
+    }
+
+    @Test func `no weight, or no design, leaves that of the font`() {
+        let light = Font.system(.body, design: .serif, weight: .light)
+        #expect(content(VStack { Text(verbatim: "a").bold(false) }.font(light).bold(false))?.style.font.weight == .light)
+        #expect(content(VStack { Text(verbatim: "a") }.fontWeight(nil).font(light).bold())?.style.font.weight == .light)
+        #expect(content(VStack { Text(verbatim: "a") }.fontDesign(nil).font(light))?.style.font.design == .serif)
+    }
+
+    @Test func `an integer beyond Int is written in full`() {
+        #expect(runs(Text("\(UInt64.max)")) == [.string("18,446,744,073,709,551,615")])
+        #expect(runs(Text("\(UInt64.max, specifier: "%llu")")) == [.string("18446744073709551615")])
+        #expect(runs(Text("\(UInt64.max, specifier: "%llx")")) == [.string("ffffffffffffffff")])
+    }
+
+    @Test func `text in a material is drawn in a color that can be read`() {
+        #expect(content(VStack { Text(verbatim: "a") }.foregroundStyle(.thinMaterial))?.style.color == .secondary)
+        #expect(content(Text(verbatim: "a").foregroundStyle(.thinMaterial))?.style.color == .secondary)
+    }
+
     @Test func `a style that all parts share is that of the whole text`() {
         let content = content(Text(verbatim: "a").bold().underline())
         #expect(content?.runs == [.string("a")])

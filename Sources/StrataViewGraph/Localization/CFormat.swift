@@ -6,10 +6,15 @@ import Foundation
 /// pointer. `String(format:)` would then read memory that is no argument, so such a format is
 /// ignored, and the value is written without one.
 enum CFormat {
-    /// Returns an integer in a format for integers or floating-point numbers.
-    static func string(_ specifier: String, integer: Int) -> String {
+    /// Returns an integer in a format for integers or floating-point numbers. The integer is limited
+    /// to the range of the format: that of `Int` for `%d` and `%i`, and to 64 bits for the others.
+    static func string(_ specifier: String, integer: some BinaryInteger) -> String {
         switch conversion(of: specifier) {
-        case "d"?, "i"?, "u"?, "x"?, "X"?, "o"?: String(format: widened(specifier), integer)
+        case "d"?, "i"?: String(format: widened(specifier), Int(clamping: integer))
+        case "u"?, "x"?, "X"?, "o"?:
+            String(
+                format: widened(specifier),
+                integer > Int.max ? UInt64(clamping: integer) : UInt64(bitPattern: Int64(clamping: integer)))
         case "f"?, "F"?, "e"?, "g"?: String(format: specifier, Double(integer))
         default: "\(integer)"
         }

@@ -22,13 +22,13 @@ public struct ShapePaint: Hashable, Sendable {
 
     package init(_ color: Color) { self.init(.color(color)) }
 
-    /// The color of the paint, or a substitute for it: the first color of a gradient, and a faint
-    /// primary color for a material.
+    /// The color of the paint, or a substitute for it: the first color of a gradient, and the
+    /// secondary color for a material, which browsers cannot draw text in.
     package var color: Color {
         switch base {
         case .color(let color): color.opacity(alpha)
         case .gradient(let gradient): (gradient.stops.first?.color ?? .clear).opacity(alpha)
-        case .material: Color.primary.opacity(0.1 * alpha)
+        case .material: Color.secondary.opacity(alpha)
         }
     }
 

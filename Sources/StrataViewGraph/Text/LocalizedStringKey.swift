@@ -14,6 +14,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
         case string(String)
         /// An integer, which also selects the plural form of the translation.
         case integer(Int)
+        /// An integer beyond `Int`.
+        case unsigned(UInt64)
         /// A value in a C format.
         case number(Double, specifier: String)
         case text(Text)
@@ -64,10 +66,12 @@ extension LocalizedStringKey {
         public mutating func appendInterpolation<S: StringProtocol>(_ string: S) { append(.string(String(string)), "%@") }
 
         /// Appends an integer in the format of the user's language: `4711` reads "4,711" in
-        /// English. A translation can have a plural form for it. Integers beyond `Int` are limited
-        /// to its range.
+        /// English. A translation can have a plural form for it. Integers beyond `Int` and `UInt64` are
+        /// limited to their range.
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) {
-            append(.integer(Int(clamping: number)), N.isSigned ? "%lld" : "%llu")
+            append(
+                number > Int.max ? .unsigned(UInt64(clamping: number)) : .integer(Int(clamping: number)),
+                N.isSigned ? "%lld" : "%llu")
         }
 
         /// Appends a number with six decimals, as C's `%lf` does and as SwiftUI does. Use a
@@ -82,7 +86,7 @@ extension LocalizedStringKey {
 
         /// Appends an integer in a C format, such as `"%03ld"`. It selects no plural form.
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N, specifier: String) {
-            append(.string(CFormat.string(specifier, integer: Int(clamping: number))), specifier)
+            append(.string(CFormat.string(specifier, integer: number)), specifier)
         }
 
         /// Appends a number in a C format, such as `"%.1f"`.
@@ -188,12 +192,20 @@ extension LocalizedStringKey {
 
 extension LocalizedStringKey.Argument {
     /// The value as an integer, which selects a plural form; nil for other values.
-    var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+    var integer: Int? {
+        switch self {
+        case .integer(let integer): integer
+        // Plural forms depend on the last six digits at most, and differ for small numbers.
+        case .unsigned(let integer): Int(integer % 1_000_000) + 1_000_000
+        default: nil
+        }
+    }
 
     fileprivate func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
         switch self {
         case .string(let string): [.string(string)]
         case .integer(let integer): [.string(integer.formatted(.number.locale(environment.locale)))]
+        case .unsigned(let integer): [.string(integer.formatted(.number.locale(environment.locale)))]
         case .number(let number, let specifier):
             [.string(CFormat.string(specifier, number: number, locale: environment.locale))]
         case .text(let text): text.runs(in: environment)
