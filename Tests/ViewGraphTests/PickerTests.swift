@@ -57,6 +57,51 @@ struct PickerTests {
         #expect(screen.texts.last == "by time")
     }
 
+    private struct Shrinking: View {
+        @State var selection = "a"
+        @State var names = ["a", "b"]
+        var body: some View {
+            Picker("Name", selection: $selection) { ForEach(names, id: \.self) { Text(verbatim: $0) } }
+            Text(verbatim: selection)
+            Button("Remove") { names = ["a"] }
+            Button("Add") { names = ["a", "b"] }
+        }
+    }
+
+    @Test func `an option that was removed changes nothing`() throws {
+        let screen = Screen(Shrinking())
+        let removed = screen.options[1].content.id
+        screen.press("Remove")
+        screen.send(OptionEvent(option: removed), to: try #require(screen.pickers.first).item)
+        #expect(screen.texts.contains("b") == false)
+        screen.press("Add")
+        screen.send(OptionEvent(option: screen.options[1].content.id), to: try #require(screen.pickers.first).item)
+        #expect(screen.texts.contains("b"))
+    }
+
+    private struct Exact: View {
+        @State var number: Int? = 1
+        var body: some View {
+            Picker("Number", selection: $number) {
+                Text("Value").tag(1, includeOptional: false)
+                Text("Optional").tag(Int?.some(1), includeOptional: false)
+                Text("Two").tag(2)
+            }
+            Text(verbatim: number.map { "\($0)" } ?? "nil")
+        }
+    }
+
+    @Test func `a tag that does not include its optional does not match it`() throws {
+        let screen = Screen(Exact())
+        let picker = try #require(screen.pickers.first)
+        #expect(picker.content.selection == screen.options[1].content.id)
+        screen.send(OptionEvent(option: screen.options[2].content.id), to: picker.item)
+        screen.send(OptionEvent(option: screen.options[0].content.id), to: picker.item)
+        #expect(screen.texts.last == "2")
+        screen.send(OptionEvent(option: screen.options[1].content.id), to: picker.item)
+        #expect(screen.texts.last == "1")
+    }
+
     @Test func `a binding that rejects the option has the picker sent again`() throws {
         let screen = Screen(
             Picker("Fixed", selection: .constant(1)) {

@@ -140,7 +140,7 @@ extension View {
     /// The tag that one of the view's outer modifiers sets; nil if none does.
     fileprivate var carriedTag: AnyHashable? {
         guard let modified = self as? any AnyModifiedView else { return nil }
-        return (modified.anyModifier as? TagModifier)?.value ?? modified.anyContent.carriedTag
+        return (modified.anyModifier as? TagModifier)?.value.tagValue ?? modified.anyContent.carriedTag
     }
 
     /// Sets the label of the tab of the view, as a page of a tab view.
@@ -154,7 +154,7 @@ extension ViewNode {
     fileprivate var tagAbove: AnyHashable? {
         var node = parent
         while let current = node, current.element == nil {
-            if let tag = current.storage as? Tag { return tag.value }
+            if let tag = current.storage as? Tag { return tag.value.tagValue }
             node = current.parent
         }
         return nil

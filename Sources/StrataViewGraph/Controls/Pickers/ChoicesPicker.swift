@@ -24,7 +24,8 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
         node.updateChild(0, content, environment: inside)
         let choose = choose(in: node, numbers)
         node.arrange = { [unowned node] in
-            Self.choices(node, numbers, appearance: appearance, selected: selected, choose: choose)
+            defer { numbers.removeUnused() }
+            return Self.choices(node, numbers, appearance: appearance, selected: selected, choose: choose)
         }
     }
 

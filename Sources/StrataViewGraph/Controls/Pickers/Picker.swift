@@ -121,10 +121,10 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         let selected = node.reading { selection.wrappedValue }
         let isEnabled = node.environment.isEnabled
         let select = EventHandler(OptionEvent.self) { [selection, weak node] event in
-            guard isEnabled, let value = numbers.tag(event.option)?.selection(as: SelectionValue.self) else { return }
-            selection.wrappedValue = value
-            // A binding that rejects the value may change no state. The browser shows the value
-            // already.
+            guard isEnabled else { return }
+            if let value = numbers.tag(event.option)?.selection(as: SelectionValue.self) { selection.wrappedValue = value }
+            // A binding that rejects the value may change no state, and the option may have been
+            // removed. The browser shows it already.
             node?.evaluateAgain()
             node?.sendAgain()
         }
@@ -138,7 +138,10 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         let options = node.taggedViews.map { (tag: $0.tag, number: numbers.number(of: $0.tag)) }
         content.selection = options.first { $0.tag.selection(as: SelectionValue.self) == selected }?.number
         node.show(.control(.picker(content)), on: [select])
-        node.arrange = { [unowned node] in Self.options(node, numbers) }
+        node.arrange = { [unowned node, selected = content.selection] in
+            defer { numbers.removeUnused(except: selected) }
+            return Self.options(node, numbers)
+        }
     }
 
     /// Returns the elements of the options. Of views with equal tags, only the first is an option.

@@ -39,18 +39,28 @@ extension ViewNode {
 @MainActor
 final class PickerNumbers {
     private var numbers: [AnyHashable: Int] = [:]
-    private var tags: [AnyHashable] = []
+    private var tags: [Int: AnyHashable] = [:]
+    private var next = 0
     /// The elements of the options, by number.
     var elements: [Int: Element] = [:]
 
     /// Returns the number of a tag; a new one for a new tag.
     func number(of tag: AnyHashable) -> Int {
         if let number = numbers[tag] { return number }
-        numbers[tag] = tags.count
-        tags.append(tag)
-        return tags.count - 1
+        defer { next += 1 }
+        numbers[tag] = next
+        tags[next] = tag
+        return next
     }
 
-    /// Returns the tag with a number; nil if no tag has it.
-    func tag(_ number: Int) -> AnyHashable? { tags.indices.contains(number) ? tags[number] : nil }
+    /// Returns the tag of the option with a number; nil if the picker shows no such option.
+    func tag(_ number: Int) -> AnyHashable? { elements[number] == nil ? nil : tags[number] }
+
+    /// Removes the numbers of tags that no option has any more.
+    func removeUnused(except selected: Int? = nil) {
+        for (number, tag) in tags where elements[number] == nil && number != selected {
+            tags[number] = nil
+            numbers[tag] = nil
+        }
+    }
 }

@@ -19,8 +19,21 @@ final class Tag {
 
 extension AnyHashable {
     /// Returns the tag as a value of a selection; nil if it has another type. For an optional
-    /// selection, a tag that is not optional is wrapped.
-    func selection<Value: Hashable>(as type: Value.Type) -> Value? { base as? Value }
+    /// selection, a tag that is not optional is wrapped, unless it is an `ExactTag`.
+    func selection<Value: Hashable>(as type: Value.Type) -> Value? { (base as? ExactTag<Value>)?.value ?? base as? Value }
+
+    /// The value that the app passed as the tag.
+    var tagValue: AnyHashable { (base as? any AnyExactTag)?.anyValue ?? self }
+}
+
+private protocol AnyExactTag {
+    var anyValue: AnyHashable { get }
+}
+
+/// A tag that matches selections of exactly its own type.
+private struct ExactTag<Value: Hashable>: Hashable, AnyExactTag {
+    let value: Value
+    var anyValue: AnyHashable { AnyHashable(value) }
 }
 
 extension View {
@@ -32,9 +45,9 @@ extension View {
     ///
     /// - Parameters:
     ///   - tag: The value that choosing the view selects.
-    ///   - includeOptional: No effect: a tag always matches a selection that is an optional of its
-    ///     type, too.
+    ///   - includeOptional: Whether the tag also matches a selection that is an optional of its
+    ///     type.
     public func tag<V: Hashable>(_ tag: V, includeOptional: Bool) -> some View {
-        modified(TagModifier(value: AnyHashable(tag)))
+        modified(TagModifier(value: includeOptional ? AnyHashable(tag) : AnyHashable(ExactTag(value: tag))))
     }
 }
