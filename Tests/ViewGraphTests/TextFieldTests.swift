@@ -12,6 +12,12 @@ struct TextFieldTests {
         var log: [String] = []
     }
 
+    @Observable final class Values {
+        var small: Int32 = 7
+        var unsigned: UInt = 7
+        var byte: UInt8 = 7
+    }
+
     private func numberField(_ model: Model) -> Screen {
         Screen(TextField("Number", value: Binding(get: { model.number }, set: { model.number = $0 }), format: .number))
     }
@@ -79,6 +85,30 @@ struct TextFieldTests {
         #expect(screen.fields.map(\.content.text) == ["1.50"])
         screen.type("8", into: try #require(screen.fields.first).item)
         #expect(model.number == 8)
+    }
+
+    @Test(arguments: ["9999999999", "-9999999999"])
+    func `a number beyond the type of the value is not written`(_ text: String) throws {
+        let values = Values()
+        let screen = Screen(
+            VStack {
+                TextField("A", value: Binding(get: { values.small }, set: { values.small = $0 }), formatter: NumberFormatter())
+                TextField("B", value: Binding(get: { values.byte }, set: { values.byte = $0 }), formatter: NumberFormatter())
+                TextField(
+                    "C", value: Binding(get: { values.unsigned }, set: { values.unsigned = $0 }), formatter: NumberFormatter())
+            })
+        for field in screen.fields { screen.type(text, into: field.item) }
+        #expect(values.small == 7)
+        #expect(values.byte == 7)
+        #expect(values.unsigned == (text.hasPrefix("-") ? 7 : 9_999_999_999))
+        screen.type("12", into: screen.fields[1].item)
+        #expect(values.byte == 12)
+    }
+
+    @Test func `a formatter shows an integer beyond Int64`() {
+        let screen = Screen(TextField("A", value: .constant(UInt64.max), formatter: NumberFormatter()))
+        // Foundation's formatters have 17 digits.
+        #expect(screen.fields.map(\.content.text) == ["18446744073709552000"])
     }
 
     @Test func `Return runs the commit and the actions of all views around the field`() throws {

@@ -46,9 +46,13 @@ extension ParsedValue {
     /// nil for other values.
     private static func numberObject(_ value: Any) -> NSNumber? {
         switch value {
+        case let number as any BinaryInteger:
+            // Foundation formats an unsigned number beyond Int64 as a negative one, and a decimal number
+            // with 17 digits. An integer is also an NSNumber in a cast, so this case is first.
+            Int64(exactly: number).map { NSNumber(value: $0) }
+                ?? UInt64(exactly: number).map { NSDecimalNumber(decimal: Decimal($0)) }
         case let number as NSNumber: number
         case let number as Decimal: NSDecimalNumber(decimal: number)
-        case let number as any BinaryInteger: NSNumber(value: Int64(clamping: number))
         case let number as Double: NSNumber(value: number)
         case let number as Float: NSNumber(value: number)
         case let number as CGFloat: NSNumber(value: Double(number))
@@ -66,16 +70,25 @@ extension ParsedValue {
         }
     }
 
-    /// Returns a parsed number as a value of the binding's type; nil if it has none.
+    /// Returns a parsed number as a value of the binding's type; nil if the number has a fraction or
+    /// is out of range, and the type has no such value.
     private static func value(of number: NSNumber) -> Value? {
-        var candidates: [Any] = [number.doubleValue, number.floatValue, CGFloat(number.doubleValue), number.decimalValue, number]
-        // A number with a fraction has no value of an integer type.
-        if let integer = Int(exactly: number.doubleValue) {
-            candidates += [
-                integer, Int64(integer), Int32(clamping: integer), Int16(clamping: integer), UInt(clamping: integer),
-                UInt64(clamping: integer),
-            ]
+        let double = number.doubleValue
+        let candidates: [Any?] = [
+            double, number.floatValue, CGFloat(double), number.decimalValue, number, integer(number, Int.self),
+            integer(number, Int64.self), integer(number, Int32.self), integer(number, Int16.self), integer(number, Int8.self),
+            integer(number, UInt.self), integer(number, UInt64.self), integer(number, UInt32.self),
+            integer(number, UInt16.self), integer(number, UInt8.self),
+        ]
+        return candidates.lazy.compactMap { $0 }.compactMap { $0 as? Value }.first
+    }
+
+    /// Returns a number as an integer of a type; nil if the type has no such integer.
+    private static func integer<N: FixedWidthInteger>(_ number: NSNumber, _ type: N.Type) -> N? {
+        // A double is exact up to 2^53; the number may have been parsed as an integer.
+        if N(exactly: number.int64Value) != nil, Double(number.int64Value) == number.doubleValue {
+            return N(exactly: number.int64Value)
         }
-        return candidates.lazy.compactMap { $0 as? Value }.first
+        return N(exactly: number.doubleValue)
     }
 }
