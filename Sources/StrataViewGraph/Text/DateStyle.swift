@@ -86,9 +86,11 @@ package struct TimerContent: Hashable, Sendable {
     /// Returns the text of the timer at a time, such as "1:02:03".
     package func string(now: Date) -> String {
         let time = min(max(pause ?? now, start), end)
-        // A countdown rounds up, so that it reads zero only at the end.
-        let seconds = countsDown ? end.timeIntervalSince(time).rounded(.up) : time.timeIntervalSince(start)
-        return Self.string(seconds: seconds, showsHours: showsHours)
+        // A countdown rounds up, so that it reads zero only at the end. The difference of two dates has
+        // an error of less than a millisecond, which must not make another second.
+        let seconds =
+            countsDown ? (end.timeIntervalSince(time) - 0.001).rounded(.up) : time.timeIntervalSince(start) + 0.001
+        return Self.string(seconds: max(seconds, 0), showsHours: showsHours)
     }
 
     /// Returns a number of seconds as a clock: "1:02:03", or "62:03" without hours.

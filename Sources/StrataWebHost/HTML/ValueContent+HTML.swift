@@ -83,6 +83,7 @@ extension GroupContent {
     var tag: HTMLTag {
         switch self {
         case .gaugeParts: return HTMLTag("div", class: "gauge-parts")
+        case .gaugeEnds: return HTMLTag("div", class: "gauge-ends")
         case .box: return HTMLTag("div", class: "group-box")
         case .boxLabel: return HTMLTag("div", class: "group-box-label")
         case .controls(let label):

@@ -2,6 +2,8 @@
 package enum GroupContent: Hashable, Sendable {
     /// The bar of a gauge and the labels around it.
     case gaugeParts
+    /// The labels of the ends of an open ring.
+    case gaugeEnds
     /// A box around its content.
     case box
     /// The label of a box.
@@ -24,4 +26,20 @@ package enum GroupContent: Hashable, Sendable {
     case disclosed
     /// A section of a menu.
     case menuSection(label: String?)
+}
+
+/// An element that groups the views of its content.
+struct GroupView<Content: View>: BuiltInView {
+    let group: GroupContent
+    let content: Content
+
+    init(_ group: GroupContent, @ViewBuilder content: () -> Content) {
+        self.group = group
+        self.content = content()
+    }
+
+    func _update(_ node: ViewNode) {
+        node.show(.control(.group(group)))
+        node.updateChild(0, content)
+    }
 }

@@ -54,22 +54,6 @@ extension LabeledContentStyle where Self == AutomaticLabeledContentStyle {
     public static var automatic: AutomaticLabeledContentStyle { AutomaticLabeledContentStyle() }
 }
 
-/// An element that groups the views of its content.
-struct GroupView<Content: View>: BuiltInView {
-    let group: GroupContent
-    let content: Content
-
-    init(_ group: GroupContent, @ViewBuilder content: () -> Content) {
-        self.group = group
-        self.content = content()
-    }
-
-    func _update(_ node: ViewNode) {
-        node.show(.control(.group(group)))
-        node.updateChild(0, content)
-    }
-}
-
 private struct LabeledContentStylesKey: EnvironmentKey {
     static var defaultValue: [any LabeledContentStyle] { [] }
 }

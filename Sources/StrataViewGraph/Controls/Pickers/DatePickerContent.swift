@@ -48,7 +48,8 @@ package struct DatePickerContent: Hashable, Sendable {
         if components.contains(.hourAndMinute) {
             guard let numbers = Self.numbers(time, ":"), 2...3 ~= numbers.count, 0...23 ~= numbers[0], 0...59 ~= numbers[1]
             else { return nil }
-            (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], 0)
+            (parts.hour, parts.minute) = (numbers[0], numbers[1])
+            if numbers.count == 3 { parts.second = min(numbers[2], 59) }
         }
         return calendar.date(from: parts)
     }
@@ -92,7 +93,8 @@ struct DateField: BuiltInView {
     func _update(_ node: ViewNode) {
         let content = DatePickerContent(
             components: components, date: node.reading { selection.wrappedValue }, earliest: earliest, latest: latest,
-            timeZone: .current, isEnabled: node.environment.isEnabled, hasBorder: node.environment.hasDatePickerBorder)
+            timeZone: node.environment.timeZone, isEnabled: node.environment.isEnabled,
+            hasBorder: node.environment.hasDatePickerBorder)
         let enter = EventHandler(DateEvent.self) { [selection, weak node] event in
             guard content.isEnabled else { return }
             if let date = content.date(of: event.text) {

@@ -22,11 +22,15 @@ public enum TimelineScheduleMode: Hashable, Sendable {
 
 /// A schedule of moments at equal intervals.
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
+    /// The shortest interval in seconds. Each moment sends a message to the browser.
+    private static let shortest = 0.01
+    /// The longest interval in seconds, so that moments stay finite.
+    private static let longest = 1e12
     private let start: Date
     private let interval: TimeInterval
 
     /// Creates a schedule from a moment on, with an interval in seconds. The shortest interval is a
-    /// millisecond.
+    /// hundredth of a second.
     public init(from startDate: Date, by interval: TimeInterval) {
         start = startDate
         self.interval = interval
@@ -35,7 +39,7 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     /// Returns the last moment that is not after a date, and those that follow. If the schedule
     /// begins after the date, returns all moments.
     public func entries(from startDate: Date, mode: Mode) -> Entries {
-        let interval = max(self.interval, 0.001)
+        let interval = self.interval >= Self.shortest ? min(self.interval, Self.longest) : Self.shortest
         let passed = max(0, (startDate.timeIntervalSince(start) / interval).rounded(.down))
         return Entries(moment: start.addingTimeInterval(passed * interval), interval: interval)
     }
@@ -60,7 +64,9 @@ public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
 
     /// Returns the beginning of the minute that contains a date, and of those that follow.
     public func entries(from startDate: Date, mode: Mode) -> PeriodicTimelineSchedule.Entries {
-        PeriodicTimelineSchedule(from: Date(timeIntervalSinceReferenceDate: 0), by: 60).entries(from: startDate, mode: mode)
+        let minutes = (startDate.timeIntervalSinceReferenceDate / 60).rounded(.down)
+        return PeriodicTimelineSchedule(from: Date(timeIntervalSinceReferenceDate: minutes * 60), by: 60)
+            .entries(from: startDate, mode: mode)
     }
 }
 
@@ -86,7 +92,8 @@ public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
     /// Creates a schedule with at least an interval in seconds between two moments. A shorter one
     /// than a tenth of a second, or nil, is a tenth of a second.
     public init(minimumInterval: Double? = nil, paused: Bool = false) {
-        interval = max(minimumInterval ?? Self.shortest, Self.shortest)
+        let interval = minimumInterval ?? Self.shortest
+        self.interval = interval > Self.shortest ? interval : Self.shortest
         isPaused = paused
     }
 

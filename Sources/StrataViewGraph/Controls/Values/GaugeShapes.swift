@@ -1,20 +1,38 @@
-/// A bar between the labels of its ends, with the gauge's label above it and the label of the value
-/// below.
+/// A bar that is filled up to the value, between the labels of its ends, with the gauge's label
+/// above it and the label of the value below.
 struct BarGauge: View {
-    let appearance: GaugeContent.Appearance
-    /// Whether the gauge's label is drawn. A hidden label still names the gauge.
-    let showsLabel: Bool
     let configuration: GaugeStyleConfiguration
 
     var body: some View {
-        LabeledControl(layout: .column, hidesLabel: !showsLabel, label: configuration.label, control: bar)
+        LabeledControl(layout: .column, label: configuration.label, control: bar)
     }
 
     private var bar: some View {
         GaugeParts(
             before: configuration.minimumValueLabel,
-            gauge: GaugeView(appearance: appearance, fraction: configuration.value, content: EmptyView()),
+            gauge: GaugeView(appearance: .linearCapacity, fraction: configuration.value, content: EmptyView()),
             after: configuration.maximumValueLabel, below: configuration.currentValueLabel)
+    }
+}
+
+/// A bar with a mark at the value, between the labels of its ends. Without them, the label of the
+/// value stands before the bar. The gauge's label is hidden, and still names the gauge.
+struct MarkedBarGauge: View {
+    let configuration: GaugeStyleConfiguration
+
+    var body: some View {
+        LabeledControl(layout: .column, hidesLabel: true, label: configuration.label, control: bar)
+    }
+
+    private var bar: some View {
+        GaugeParts(
+            before: before, gauge: GaugeView(appearance: .linear, fraction: configuration.value, content: EmptyView()),
+            after: configuration.maximumValueLabel, below: EmptyView())
+    }
+
+    @ViewBuilder
+    private var before: some View {
+        if configuration.hasEnds { configuration.minimumValueLabel } else { configuration.currentValueLabel }
     }
 }
 
@@ -39,14 +57,42 @@ private struct GaugeParts<Before: View, Gauge: View, After: View, Below: View>: 
     }
 }
 
-/// A ring around the label of the value. The labels of the ends are not shown.
+/// A ring that is filled up to the value, around the label of the value.
 struct RingGauge: View {
-    let appearance: GaugeContent.Appearance
     let configuration: GaugeStyleConfiguration
 
     var body: some View {
         LabeledControl(
             layout: .compact, hidesLabel: true, label: configuration.label,
-            control: GaugeView(appearance: appearance, fraction: configuration.value, content: configuration.currentValueLabel))
+            control: GaugeView(
+                appearance: .circularCapacity, fraction: configuration.value, content: configuration.currentValueLabel))
     }
+}
+
+/// An open ring around the label of the value. The labels of the ends are in the opening at the
+/// bottom; without them, the gauge's label is.
+struct OpenRingGauge: View {
+    let configuration: GaugeStyleConfiguration
+
+    var body: some View {
+        LabeledControl(
+            layout: .compact, hidesLabel: configuration.hasEnds, label: configuration.label,
+            control: GaugeView(appearance: .circular, fraction: configuration.value, content: inside))
+    }
+
+    @ViewBuilder
+    private var inside: some View {
+        configuration.currentValueLabel
+        if configuration.hasEnds {
+            GroupView(.gaugeEnds) {
+                configuration.minimumValueLabel
+                configuration.maximumValueLabel
+            }
+        }
+    }
+}
+
+extension GaugeStyleConfiguration {
+    /// Whether an end of the range has a label.
+    fileprivate var hasEnds: Bool { minimumValueLabel != nil || maximumValueLabel != nil }
 }

@@ -59,7 +59,7 @@ public struct DefaultGaugeStyle: GaugeStyle {
 
     /// Returns a gauge in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        BarGauge(appearance: .linearCapacity, showsLabel: true, configuration: configuration)
+        BarGauge(configuration: configuration)
     }
 }
 
@@ -70,7 +70,7 @@ public struct LinearCapacityGaugeStyle: GaugeStyle {
 
     /// Returns a gauge in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        BarGauge(appearance: .linearCapacity, showsLabel: true, configuration: configuration)
+        BarGauge(configuration: configuration)
     }
 }
 
@@ -81,18 +81,18 @@ public struct AccessoryLinearGaugeStyle: GaugeStyle {
 
     /// Returns a gauge in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        BarGauge(appearance: .linear, showsLabel: false, configuration: configuration)
+        MarkedBarGauge(configuration: configuration)
     }
 }
 
-/// A bar that is filled up to the value. The gauge's label is hidden.
+/// A bar that is filled up to the value.
 public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle {
     /// Creates the style.
     public init() {}
 
     /// Returns a gauge in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        BarGauge(appearance: .linearCapacity, showsLabel: false, configuration: configuration)
+        BarGauge(configuration: configuration)
     }
 }
 
@@ -103,7 +103,7 @@ public struct AccessoryCircularGaugeStyle: GaugeStyle {
 
     /// Returns a gauge in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        RingGauge(appearance: .circular, configuration: configuration)
+        OpenRingGauge(configuration: configuration)
     }
 }
 
@@ -114,7 +114,7 @@ public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle {
 
     /// Returns a gauge in the style.
     public func makeBody(configuration: Configuration) -> some View {
-        RingGauge(appearance: .circularCapacity, configuration: configuration)
+        RingGauge(configuration: configuration)
     }
 }
 
@@ -134,7 +134,7 @@ extension GaugeStyle where Self == AccessoryLinearGaugeStyle {
 }
 
 extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
-    /// A bar that is filled up to the value. The gauge's label is hidden.
+    /// A bar that is filled up to the value.
     public static var accessoryLinearCapacity: AccessoryLinearCapacityGaugeStyle { AccessoryLinearCapacityGaugeStyle() }
 }
 

@@ -63,10 +63,8 @@ struct ProgressTimer: Hashable, Sendable {
 
     /// Returns the time that has elapsed at a date, or that remains, such as "1:05".
     func text(at date: Date) -> String {
-        let seconds = Int((fraction(at: date) * length).rounded())
-        let minutes = seconds / 60 % 60
-        let end = (seconds % 60 < 10 ? ":0" : ":") + "\(seconds % 60)"
-        return seconds < 3600 ? "\(minutes)\(end)" : "\(seconds / 3600)" + (minutes < 10 ? ":0" : ":") + "\(minutes)\(end)"
+        TimerContent(start: interval.lowerBound, end: interval.upperBound, countsDown: countsDown, showsHours: true)
+            .string(now: date)
     }
 
     /// A schedule of the seconds of the interval.

@@ -43,11 +43,22 @@ struct SliderTrack: BuiltInView {
     @MainActor
     private final class Phase {
         var isEditing = false
+        var editingChanged: (Bool) -> Void = { _ in }
+
+        func end() {
+            guard isEditing else { return }
+            isEditing = false
+            editingChanged(false)
+        }
     }
 
     func _update(_ node: ViewNode) {
         let phase = node.storage as? Phase ?? Phase()
-        node.storage = phase
+        if node.storage == nil {
+            node.storage = phase
+            node.onRemoval = { phase.end() }
+        }
+        phase.editingChanged = editingChanged
         let content = SliderContent(
             value: limited(node.reading { value.wrappedValue }), bounds: bounds, step: step,
             isEnabled: node.environment.isEnabled, tint: node.environment.tintColor)
@@ -58,15 +69,15 @@ struct SliderTrack: BuiltInView {
                 editingChanged(true)
             }
             value.wrappedValue = snapped(event.value)
-            if !event.isEditing {
-                phase.isEditing = false
-                editingChanged(false)
-            }
+            if !event.isEditing { phase.end() }
             // A binding that rejects the value may change no state. The browser shows the value
             // already.
             node?.evaluateAgain()
             node?.sendAgain()
         }
+        // A disabled slider receives no end of the move. The app may change state in response, so it
+        // is called after the update.
+        if phase.isEditing, !content.isEnabled { node.graph.whenShown { phase.end() } }
         node.show(.control(.slider(content)), on: [slide])
     }
 

@@ -26,7 +26,7 @@ struct StepperSteps {
             func action(_ step: V.Stride, _ canStep: Bool) -> (() -> Void)? {
                 guard canStep else { return nil }
                 return {
-                    let next = value.wrappedValue.advanced(by: step)
+                    let next = value.wrappedValue.advancedWithoutOverflow(by: step)
                     value.wrappedValue = bounds.map { min(max(next, $0.lowerBound), $0.upperBound) } ?? next
                 }
             }
@@ -35,6 +35,28 @@ struct StepperSteps {
                 action(-step, bounds.map { current > $0.lowerBound } ?? true)
             )
         }
+    }
+}
+
+extension Strideable {
+    /// Returns the value that is a step away. An integer beyond its type's range is the limit of
+    /// the type, for which `advanced(by:)` would trap.
+    fileprivate func advancedWithoutOverflow(by step: Stride) -> Self {
+        guard let integer = self as? any FixedWidthInteger, let distance = step as? Int else { return advanced(by: step) }
+        return integer.advancedToLimit(by: distance) as? Self ?? advanced(by: step)
+    }
+}
+
+extension FixedWidthInteger {
+    /// Returns the sum of the integer and a distance, limited to the range of the type.
+    fileprivate func advancedToLimit(by distance: Int) -> Self {
+        let magnitude = Self(exactly: distance.magnitude)
+        if distance < 0 {
+            let difference = magnitude.map(subtractingReportingOverflow)
+            return difference.flatMap { $0.overflow ? nil : $0.partialValue } ?? .min
+        }
+        let sum = magnitude.map(addingReportingOverflow)
+        return sum.flatMap { $0.overflow ? nil : $0.partialValue } ?? .max
     }
 }
 

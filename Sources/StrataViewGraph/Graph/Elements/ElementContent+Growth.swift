@@ -125,7 +125,8 @@ extension GroupContent {
         switch self {
         case .unavailable: .both
         case .box, .labeledContent, .gaugeParts: children.growth.union(.horizontal)
-        case .boxLabel, .controls, .labeledValue, .disclosed, .menuSection, .label, .labelIcon, .labelTitle: children.growth
+        case .boxLabel, .controls, .labeledValue, .disclosed, .gaugeEnds, .menuSection, .label, .labelIcon, .labelTitle:
+            children.growth
         }
     }
 }
