@@ -33,6 +33,43 @@ struct ButtonTests {
         }
     }
 
+    private func shares(_ screen: Screen) -> [ButtonContent] {
+        screen.controls { if case .share(let share) = $0 { share.button } else { nil } }.map(\.content)
+    }
+
+    @Test func `a share link has the style of buttons`() {
+        let link = ShareLink(item: "text")
+        #expect(shares(Screen(link.buttonStyle(.bordered))).map(\.appearance) == [.bordered])
+        #expect(shares(Screen(link)).map(\.appearance) == [.automatic])
+        let styled = Screen(link.buttonStyle(PhaseStyle()))
+        #expect(shares(styled).map(\.appearance) == [.custom])
+        #expect(styled.texts == ["Share…", "up"])
+        #expect(Screen(link.buttonStyle(PhaseStyle()).disabled(true)).texts == ["Share…", "disabled"])
+    }
+
+    @Test func `a style of the app draws the button of a menu`() {
+        let menu = Menu("Menu") { Button("One") {} }.menuStyle(.button).buttonStyle(PhaseStyle())
+        let screen = Screen(menu)
+        #expect(screen.buttons.map(\.content.appearance) == [.custom, .menuItem])
+        #expect(screen.texts == ["Menu", "up", "One"])
+    }
+
+    @Test func `the primary action of a menu in a menu is its first entry`() {
+        var log: [String] = []
+        let screen = Screen(
+            Menu("Outer") {
+                Menu("Inner") {
+                    Button("Other") {}
+                } primaryAction: {
+                    log.append("primary")
+                }
+            })
+        let entries = screen.buttons.filter { $0.content.kind == .menuItem }
+        #expect(entries.map { screen.texts(of: $0.item) } == [["Inner"], ["Other"]])
+        screen.send(PressEvent(), to: entries.first?.item)
+        #expect(log == ["primary"])
+    }
+
     @Test func `a style of the app shows whether the button is held down`() throws {
         let screen = Screen(Counter().buttonStyle(PhaseStyle()))
         let button = try #require(screen.buttons.first).item

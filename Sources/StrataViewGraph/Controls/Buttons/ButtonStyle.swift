@@ -79,10 +79,18 @@ public struct PrimitiveButtonStyleConfiguration {
 }
 
 /// A `ButtonStyle` as a `PrimitiveButtonStyle`: the style draws, and the host reports presses.
-private struct AppButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
+private struct AppButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle, ButtonLabelStyle {
     let style: Style
 
     func makeBody(configuration: Configuration) -> some View { StyledButton(style: style, configuration: configuration) }
+
+    func body(label: AnyView, isPressed: StateBox<Bool>) -> any View {
+        StyleBody(style: style) { style in
+            style.makeBody(
+                configuration: ButtonStyleConfiguration(
+                    role: nil, label: ButtonStyleConfiguration.Label(content: label), isPressed: isPressed.value))
+        }
+    }
 }
 
 private struct ButtonStylesKey: EnvironmentKey {

@@ -80,7 +80,8 @@ extension Menu where Label == Text {
 }
 
 /// The menu of the built-in styles: a button that opens it. With a primary action, a button that
-/// runs the action stands before it; in a menu, the primary action is not offered.
+/// runs the action stands before it; in a menu, the primary action is the first entry of the
+/// submenu.
 struct MenuBody: BuiltInView {
     let configuration: MenuStyleConfiguration
 
@@ -95,9 +96,17 @@ struct MenuBody: BuiltInView {
             if inside.buttonStyles.isEmpty { inside.buttonStyles = [BorderedButtonStyle()] }
             node.updateChild(0, group, branch: 1, environment: inside)
         } else {
-            node.updateChild(
-                0, MenuView(label: configuration.label, content: configuration.content), branch: 0, environment: environment)
+            node.updateChild(0, MenuView(label: configuration.label, content: entries), branch: 0, environment: environment)
         }
+    }
+
+    @ViewBuilder
+    private var entries: some View {
+        if let primaryAction = configuration.primaryAction {
+            Button(action: primaryAction) { configuration.label }
+            Divider()
+        }
+        configuration.content
     }
 }
 
@@ -122,22 +131,7 @@ private struct MenuButton<Label: View>: BuiltInView {
     let label: Label
 
     func _update(_ node: ViewNode) {
-        let style = node.environment.buttonStyles.last
-        let configuration = PrimitiveButtonStyleConfiguration(role: nil, label: AnyView(label), action: {})
-        let appearance = node.environment.isMenuContent ? .menuItem : style?.makeButton(configuration)?.appearance ?? .automatic
-        node.show(.control(.button(ButtonContent(appearance, kind: .menu, in: node.environment))))
-        var environment = node.environment
-        environment.endPendingTraits()
-        environment.isMenuContent = false
-        node.updateChild(0, label, environment: environment)
-    }
-}
-
-extension PrimitiveButtonStyle {
-    /// Returns the button that a built-in style makes; nil for a style of the app.
-    @MainActor
-    fileprivate func makeButton(_ configuration: PrimitiveButtonStyleConfiguration) -> ButtonView? {
-        makeBody(configuration: configuration) as? ButtonView
+        node.showHostButton(.menu, label: label) { .control(.button($0)) }
     }
 }
 

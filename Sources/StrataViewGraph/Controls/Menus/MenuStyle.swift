@@ -42,7 +42,8 @@ public struct DefaultMenuStyle: MenuStyle {
     public func makeBody(configuration: Configuration) -> some View { MenuBody(configuration: configuration) }
 }
 
-/// A button in the style of the buttons around it. Button styles of the app do not apply.
+/// A button in the style of the buttons around it. A `PrimitiveButtonStyle` of the app does not
+/// apply.
 public struct ButtonMenuStyle: MenuStyle {
     /// Creates the style.
     public init() {}

@@ -27,12 +27,11 @@ public struct ShareLink<Label: View>: BuiltInView {
 
     /// Shows the control, and its label inside it.
     public func _update(_ node: ViewNode) {
-        var content = content
-        content.button = ButtonContent(
-            node.environment.isMenuContent ? .menuItem : .automatic, kind: node.environment.isMenuContent ? .menuItem : .button,
-            in: node.environment)
-        node.show(.control(.share(content)))
-        node.updateChild(0, label)
+        node.showHostButton(node.environment.isMenuContent ? .menuItem : .button, label: label) { button in
+            var content = content
+            content.button = button
+            return .control(.share(content))
+        }
     }
 }
 
