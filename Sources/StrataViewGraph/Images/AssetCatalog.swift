@@ -21,6 +21,18 @@ package struct ImageAsset: Hashable, Sendable {
     /// The light version with the highest scale, or the dark one if there is no light one; nil
     /// without files.
     package var best: File? { light.last ?? dark.last }
+
+    /// Returns the asset with the versions for one appearance only, if it has any; for nil, returns
+    /// all versions.
+    func limited(to scheme: ColorScheme?) -> ImageAsset {
+        var asset = self
+        switch scheme {
+        case .light? where !light.isEmpty: asset.dark = []
+        case .dark? where !dark.isEmpty: (asset.light, asset.dark) = (dark, [])
+        default: break
+        }
+        return asset
+    }
 }
 
 /// The images and colors of an app: those of its asset catalogs (`.xcassets`), and image files.

@@ -93,8 +93,13 @@ package struct ImageLoadEvent: ElementEvent {
     package static let name = "load"
 
     package var isLoaded: Bool
+    /// The address that the host loaded, as the element had it.
+    package var address: String
 
-    package init(isLoaded: Bool) { self.isLoaded = isLoaded }
+    package init(isLoaded: Bool, address: String) {
+        self.isLoaded = isLoaded
+        self.address = address
+    }
 }
 
 /// An element that makes the host load an image, around the view of the current phase. The host
@@ -109,7 +114,8 @@ private struct AsyncImageLoader<Content: View>: BuiltInView {
     func _update(_ node: ViewNode) {
         let address = url.flatMap { Self.canLoad($0) ? $0 : nil }
         let load = EventHandler(ImageLoadEvent.self) { event in
-            if let address { report(address, event.isLoaded) }
+            // The result of an earlier address may arrive after the address has changed.
+            if let address, event.address == address.absoluteString { report(address, event.isLoaded) }
         }
         node.show(.media(.loader(address?.absoluteString)), on: [load])
         node.updateChild(0, content)

@@ -126,7 +126,7 @@ public struct Image: BuiltInView, Equatable, Sendable {
                     rendering: renderingMode ?? environment.symbolRenderingMode ?? environment.symbolRenderingModeOfStyles,
                     secondColor: environment.foregroundPaints.dropFirst().first?.color, variableValue: variableValue))
         case .named(let name, let directory):
-            AssetCatalog.image(name, in: directory).map { .asset($0) } ?? .missing(name)
+            AssetCatalog.image(name, in: directory).map { .asset($0.limited(to: environment.fixedColorScheme)) } ?? .missing(name)
         case .address(let address, let scale): .address(address, scale: scale)
         case .placeholder: .placeholder
         }

@@ -1,8 +1,12 @@
 /// Variants of symbols: filled, crossed out, or in a shape.
 public struct SymbolVariants: Hashable, Sendable {
-    private enum Shape: String, Hashable, Sendable {
+    private enum Shape: String, CaseIterable, Hashable, Sendable {
         case circle, square, rectangle
     }
+
+    /// The words of shapes in the names of symbols.
+    private static let shapes = Set(
+        Shape.allCases.map(\.rawValue) + ["triangle", "diamond", "hexagon", "octagon", "shield", "seal", "app"])
 
     private var shape: Shape?
     private var isFilled = false
@@ -57,7 +61,8 @@ public struct SymbolVariants: Hashable, Sendable {
         let wasFilled = words.contains("fill")
         words.removeAll { $0 == "fill" }
         if isSlashed, !words.contains("slash") { words.append("slash") }
-        if let shape, !words.contains(shape.rawValue) { words.append(shape.rawValue) }
+        // A symbol in a shape keeps it: there is none in two shapes.
+        if let shape, !words.contains(where: Self.shapes.contains) { words.append(shape.rawValue) }
         if isFilled || wasFilled { words.append("fill") }
         return words.joined(separator: ".")
     }

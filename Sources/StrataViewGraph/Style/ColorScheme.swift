@@ -14,6 +14,10 @@ private struct WindowColorSchemeKey: EnvironmentKey {
     static var defaultValue: ColorScheme { .light }
 }
 
+private struct IsWindowColorSchemeFixedKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
 extension EnvironmentValues {
     /// The appearance of the view.
     public var colorScheme: ColorScheme {
@@ -24,9 +28,17 @@ extension EnvironmentValues {
     /// The appearance of the window around the view.
     var windowColorScheme: ColorScheme { self[WindowColorSchemeKey.self] }
 
+    /// The appearance that a view or the window has regardless of the user's; nil for the user's.
+    var fixedColorScheme: ColorScheme? {
+        colorScheme != windowColorScheme || self[IsWindowColorSchemeFixedKey.self] ? colorScheme : nil
+    }
+
     /// Sets the appearance of the window, and of the views in it.
-    mutating func setWindowColorScheme(_ scheme: ColorScheme) {
+    ///
+    /// - Parameter isFixed: Whether a view has requested the appearance.
+    mutating func setWindowColorScheme(_ scheme: ColorScheme, isFixed: Bool) {
         self[WindowColorSchemeKey.self] = scheme
+        self[IsWindowColorSchemeFixedKey.self] = isFixed
         colorScheme = scheme
     }
 }
@@ -56,14 +68,14 @@ final class PreferredColorScheme: PreferenceObserver {
         preferred = value
         node.graph.root.traits.colorScheme = value
         node.graph.setNeedsSending(node.graph.root)
-        node.graph.changeEnvironment { $0.setWindowColorScheme(value ?? reported) }
+        node.graph.changeEnvironment { $0.setWindowColorScheme(value ?? reported, isFixed: value != nil) }
     }
 
     /// Records the user's appearance, which the host reports, and returns the appearance of the
-    /// window.
-    func scheme(reporting scheme: ColorScheme) -> ColorScheme {
+    /// window, with whether views request it.
+    func scheme(reporting scheme: ColorScheme) -> (scheme: ColorScheme, isFixed: Bool) {
         reported = scheme
-        return preferred ?? scheme
+        return (preferred ?? scheme, preferred != nil)
     }
 }
 

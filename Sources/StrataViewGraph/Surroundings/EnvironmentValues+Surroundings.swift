@@ -106,7 +106,7 @@ extension EnvironmentValues {
         scenePhase = event.isVisible ? .active : .background
         horizontalSizeClass = event.isNarrow ? .compact : .regular
         verticalSizeClass = event.isLow ? .compact : .regular
-        setWindowColorScheme(event.isDark ? .dark : .light)
+        setWindowColorScheme(event.isDark ? .dark : .light, isFixed: false)
         colorSchemeContrast = event.prefersMoreContrast ? .increased : .standard
         displayScale = event.scale
         accessibilityReduceMotion = event.prefersLessMotion

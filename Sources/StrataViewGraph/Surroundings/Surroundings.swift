@@ -61,7 +61,8 @@ extension WindowGraph {
             changeEnvironment { values in
                 values.apply(event)
                 if let preferredColorScheme {
-                    values.setWindowColorScheme(preferredColorScheme.scheme(reporting: values.colorScheme))
+                    let window = preferredColorScheme.scheme(reporting: values.colorScheme)
+                    values.setWindowColorScheme(window.scheme, isFixed: window.isFixed)
                 }
             }
         }

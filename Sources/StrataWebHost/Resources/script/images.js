@@ -6,8 +6,10 @@ import { send } from "./connection.js";
 const reported = new WeakMap();
 
 function report(image, isLoaded) {
-  if (reported.get(image) === image.currentSrc + isLoaded) return;
-  if (send(image.closest("[data-id]"), "load", { isLoaded })) reported.set(image, image.currentSrc + isLoaded);
+  // The attribute, as the server wrote it: the property is normalized.
+  const address = image.getAttribute("src");
+  if (reported.get(image) === address + isLoaded) return;
+  if (send(image.closest("[data-id]"), "load", { isLoaded, address })) reported.set(image, address + isLoaded);
 }
 
 /** Reports the images that finished before there was a connection, or that a patch added. */
