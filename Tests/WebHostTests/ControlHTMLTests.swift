@@ -77,6 +77,29 @@ struct ControlHTMLTests {
         #expect(html(ColorPicker("Color", selection: .constant(.red))).contains(##"value="#d70015""##))
     }
 
+    @Test func `a color field has the light colors of the style sheet`() throws {
+        let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
+        for semantic in Color.Semantic.allCases {
+            let pattern = try Regex("--\(semantic.rawValue): light-dark\\((#[0-9a-f]{6}),")
+            guard let light = css.firstMatch(of: pattern)?[1].substring else { continue }
+            #expect(
+                html(ColorPicker("Color", selection: .constant(Color(semantic)))).contains("value=\"\(light)\""), "\(semantic)")
+        }
+    }
+
+    @Test func `a color field converts Display P3 to sRGB`() {
+        // The values follow from the matrices of CSS Color 4; both spaces have the same grays.
+        #expect(
+            html(ColorPicker("Color", selection: .constant(Color(.displayP3, red: 0.5, green: 0.5, blue: 0.5))))
+                .contains(##"value="#808080""##))
+        #expect(
+            html(ColorPicker("Color", selection: .constant(Color(.displayP3, red: 1, green: 0, blue: 0))))
+                .contains(##"value="#ff0000""##))
+        #expect(
+            html(ColorPicker("Color", selection: .constant(Color(.displayP3, red: 0.5, green: 0.25, blue: 0.25))))
+                .contains(##"value="#893b3e""##))
+    }
+
     @Test func `a link opens a new tab that learns nothing of this one`() throws {
         let url = try #require(URL(string: "https://example.com/?a=1&b=2"))
         #expect(

@@ -86,11 +86,30 @@ extension Color {
     fileprivate var hexadecimal: String {
         switch base {
         case .semantic(let semantic): return semantic.hexadecimal
-        // A color field has only colors of sRGB: the components of Display P3 are used as they are.
-        case .components(let red, let green, let blue), .displayP3(let red, let green, let blue):
-            return Self.hexadecimal(red, green, blue)
+        case .components(let red, let green, let blue): return Self.hexadecimal(red, green, blue)
+        case .displayP3(let red, let green, let blue):
+            // A color field has only colors of sRGB. Others get the nearest components.
+            let color = Self.sRGB(displayP3: (red, green, blue))
+            return Self.hexadecimal(color.red, color.green, color.blue)
         case .adaptive(let light, _): return Self.hexadecimal(light.red, light.green, light.blue)
         }
+    }
+
+    /// Returns the components in sRGB of a color in Display P3, by way of components that are
+    /// proportional to the intensity of light. Both color spaces have the same transfer function and
+    /// white point. The result may be outside of 0 to 1.
+    private static func sRGB(
+        displayP3 color: (red: Double, green: Double, blue: Double)
+    ) -> (red: Double, green: Double, blue: Double) {
+        func light(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
+        func encoded(_ light: Double) -> Double {
+            light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+        }
+        let (red, green, blue) = (light(color.red), light(color.green), light(color.blue))
+        return (
+            encoded(1.224_940_2 * red - 0.224_940_2 * green), encoded(-0.042_057 * red + 1.042_057 * green),
+            encoded(-0.019_637_6 * red - 0.078_636 * green + 1.098_273_6 * blue)
+        )
     }
 
     private static func hexadecimal(_ components: Double...) -> String {
@@ -100,14 +119,16 @@ extension Color {
 }
 
 extension Color.Semantic {
-    /// The values of `tokens.css` in the light appearance.
+    /// The values of `tokens.css` in the light appearance. A separator is translucent there, and has
+    /// the value that it has on white.
     fileprivate var hexadecimal: String {
         switch self {
         case .primary: "#1c1c1e"
         case .secondary, .gray: "#6a6a70"
-        case .tertiary, .quaternary: "#9a9aa0"
+        case .tertiary: "#9a9aa0"
+        case .quaternary: "#c4c4c9"
         case .background: "#ffffff"
-        case .separator: "#c6c6c8"
+        case .separator: "#e5e5e5"
         case .accent, .blue: "#0a64d8"
         case .red: "#d70015"
         case .orange: "#d9700a"
