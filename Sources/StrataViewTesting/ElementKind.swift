@@ -8,7 +8,7 @@ public enum ElementKind: String, Sendable {
     case text
     /// An element that can be pressed: a button, or a view with a tap gesture.
     case button
-    /// A text field for one line.
+    /// A text field for one line or several, or a text editor.
     case textField
     /// A toggle.
     case toggle
@@ -28,11 +28,11 @@ public enum ElementKind: String, Sendable {
         case .any: true
         case .text: if case .text = element.content { true } else { false }
         case .button: element.handles(PressEvent.self) || element.tapGesture != nil
-        case .textField: element.handles(InputEvent.self)
+        case .textField: element.handles(InputEvent.self) || element.handles(EditEvent.self)
         case .toggle: element.handles(ToggleEvent.self)
         case .list: if case .collection(.list) = element.content { true } else { false }
         case .row: if case .collection(.row) = element.content { true } else { false }
-        case .dialog: element.handles(DismissEvent.self)
+        case .dialog: if case .presentation = element.content { element.handles(DismissEvent.self) } else { false }
         case .progress: if case .control(.progress) = element.content { true } else { false }
         }
     }

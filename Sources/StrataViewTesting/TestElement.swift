@@ -52,12 +52,21 @@ public struct TestElement {
         if case .control(.toggle(let toggle)) = element.content { toggle.isOn } else { nil }
     }
 
-    /// Whether a button, text field or toggle is enabled; true for other elements.
+    /// Whether a control or a navigation link is enabled; true for other elements.
     public var isEnabled: Bool {
         switch element.content {
         case .control(.button(let button)): button.isEnabled
         case .control(.textField(let field)): field.isEnabled
         case .control(.toggle(let toggle)): toggle.isEnabled
+        case .control(.link(let link)): link.isEnabled
+        case .control(.share(let share)): share.button.isEnabled
+        case .control(.choice(let choice)): choice.isEnabled
+        case .control(.picker(let picker)): picker.isEnabled
+        case .control(.slider(let slider)): slider.isEnabled
+        case .control(.datePicker(let picker)): picker.isEnabled
+        case .control(.colorPicker(let picker)): picker.isEnabled
+        case .navigation(.link(let link)): link.isEnabled
+        case .navigation(.tab(let tab)): tab.isEnabled
         default: true
         }
     }
@@ -151,14 +160,19 @@ public struct TestElement {
         send(GestureEvent(gesture: -1, phase: .cancelled))
     }
 
-    /// Replaces the text of a text field for one line, as if the user had typed it.
+    /// Replaces the text of a text field or a text editor, as if the user had typed it.
     ///
     /// - Throws: ``ActionNotHandled`` for other elements, and for a field that is disabled or was
     ///   removed.
     public func type(_ text: String) throws {
         try requireEnabled("typed into")
-        guard element.handles(InputEvent.self) else { throw notHandled("typed into") }
-        send(InputEvent(text: text))
+        if element.handles(EditEvent.self) {
+            send(EditEvent(text: text))
+        } else if element.handles(InputEvent.self) {
+            send(InputEvent(text: text))
+        } else {
+            throw notHandled("typed into")
+        }
     }
 
     /// Presses Return in a text field.

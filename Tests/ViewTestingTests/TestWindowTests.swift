@@ -55,6 +55,39 @@ struct TestWindowTests {
         #expect(throws: ActionNotHandled.self) { try button.tap() }
     }
 
+    private struct Fields: View {
+        @State private var story = ""
+        @State private var note = ""
+        @State private var query = ""
+        var body: some View {
+            NavigationStack {
+                TextEditor(text: $story).accessibilityLabel("Story")
+                TextField("Note", text: $note, axis: .vertical)
+                NavigationLink("Next") { Text("Page") }.disabled(true)
+                Text("\(story)/\(note)")
+            }
+            .searchable(text: $query)
+        }
+    }
+
+    @Test func `fields for several lines are found and typed into`() throws {
+        let window = TestWindow(Fields())
+        #expect(window.all(.textField).count == 3)
+        try window.find(.textField, "Story").type("one\ntwo")
+        try window.find(.textField, "Note").type("three")
+        #expect(window.texts.contains("one\ntwo/three"))
+    }
+
+    @Test func `a search is no dialog`() {
+        #expect(TestWindow(Fields()).all(.dialog).isEmpty)
+    }
+
+    @Test func `a disabled link cannot be tapped`() throws {
+        let link = try TestWindow(Fields()).find(.button, "Next")
+        #expect(!link.isEnabled)
+        #expect(throws: ActionNotHandled.self) { try link.tap() }
+    }
+
     @Test func `toggles and tap gestures are tapped`() throws {
         let window = TestWindow(Notes())
         let toggle = try window.find(.toggle, "Loud")
