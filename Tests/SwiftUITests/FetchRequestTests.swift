@@ -17,6 +17,21 @@ struct FetchRequestTests {
         }
     }
 
+    private struct NoteTable: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)]) private var notes: FetchedResults<Note>
+        private let title = "Words"[...]
+
+        var body: some View {
+            Table(notes, sortOrder: $notes.sortDescriptors) { TableColumn(title, value: \Note.text) }
+        }
+    }
+
+    @Test func `a column of a table of objects may have a string as its title`() throws {
+        let container = try makeContainer(notes: 2)
+        let shown = Shown(NoteTable().environment(\.managedObjectContext, container.viewContext))
+        #expect(shown.texts == ["Words", "note 0", "note 1"])
+    }
+
     private func show(_ container: NSPersistentContainer) -> Shown {
         Shown(Notes().environment(\.managedObjectContext, container.viewContext))
     }

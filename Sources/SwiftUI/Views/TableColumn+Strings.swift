@@ -37,4 +37,14 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
             Text(verbatim: $0[keyPath: value])
         }
     }
+
+    /// Creates a column of strings by which a fetch request is sorted, with a string as its title.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, value: any KeyPath<RowValue, String> & Sendable, comparator: String.StandardComparator = .localizedStandard
+    ) {
+        self.init(title: Text(title), comparator: SortDescriptor(value, comparator: comparator)) {
+            Text(verbatim: $0[keyPath: value])
+        }
+    }
 }
