@@ -37,16 +37,6 @@ package struct TextFieldContent: Hashable, Sendable {
     }
 }
 
-/// The hints of a text field for on-screen keyboards, and for the browser's autofill and spell
-/// checker.
-package struct TextInputTraits: Hashable, Sendable {
-    package var keyboard = UIKeyboardType.default
-    package var contentType: UITextContentType?
-    package var capitalization: TextInputAutocapitalization?
-    package var isAutocorrectionDisabled: Bool?
-    package var submitLabel: SubmitLabel?
-}
-
 /// The text that the user typed into a field.
 package struct InputEvent: ElementEvent {
     package static let name = "input"
