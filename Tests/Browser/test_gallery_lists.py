@@ -64,6 +64,14 @@ def test_alt_and_an_arrow_key_move_a_row(page):
     page.until(lambda page: text(page, "list.order").startswith("Banana Apple Cherry"), "the row is moved")
 
 
+def test_a_row_that_is_moved_by_the_keyboard_keeps_the_focus(page):
+    row(page, "Apple").click()
+    for order in ["Banana Apple Cherry", "Banana Cherry Apple"]:
+        press(page, Keys.ALT, Keys.ARROW_DOWN)
+        page.until(lambda page: text(page, "list.order").startswith(order), "the row is moved")
+        assert "Apple" in page.run("return document.activeElement.innerText")
+
+
 def test_a_row_is_dragged_to_another_place(page):
     target = page.settled(row(page, "Date"))
     source = row(page, "Apple")

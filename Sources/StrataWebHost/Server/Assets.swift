@@ -17,6 +17,7 @@ enum Assets {
         var files = [
             "animations.js": PackageResources.animations_js,
             "choices.js": PackageResources.choices_js,
+            "clicks.js": PackageResources.clicks_js,
             "commands.js": PackageResources.commands_js,
             "connection.js": PackageResources.connection_js,
             "contextmenus.js": PackageResources.contextmenus_js,
@@ -34,6 +35,7 @@ enum Assets {
             "moves.js": PackageResources.moves_js,
             "navigation.js": PackageResources.navigation_js,
             "patches.js": PackageResources.patches_js,
+            "platform.js": PackageResources.platform_js,
             "presentations.js": PackageResources.presentations_js,
             "presses.js": PackageResources.presses_js,
             "refreshing.js": PackageResources.refreshing_js,
@@ -85,7 +87,9 @@ enum Assets {
         PackageResources.dialogs_css,
         PackageResources.sheets_css,
         PackageResources.leaving_css,
+        PackageResources.windows_css,
         PackageResources.connection_css,
+        PackageResources.motion_css,
     ].flatMap { $0 }
 
     /// The FNV-1a checksum of all files, in hexadecimal digits.

@@ -23,6 +23,10 @@ document.addEventListener("pointerover", (event) => {
 document.addEventListener("keydown", (event) => {
   const menu = event.target.closest?.(".command-menu");
   if (!menu) return;
+  // A field and a pop-up menu of the browser have their own use of the arrow keys.
+  const isField = event.target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=button])");
+  if (isField && event.key !== "Escape") return;
+  const forward = getComputedStyle(menu).direction === "rtl" ? -1 : 1;
   const menus = [...menu.parentElement.querySelectorAll(".command-menu")];
   const entries = [...menu.querySelectorAll("button:not(:disabled), input, select")];
   const position = entries.indexOf(event.target);
@@ -33,8 +37,8 @@ document.addEventListener("keydown", (event) => {
     next.querySelector("summary").focus();
   };
   const keys = {
-    ArrowRight: () => turn(1),
-    ArrowLeft: () => turn(-1),
+    ArrowRight: () => turn(forward),
+    ArrowLeft: () => turn(-forward),
     ArrowDown: () => {
       menu.open = true;
       entries[position + 1]?.focus();

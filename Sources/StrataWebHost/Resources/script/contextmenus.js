@@ -1,5 +1,6 @@
 // Context menus: opens them, and handles the keyboard in them.
 
+import { ignoreNextClick } from "./clicks.js";
 import { send } from "./connection.js";
 
 /** Returns the view with a menu at or around an element, or else one inside the element's row. */
@@ -26,7 +27,7 @@ document.addEventListener("touchstart", (event) => {
   touch = { x, y };
   touch.timer = setTimeout(() => {
     send(view, "menu", { x, y });
-    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+    ignoreNextClick({ isPressed: true });
     touch = null;
   }, longTouch);
 }, { passive: true });

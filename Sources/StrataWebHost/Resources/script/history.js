@@ -74,5 +74,5 @@ addEventListener("popstate", (event) => {
     isReturning = false;
     return followHistory();
   }
-  lastStep = send(elements.get(0), "navigate", { depth, location: location.search }) ?? 0;
+  lastStep = send(elements.get(0), "navigate", { depth, location: location.search }) || 0;
 });

@@ -26,12 +26,15 @@ document.documentElement.addEventListener("pointerleave", (event) => {
 });
 
 let frame = null;
+/** The last movement of the pointer. */
+let last = null;
 document.addEventListener("pointermove", (event) => {
+  last = event;
   const moving = inside.filter((each) => each.dataset.hover === "moves");
   if (moving.length === 0 || frame) return;
   // At most one report in a frame.
   frame = requestAnimationFrame(() => {
     frame = null;
-    for (const each of moving) if (inside.includes(each) && each.isConnected) send(each, "hover", { isInside: true, ...place(each, event) });
+    for (const each of moving) if (inside.includes(each) && each.isConnected) send(each, "hover", { isInside: true, ...place(each, last) });
   });
 });

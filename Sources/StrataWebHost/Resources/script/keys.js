@@ -1,8 +1,7 @@
-// The keyboard: shortcuts of buttons, Delete and arrow keys in rows, and Return in fields.
+// The keyboard: shortcuts of buttons, Delete in rows, and Return in fields.
 
 import { send } from "./connection.js";
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+import { isMac } from "./platform.js";
 
 /**
  * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
@@ -26,10 +25,6 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return send(row, "delete");
   }
-  if (row === event.target && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    event.preventDefault();
-    return focusRow(row, event.key === "ArrowDown" ? 1 : -1);
-  }
   const isTyping = event.target.matches?.("input, textarea");
   if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
@@ -42,8 +37,3 @@ document.addEventListener("keydown", (event) => {
     return;
   }
 });
-
-function focusRow(row, step) {
-  const rows = [...row.closest(".list").querySelectorAll(".row")];
-  rows[rows.indexOf(row) + step]?.focus();
-}

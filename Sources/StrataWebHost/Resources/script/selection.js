@@ -1,9 +1,9 @@
 // Selection of rows in a list, by the pointer and the keyboard.
 
 import { send } from "./connection.js";
+import { isMac } from "./platform.js";
 
 const interactive = "button, a, input, select, textarea, [contenteditable], [role=switch], [role=slider]";
-const isMac = navigator.platform.startsWith("Mac");
 
 const choiceFor = (event) =>
   event.shiftKey ? "range" : (isMac ? event.metaKey : event.ctrlKey) ? "toggle" : "only";
