@@ -63,6 +63,34 @@ def test_a_drag_moves_and_ends(page):
     assert text(page, "gesture.drag") == "Drag 60"
 
 
+def test_the_first_of_exclusive_gestures_has_precedence(page):
+    tile = find(page, "gesture.exclusive")
+    ActionChains(page.front()).click_and_hold(tile).move_by_offset(30, 0).move_by_offset(30, 0).release().perform()
+    logs(page, "Exclusive drag")
+    ActionChains(page.front()).click_and_hold(tile).pause(0.7).move_by_offset(30, 0).release().perform()
+    logs(page, "Exclusive press")
+
+
+def test_a_sequence_of_taps_needs_both(page):
+    tile = find(page, "gesture.sequence")
+    tile.click()
+    logs(page, "First tap")
+    tile.click()
+    logs(page, "Both taps")
+
+
+def test_the_last_movement_of_a_frame_is_reported(page):
+    find(page, "gesture.track")
+    page.run("""
+        const tile = document.querySelector("[data-identifier='gesture.track']");
+        const { left, top } = tile.getBoundingClientRect();
+        const move = (type, x) => tile.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: left + x, clientY: top + 5, pointerType: "mouse" }));
+        move("pointerover", 5);
+        for (const x of [10, 20, 30]) move("pointermove", x);
+    """)
+    logs(page, "At 30")
+
+
 def test_a_button_keeps_its_press_from_the_view_around_it(page):
     find(page, "gesture.button").click()
     logs(page, "Button")
@@ -170,3 +198,29 @@ def test_menus_are_used_by_the_keyboard(page):
     assert page.run(focused) == "Count to 100"
     page.front().switch_to.active_element.send_keys(Keys.ENTER)
     page.until(lambda page: text(page, "window.count") == "Counted to 100", "the command runs")
+
+
+def test_arrow_keys_follow_the_direction_of_the_menus(page):
+    page.run("""
+        const bar = document.querySelector('.command-bar');
+        bar.dir = 'rtl';
+        const third = bar.querySelector('.command-menu').cloneNode(true);
+        third.querySelector('summary').innerText = 'Third';
+        bar.append(third);
+        bar.querySelector('summary').focus();
+    """)
+    page.front().switch_to.active_element.send_keys(Keys.ARROW_LEFT)
+    assert page.run("return document.activeElement.innerText") == "Help"
+
+
+def test_a_field_in_a_menu_keeps_its_arrow_keys(page):
+    page.run("""
+        const menu = document.querySelector('.command-menu');
+        menu.open = true;
+        menu.append(Object.assign(document.createElement('input'), { value: 'abc' }));
+        const field = menu.querySelector('input');
+        field.focus();
+        field.setSelectionRange(1, 1);
+    """)
+    page.press(Keys.ARROW_RIGHT)
+    assert page.run("return document.activeElement.selectionStart") == 2

@@ -217,4 +217,90 @@ struct GestureTests {
         screen.send(KeyPressEvent(key: "x", characters: "x"), to: inner)
         #expect(log.count == 2)
     }
+
+    private func exclusive(_ log: Log) -> some View {
+        Text("one").gesture(
+            DragGesture(minimumDistance: 5).exclusively(before: LongPressGesture()).onEnded { value in
+                switch value {
+                case .first: log.entries.append("drag")
+                case .second: log.entries.append("press")
+                }
+            })
+    }
+
+    @Test func `of exclusive gestures, the first is recognized after the second has failed`() {
+        let log = Log()
+        let screen = Screen(exclusive(log))
+        let one = gestures(screen, "one")
+        screen.send(GestureEvent(gesture: 1, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 1, phase: .cancelled), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .ended), to: one)
+        #expect(log.entries == ["drag"])
+    }
+
+    @Test func `of exclusive gestures, the first has precedence over a second that is in progress`() {
+        let log = Log()
+        let screen = Screen(exclusive(log))
+        let one = gestures(screen, "one")
+        screen.send(GestureEvent(gesture: 1, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 1, phase: .ended), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .ended), to: one)
+        #expect(log.entries == ["drag"])
+    }
+
+    @Test func `of exclusive gestures, the first is not recognized after the second`() {
+        let log = Log()
+        let screen = Screen(exclusive(log))
+        let one = gestures(screen, "one")
+        screen.send(GestureEvent(gesture: 1, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 1, phase: .ended), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .ended), to: one)
+        #expect(log.entries == ["press"])
+        screen.send(GestureEvent(gesture: -1, phase: .cancelled), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .began), to: one)
+        screen.send(GestureEvent(gesture: 0, phase: .ended), to: one)
+        #expect(log.entries == ["press", "drag"])
+    }
+
+    @Test func `the second gesture of a sequence follows a tap`() {
+        let log = Log()
+        let screen = Screen(
+            Text("both").gesture(
+                TapGesture().sequenced(before: DragGesture()).onEnded { value in
+                    if case .second(_, let drag?) = value { log.entries.append("\(drag.translation.width)") }
+                }))
+        let both = gestures(screen, "both")
+        screen.send(GestureEvent(gesture: 0), to: both)
+        // After each tap, the host reports that the pointer was released.
+        screen.send(GestureEvent(gesture: -1, phase: .cancelled), to: both)
+        screen.send(GestureEvent(gesture: 1, phase: .began, x: 30), to: both)
+        screen.send(GestureEvent(gesture: 1, phase: .ended, x: 30), to: both)
+        screen.send(GestureEvent(gesture: -1, phase: .cancelled), to: both)
+        #expect(log.entries == ["30.0"])
+        screen.send(GestureEvent(gesture: 1, phase: .ended, x: 30), to: both)
+        #expect(log.entries == ["30.0"])
+    }
+
+    @Test func `one tap is not both taps of a sequence`() {
+        let log = Log()
+        let screen = Screen(
+            Text("both").gesture(TapGesture().sequenced(before: TapGesture()).onEnded { _ in log.entries.append("both") }))
+        let both = gestures(screen, "both")
+        // The host reports a tap to all primitives of a gesture that it matches.
+        for expected in [[], ["both"], ["both"], ["both", "both"]] {
+            screen.send(GestureEvent(gesture: 0), to: both)
+            screen.send(GestureEvent(gesture: 1), to: both)
+            screen.send(GestureEvent(gesture: -1, phase: .cancelled), to: both)
+            #expect(log.entries == expected)
+        }
+    }
+
+    @Test func `primitives of one gesture have the same group`() {
+        let screen = Screen(
+            Text("both").onTapGesture {}.gesture(TapGesture().simultaneously(with: LongPressGesture())))
+        #expect(gestures(screen, "both")?.traits.interaction.gestures.map(\.group) == [0, 0, 1])
+    }
 }

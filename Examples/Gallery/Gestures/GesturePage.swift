@@ -26,6 +26,27 @@ struct GesturePage: View {
                     .onHover { isInside = $0 }
                     .accessibilityIdentifier("gesture.hover")
             }
+            HStack {
+                tile("Drag or hold", color: .indigo)
+                    .gesture(
+                        DragGesture(minimumDistance: 5).exclusively(before: LongPressGesture()).onEnded { value in
+                            switch value {
+                            case .first: log = "Exclusive drag"
+                            case .second: log = "Exclusive press"
+                            }
+                        }
+                    )
+                    .accessibilityIdentifier("gesture.exclusive")
+                tile("Tap twice", color: .brown)
+                    .gesture(
+                        TapGesture().onEnded { log = "First tap" }
+                            .sequenced(before: TapGesture()).onEnded { _ in log = "Both taps" }
+                    )
+                    .accessibilityIdentifier("gesture.sequence")
+                tile("Track", color: .teal)
+                    .onContinuousHover { if case .active(let point) = $0 { log = "At \(Int(point.x))" } }
+                    .accessibilityIdentifier("gesture.track")
+            }
             tile("Drag \(Int(position.width + translation.width))", color: .orange)
                 .gesture(
                     DragGesture()

@@ -89,6 +89,9 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
     /// The value with which the first gesture has ended.
     private struct Ended {
         let value: First.Value
+        /// Whether the pointer will be released before the second gesture can begin, because the
+        /// first has ended with a tap.
+        var awaitsRelease: Bool
     }
 
     /// Returns a recognizer of the first gesture, and then of the second.
@@ -101,12 +104,13 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
                 case .unchanged: return .unchanged
                 case .active(let value): return .active(.first(value))
                 case .ended(let value):
-                    memory.value = Ended(value: value)
+                    let isTap = if case .tap = first.primitives[event.gesture] { true } else { false }
+                    memory.value = Ended(value: value, awaitsRelease: isTap)
                     return .active(.second(value, nil))
                 case .failed: return .failed
                 }
             }
-            guard event.gesture >= first.primitives.count else { return .unchanged }
+            guard event.gesture >= first.primitives.count, !ended.awaitsRelease else { return .unchanged }
             switch second.handle(event.shifted(by: first.primitives.count), memory.child(1)) {
             case .unchanged: return .unchanged
             case .active(let value): return .active(.second(ended.value, value))
@@ -116,14 +120,17 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
         } finish: { memory in
             first.finish(memory.child(0))
             second.finish(memory.child(1))
-            memory.value = nil
+            let ended = memory.value as? Ended
+            memory.isKept = ended?.awaitsRelease ?? false
+            memory.value = memory.isKept ? ended.map { Ended(value: $0.value, awaitsRelease: false) } : nil
         }
     }
 }
 
 extension SequenceGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 
-/// A gesture of two gestures, of which only the one that has a value first is recognized.
+/// A gesture of two gestures, of which only one is recognized. The first has precedence: if it
+/// begins while the second is in progress, the second fails.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
     /// The value of the gesture that was recognized.
     public enum Value {
@@ -144,27 +151,39 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture 
         self.second = second
     }
 
-    /// The gesture that is being recognized. The events of the other one are ignored.
+    /// The gesture that is in progress or was recognized.
     private enum Winner {
-        case first, second
+        /// The first; the events of the second are ignored.
+        case first
+        /// The second, which is in progress. It fails if the first begins.
+        case second
+        /// The second, which was recognized; the events of the first are ignored.
+        case recognizedSecond
     }
 
-    /// Returns a recognizer of the gesture that has a value first.
+    /// Returns a recognizer of one of the gestures.
     public func _recognizer() -> _GestureRecognizer<Value> {
         let (first, second) = (first._recognizer(), second._recognizer())
         return _GestureRecognizer(first.primitives + second.primitives) { event, memory in
             let winner = memory.value as? Winner
             if event.gesture < first.primitives.count {
-                guard winner != .second else { return .unchanged }
+                guard winner != .recognizedSecond else { return .unchanged }
+                @MainActor func win() {
+                    memory.value = Winner.first
+                    guard winner == .second else { return }
+                    second.finish(memory.child(1))
+                    memory.child(1).reset()
+                }
                 switch first.handle(event, memory.child(0)) {
                 case .unchanged: return .unchanged
                 case .active(let value):
-                    memory.value = Winner.first
+                    win()
                     return .active(.first(value))
                 case .ended(let value):
-                    memory.value = Winner.first
+                    win()
                     return .ended(.first(value))
                 case .failed:
+                    guard winner != .second else { return .unchanged }
                     memory.value = nil
                     return .failed
                 }
@@ -176,9 +195,11 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: BuiltInGesture 
                 memory.value = Winner.second
                 return .active(.second(value))
             case .ended(let value):
-                memory.value = Winner.second
+                memory.value = Winner.recognizedSecond
                 return .ended(.second(value))
-            case .failed: return .failed
+            case .failed:
+                memory.value = nil
+                return .failed
             }
         } finish: { memory in
             first.finish(memory.child(0))

@@ -25,7 +25,8 @@ internal import StrataTraps
 /// 4. Each level returns a ``GesturePhase``, with which the level above continues. The levels for
 ///    `onChanged`, `onEnded` and `updating` also call the actions of the app.
 /// 5. When the user has released the pointer, the host sends `cancelled` for the whole element.
-///    The recognizers are finished, and their state is discarded.
+///    The recognizers are finished, and their state is discarded, except that of a sequence whose
+///    first gesture has ended with a tap.
 ///
 /// # State
 ///
@@ -81,6 +82,9 @@ enum GesturePhase<Value> {
 @MainActor
 public final class _GestureMemory {
     var value: Any?
+    /// Whether the value is kept when the pointer is released. A sequence that begins with a tap
+    /// goes on with the next press of the pointer.
+    var isKept = false
     private var children: [_GestureMemory] = []
 
     init() {}
@@ -94,7 +98,14 @@ public final class _GestureMemory {
     /// Discards the state, and that of all parts.
     func reset() {
         value = nil
+        isKept = false
         children = []
+    }
+
+    /// Discards the state that is not kept when the pointer is released, and that of all parts.
+    func release() {
+        if !isKept { value = nil }
+        for child in children { child.release() }
     }
 }
 

@@ -27,11 +27,12 @@ private struct GestureAttachment<G: Gesture>: BuiltInModifier {
             _ = recognizer.handle(event, memory)
         } finish: {
             recognizer.finish(memory)
-            memory.reset()
+            memory.release()
         }
+        let group = environment.pendingHandlers.gestures.count
         environment.pendingHandlers.gestures.append(attached)
         environment.pendingTraits.interaction.gestures +=
-            recognizer.primitives.map { RecognizedGesture(primitive: $0, precedence: precedence) }
+            recognizer.primitives.map { RecognizedGesture(primitive: $0, precedence: precedence, group: group) }
     }
 }
 

@@ -22,6 +22,9 @@ package enum GesturePrecedence: Hashable, Sendable {
 package struct RecognizedGesture: Hashable, Sendable {
     package let primitive: GesturePrimitive
     package let precedence: GesturePrecedence
+    /// The position of the gesture among those that modifiers have added to the element. The
+    /// primitives of a composed gesture have the same.
+    package var group = 0
 }
 
 /// A report of a host about the progress of a primitive.

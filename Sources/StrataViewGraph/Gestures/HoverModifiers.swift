@@ -40,9 +40,9 @@ private struct HoverModifier: BuiltInModifier {
         var environment = node.environment
         environment.pendingTraits.interaction.reportsHover = true
         if isContinuous { environment.pendingTraits.interaction.reportsHoverLocation = true }
-        let inner = environment.pendingHandlers.others.first { $0.name == HoverEvent.name }
+        let outer = environment.pendingHandlers.others.first { $0.name == HoverEvent.name }
         let handler = EventHandler(HoverEvent.self) { [action] event in
-            inner?.handle(event)
+            outer?.handle(event)
             action(event)
         }
         environment.pendingHandlers.others.removeAll { $0.name == HoverEvent.name }

@@ -133,8 +133,8 @@ extension GesturePrimitive {
 }
 
 extension RecognizedGesture {
-    /// The gesture in the syntax of `gestures.js`: name, precedence and parameters, separated by
-    /// colons.
+    /// The gesture in the syntax of `gestures.js`: name, precedence, two parameters and the group,
+    /// separated by colons. Nothing follows the last parameter of the group 0.
     fileprivate var attribute: String {
         let precedence =
             switch precedence {
@@ -142,11 +142,14 @@ extension RecognizedGesture {
             case .high: "high"
             case .simultaneous: "simultaneous"
             }
-        return switch primitive {
-        case .tap(let count): "tap:\(precedence):\(count)"
-        case .longPress(let duration, let distance): "press:\(precedence):\(duration):\(distance)"
-        case .drag(let distance): "drag:\(precedence):\(distance)"
-        }
+        let parameters =
+            switch primitive {
+            case .tap(let count): ["tap", precedence, "\(count)"]
+            case .longPress(let duration, let distance): ["press", precedence, "\(duration)", "\(distance)"]
+            case .drag(let distance): ["drag", precedence, "\(distance)"]
+            }
+        guard group > 0 else { return parameters.joined(separator: ":") }
+        return (parameters + Array(repeating: "", count: 4 - parameters.count) + ["\(group)"]).joined(separator: ":")
     }
 }
 

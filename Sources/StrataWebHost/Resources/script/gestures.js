@@ -4,7 +4,11 @@
 // that match an event, one wins: an inner element's before those of the elements around it, except
 // that a gesture with high precedence comes before all others. Simultaneous gestures are recognized
 // in addition. A press of a control inside an element is not a press of the element.
+//
+// The gestures that one modifier lists are parts of a composed gesture, and have the same group.
+// They win together, because the server decides which part an event is for.
 
+import { ignoreNextClick } from "./clicks.js";
 import { send } from "./connection.js";
 
 /** The time in milliseconds within which the next of several taps has to follow. */
@@ -13,8 +17,8 @@ const tapInterval = 300;
 /** Returns the gestures of an element. */
 const gesturesOf = (element) =>
   (element.dataset.gestures ?? "").split(" ").filter(Boolean).map((text, index) => {
-    const [kind, precedence, first, second] = text.split(":");
-    return { element, index, kind, precedence, first: Number(first), second: Number(second) };
+    const [kind, precedence, first, second, group = 0] = text.split(":");
+    return { element, index, kind, precedence, first: Number(first), second: Number(second), group: Number(group) };
   });
 
 /** Returns the elements with gestures around a target, from inside to outside. */
@@ -25,19 +29,20 @@ function elementsAround(target) {
 }
 
 /**
- * Returns the gestures around a target in order of precedence. Those of one element are reversed,
- * so that inner modifiers come first.
+ * Returns the gestures around a target in order of precedence: of one element, those of inner
+ * modifiers come first.
  */
 function candidates(target) {
-  const all = elementsAround(target).flatMap((element) => gesturesOf(element).reverse());
-  return [...all.filter((each) => each.precedence === "high").reverse(), ...all.filter((each) => each.precedence === "normal"),
+  const all = elementsAround(target).flatMap((element) => gesturesOf(element).sort((a, b) => b.group - a.group || a.index - b.index));
+  const high = Map.groupBy(all.filter((each) => each.precedence === "high"), (each) => `${each.element.dataset.id} ${each.group}`);
+  return [...[...high.values()].reverse().flat(), ...all.filter((each) => each.precedence === "normal"),
     ...all.filter((each) => each.precedence === "simultaneous")];
 }
 
-/** Returns the simultaneous gestures and the first of the others. */
+/** Returns the simultaneous gestures and, of the others, the first and those of its group. */
 function winners(list) {
   const first = list.find((each) => each.precedence !== "simultaneous");
-  return list.filter((each) => each === first || each.precedence === "simultaneous");
+  return list.filter((each) => each.precedence === "simultaneous" || (each.element === first?.element && each.group === first.group));
 }
 
 /** Whether the target belongs to a control inside the element. */
@@ -112,7 +117,7 @@ function fire(press) {
   if (!pointer) return;
   pointer.presses = pointer.presses.filter((each) => each.press !== press);
   pointer.hasPressed = true;
-  report(press, "ended", pointer.point, pointer.more?.(press));
+  report(press, "ended", pointer.point);
 }
 
 function failPresses(isTooFar) {
@@ -160,18 +165,11 @@ function end(phase) {
   failPresses(() => true);
   for (const drag of pointer.active) report(drag, phase, pointer.point, details(drag));
   for (const element of pointer.touched) finish(element, pointer.point);
-  if (pointer.active.length > 0 || pointer.hasPressed) ignoreNextClick();
+  if (pointer.active.length > 0 || pointer.hasPressed) ignoreNextClick({ isPressed: false });
   pointer = null;
 }
 
 const cancel = () => end("cancelled");
-
-/** Ignores the click that browsers report after a drag or a long press. */
-function ignoreNextClick() {
-  const ignore = (event) => event.stopPropagation();
-  addEventListener("click", ignore, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", ignore, { capture: true }), 50);
-}
 
 document.addEventListener("pointerdown", (event) => {
   if (event.isPrimary && event.button === 0) begin(event, { x: event.clientX, y: event.clientY });
