@@ -222,9 +222,7 @@ public final class ViewNode {
     /// Sets the children of the node's element, from `arrange` or from the nodes below.
     func arrangeChildren() {
         guard let element else { return }
-        var elements: [Element] = []
-        if let arrange { elements = arrange() } else { for child in children { child.collectElements(into: &elements) } }
-        graph.setChildren(of: element, to: elements)
+        graph.setChildren(of: element, to: arrange?() ?? elementsBelow)
     }
 
     /// Removes the node and everything below it from the graph.
@@ -251,9 +249,14 @@ public final class ViewNode {
     func collectOwnElements(into elements: inout [Element]) {
         if let element { return elements.append(element) }
         guard let wrapper else { return children.forEach { $0.collectElements(into: &elements) } }
-        var inner: [Element] = []
-        for child in children { child.collectElements(into: &inner) }
-        elements += wrapper.wrap(inner, in: graph)
+        elements += wrapper.wrap(elementsBelow, in: graph)
+    }
+
+    /// The elements of the nodes below, in order.
+    package var elementsBelow: [Element] {
+        var elements: [Element] = []
+        for child in children { child.collectElements(into: &elements) }
+        return elements
     }
 
     /// Whether the node puts an element around each element below.

@@ -20,7 +20,7 @@ private struct UnclaimedSearchKey: EnvironmentKey {
     static var defaultValue: SearchModel? { nil }
 }
 
-private struct SearchSuggestionsKey: EnvironmentKey {
+private struct SearchPartsKey: EnvironmentKey {
     static var defaultValue: SearchParts { SearchParts() }
 }
 
@@ -66,8 +66,8 @@ extension EnvironmentValues {
 
     /// The suggestions and scopes for the next searchable view.
     var searchParts: SearchParts {
-        get { self[SearchSuggestionsKey.self] }
-        set { self[SearchSuggestionsKey.self] = newValue }
+        get { self[SearchPartsKey.self] }
+        set { self[SearchPartsKey.self] = newValue }
     }
 
     /// Whether the view is a suggestion of a search field.

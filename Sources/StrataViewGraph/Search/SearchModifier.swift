@@ -147,8 +147,7 @@ private struct SearchSuggestions: BuiltInView {
         node.updateChild(0, AnyView(erasing: model.configuration.tokens?.suggested ?? EmptyView()), environment: environment)
         node.updateChild(1, AnyView(erasing: content ?? EmptyView()), environment: environment)
         node.arrange = { [model, unowned node] in
-            var elements: [Element] = []
-            for child in node.children { child.collectElements(into: &elements) }
+            let elements = node.elementsBelow
             let id = elements.isEmpty ? nil : node.element?.id
             if model.listbox.value != id { model.listbox.value = id }
             return elements

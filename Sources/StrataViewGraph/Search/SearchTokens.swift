@@ -79,9 +79,7 @@ private struct TokenChip<Content: View>: BuiltInView {
         // A view inside may have changed by itself, and with it the words of the label.
         node.arrange = { [unowned node] in
             if node.words != label { node.evaluateAgain() }
-            var elements: [Element] = []
-            for child in node.children { child.collectElements(into: &elements) }
-            return elements
+            return node.elementsBelow
         }
     }
 }

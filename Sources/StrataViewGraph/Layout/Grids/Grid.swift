@@ -30,8 +30,7 @@ public struct Grid<Content: View>: BuiltInView {
     public func _update(_ node: ViewNode) {
         node.show(.layout(.grid(node.shownGrid(layout))))
         node.arrange = { [unowned node, layout] in
-            var elements: [Element] = []
-            for child in node.children { child.collectElements(into: &elements) }
+            let elements = node.elementsBelow
             if let element = node.element {
                 let content = ElementContent.layout(.grid(layout.measured(by: elements)))
                 node.graph.set(element, content: content, traits: element.traits)
@@ -102,10 +101,8 @@ public struct GridRow<Content: View>: BuiltInView {
         node.show(.layout(.gridRow(alignment)))
         // The grid counts the cells of its rows, so it is arranged after them.
         node.arrange = { [unowned node, weak grid] in
-            var elements: [Element] = []
-            for child in node.children { child.collectElements(into: &elements) }
             if let grid { grid.graph.setNeedsArrangement(grid) }
-            return elements
+            return node.elementsBelow
         }
         var environment = node.environment.inBox(of: nil)
         environment.grid = nil
