@@ -228,3 +228,105 @@ def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     page.press(Keys.ENTER)
     page.until(lambda page: page.text("menu.log") == "Deleted", "the item acts")
     page.until(lambda page: not page.run("return !!document.querySelector('.context-menu')"), "the menu closes")
+
+
+def open_popover(page):
+    """Opens the popover, and returns the boxes of it and of its button."""
+    click(page, "presentation.popover")
+    shows(page, "presentation.popovertext")
+    return page.run(
+        """
+        const box = (element) => { const { left, top, right, bottom } = element.getBoundingClientRect(); return { left, top, right, bottom }; };
+        return [box(document.querySelector(".popover")), box(document.querySelector("[data-identifier='presentation.popover']"))];
+        """
+    )
+
+
+def test_presentation_the_arrow_of_a_popover_points_at_its_view(page):
+    popover, button = open_popover(page)
+    side = page.run("return document.querySelector('.popover').dataset.localSide")
+    middle = (button["left"] + button["right"]) / 2
+    tip = page.run(
+        """
+        const style = getComputedStyle(document.querySelector(".popover"), "::backdrop");
+        return [parseFloat(style.getPropertyValue("--arrow-x")), parseFloat(style.getPropertyValue("--arrow-y"))];
+        """
+    )
+    assert popover["left"] < tip[0] < popover["right"]
+    assert tip[0] == pytest.approx(middle, abs=1)
+    if side == "bottom":
+        assert popover["top"] == pytest.approx(button["bottom"] + 10, abs=1)
+        assert tip[1] == pytest.approx(popover["top"], abs=1)
+    else:
+        assert popover["bottom"] == pytest.approx(button["top"] - 10, abs=1)
+        assert tip[1] == pytest.approx(popover["bottom"], abs=1)
+
+
+def test_presentation_a_popover_with_an_edge_is_at_that_edge(page):
+    page.run("document.querySelector('[data-identifier=\"presentation.edge\"]').scrollIntoView({ block: 'center' })")
+    click(page, "presentation.edge")
+    shows(page, "presentation.edgetext")
+    assert page.run("return document.querySelector('.popover').dataset.localSide") == "top"
+    assert page.run(
+        """
+        const popover = document.querySelector(".popover").getBoundingClientRect();
+        return popover.bottom < document.querySelector("[data-identifier='presentation.edge']").getBoundingClientRect().top;
+        """
+    )
+
+
+def test_presentation_a_press_outside_a_popover_swallows_no_later_click(page):
+    from selenium.webdriver import ActionChains
+
+    open_popover(page)
+    # The popover is gone before the pointer is released, so the press is no click.
+    ActionChains(page.front()).move_to_element(page.element("presentation.sheet")).click_and_hold().perform()
+    page.until(lambda page: dialogs(page) == 0, "the press closes the popover")
+    ActionChains(page.front()).move_to_element(page.element("presentation.item")).release().perform()
+    page.run("window.clicks = 0; document.addEventListener('click', () => { window.clicks += 1; })")
+    page.run_slowly("new Promise((done) => setTimeout(done, 200))")
+    page.run("document.querySelector('[data-identifier=\"presentation.sheet\"]').click()")
+    assert page.run("return window.clicks") == 1
+
+
+def test_presentation_a_toolbar_of_a_sheet_without_a_stack_is_in_its_bar(page):
+    click(page, "presentation.item")
+    shows(page, "presentation.itemclose")
+    bar, sheet, text = page.run(
+        """
+        const box = (selector) => { const { top, bottom } = document.querySelector(selector).getBoundingClientRect(); return { top, bottom }; };
+        return [box(".sheet > .bar"), box(".sheet"), box("[data-identifier='presentation.itemtext']")];
+        """
+    )
+    assert bar["top"] == pytest.approx(sheet["top"], abs=2)
+    assert text["top"] > bar["bottom"] + 50
+    click(page, "presentation.itemclose")
+    page.until(lambda page: dialogs(page) == 0, "the button in the bar closes the sheet")
+
+
+def test_presentation_an_alert_opens_at_once_for_who_wants_no_motion(page):
+    emulate = lambda *features: page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": list(features)})
+    emulate({"name": "prefers-reduced-motion", "value": "reduce"})
+    try:
+        click(page, "presentation.alert")
+        page.until(lambda page: dialogs(page) == 1, "the alert opens")
+        assert page.run("return document.querySelector('dialog[open]').getAnimations().length") == 0
+    finally:
+        emulate()
+
+
+def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
+    from selenium.webdriver import ActionChains
+
+    def click_at(x):
+        view = page.settled(page.element("menu.log"))
+        ActionChains(page.front()).move_to_element_with_offset(view, x, 0).context_click().perform()
+
+    left = "const menu = document.querySelector('.context-menu:popover-open'); return menu && menu.getBoundingClientRect().left"
+    click_at(-20)
+    page.until(lambda page: page.run(left), "the menu opens")
+    first = page.run(left)
+    click_at(-40)
+    page.until(lambda page: page.run(left) == pytest.approx(first - 20, abs=1), "the menu moves")
+    page.run_slowly("new Promise((done) => setTimeout(done, 200))")
+    assert page.run(left) == pytest.approx(first - 20, abs=1)

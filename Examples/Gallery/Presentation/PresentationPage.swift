@@ -6,6 +6,7 @@ struct PresentationPage: View {
     @State private var park: Park?
     @State private var isCoverShown = false
     @State private var isPopoverShown = false
+    @State private var isEdgeShown = false
     @State private var isAlertShown = false
     @State private var isQuestionShown = false
     @State private var name = ""
@@ -19,6 +20,11 @@ struct PresentationPage: View {
                 Button("Item") { park = Park.all[0] }.accessibilityIdentifier("presentation.item")
                     .sheet(item: $park) { park in
                         Text(park.name).accessibilityIdentifier("presentation.itemtext").interactiveDismissDisabled()
+                            .toolbar {
+                                ToolbarItem(placement: .cancellationAction) {
+                                    Button("Close") { self.park = nil }.accessibilityIdentifier("presentation.itemclose")
+                                }
+                            }
                         Button("Next") { self.park = Park.all[park.id] }.accessibilityIdentifier("presentation.nextitem")
                         Button("Done") { self.park = nil }.accessibilityIdentifier("presentation.itemdone")
                     }
@@ -44,6 +50,10 @@ struct PresentationPage: View {
                         Button("Archive") { log = "Archived" }
                     }
             }
+            Button("Popover above") { isEdgeShown = true }.accessibilityIdentifier("presentation.edge")
+                .popover(isPresented: $isEdgeShown, arrowEdge: .top) {
+                    Text("At the top edge").accessibilityIdentifier("presentation.edgetext")
+                }
             Text(log).foregroundStyle(.secondary).accessibilityIdentifier("presentation.log")
         }
     }

@@ -48,14 +48,15 @@ final class NavigationPage {
     weak var previous: NavigationPage?
     /// The node of the page.
     weak var node: ViewNode?
-    /// The node of the bar at the top. For a sheet or a popover, its own node, whose label shows
-    /// the title.
+    /// The node of the bar at the top. For a window, a sheet or a popover, its own node, which has
+    /// the bars among its elements while there are items for them.
     weak var bar: ViewNode?
-    /// The node of the bars at the bottom.
+    /// The node of the bars at the bottom; nil for a window, a sheet or a popover.
     weak var bottomBar: ViewNode?
-    /// Whether the page stands for a window, a sheet or a popover outside a stack, and so has no
-    /// bar.
+    /// Whether the page stands for a window, a sheet or a popover outside a stack.
     let isWindow: Bool
+    /// The bars of a window, a sheet or a popover.
+    private let windowBars = WindowBars()
     /// The column in which this page has the button that leads back to the previous column: the
     /// first page of a column, and the page that a link in another column has pushed.
     var column: Column? { didSet { if oldValue == nil { bar?.setNeedsEvaluation() } } }
@@ -153,9 +154,37 @@ final class NavigationPage {
     /// Returns the elements of toolbar items and search fields, by their position.
     func items() -> [BarItemsContent.Position: [Element]] {
         var items: [BarItemsContent.Position: [Element]] = [:]
-        for toolbar in toolbars.inOrder { collect(toolbar, .trailing, into: &items) }
+        for toolbar in toolbars.inOrder where isInSelectedTab(toolbar) { collect(toolbar, .trailing, into: &items) }
         for search in searches.inOrder { collect(search, .search, into: &items) }
         return items
+    }
+
+    /// Returns whether the tabs between the page and a node are selected.
+    private func isInSelectedTab(_ node: ViewNode) -> Bool {
+        var tab = node.environment.tabPage
+        while let current = tab, current !== stack?.tab {
+            if !current.isSelected { return false }
+            tab = current.outer
+        }
+        return true
+    }
+
+    /// Invalidates the bars after another tab inside the page was selected.
+    func setNeedsBars() {
+        guard !toolbars.inOrder.isEmpty else { return }
+        bar?.setNeedsEvaluation()
+        bottomBar?.setNeedsEvaluation()
+    }
+
+    /// Returns the elements of a window, a sheet or a popover: its content between its bars, if it
+    /// has items for them.
+    ///
+    /// - Parameter node: The node of the window, the sheet or the popover, which observes the title.
+    func addBars(to content: [Element], of node: ViewNode) -> [Element] {
+        let items = self.items()
+        guard !items.isEmpty else { return content }
+        let bar = NavigationBarContent(title: node.reading { title }, isLarge: false, isHidden: preferences.isHidden ?? false)
+        return windowBars.surround(content, with: items, bar, page: self, node.graph)
     }
 
     private func collect(

@@ -66,6 +66,31 @@ private struct BottomBarView: BuiltInView {
     }
 }
 
+/// The bars of a window, a sheet or a popover. They have no nodes of their own, since they exist
+/// only while there are items for them.
+@MainActor
+final class WindowBars {
+    private let groups = BarGroups()
+    private var top: Element?
+    private var bottom: Element?
+
+    /// Returns the content between the bars. The menus of commands stay above the bar at the top.
+    func surround(
+        _ content: [Element], with items: [BarItemsContent.Position: [Element]], _ bar: NavigationBarContent,
+        page: NavigationPage, _ graph: WindowGraph
+    ) -> [Element] {
+        let top = self.top ?? graph.makeElement(.navigation(.bar(bar)))
+        let bottom = self.bottom ?? graph.makeElement(.navigation(.bottomBar))
+        (self.top, self.bottom) = (top, bottom)
+        graph.set(top, content: .navigation(.bar(bar)), traits: ElementTraits())
+        graph.setChildren(of: top, to: groups.arrange(items, [.leading, .principal, .trailing], page, graph))
+        let positions: [BarItemsContent.Position] = page.preferences.isBottomHidden == true ? [] : [.bottom, .keyboard]
+        graph.setChildren(of: bottom, to: groups.arrange(items, positions, page, graph))
+        let menus = content.prefix { $0.content == .presentation(.commandBar) }
+        return menus + [top] + content.dropFirst(menus.count) + [bottom]
+    }
+}
+
 /// The elements of a bar's groups of items, kept from one arrangement to the next.
 @MainActor
 private final class BarGroups {

@@ -11,7 +11,6 @@ final class TabModel {
         /// The value of the selection while the page is selected; nil if it is the page's position.
         var tag: AnyHashable?
         var isEnabled = true
-        var badge: String?
         /// The node of the tab.
         weak var tabNode: ViewNode?
         /// The node of the content.
@@ -57,6 +56,7 @@ final class TabModel {
     func resolve(_ node: ViewNode) {
         let pages = self.pages
         let value = node.reading { selection?.read() ?? ownSelection.value }
+        let former = pages.first(where: \.isSelected)
         let position = pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset ?? 0
         for (index, page) in pages.enumerated() {
             page.isSelected = index == position
@@ -67,6 +67,7 @@ final class TabModel {
             page.tabNode?.setSelected(page.isSelected)
             page.contentNode?.setSelected(page.isSelected)
         }
+        if selected !== former { node.page.setNeedsBars() }
         node.graph.history.setNeedsShow()
     }
 

@@ -25,8 +25,8 @@ private struct ToolbarItemsView<Items: View>: BuiltInView {
 }
 
 extension View {
-    /// Adds items to the bars of the page. Only pages of a stack or a split view have bars; elsewhere
-    /// the items are not shown.
+    /// Adds items to the bars of the page. Outside a stack and a split view, the window, the sheet or
+    /// the popover around the view has the bars.
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         modified(ToolbarModifier(items: ToolbarContentView(content: content())))
     }
@@ -47,19 +47,17 @@ extension View {
     ///
     /// - Parameter bars: The bars; the bar at the top if there is none.
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-        let isHidden: Bool? = visibility == .automatic ? nil : visibility == .hidden
-        let named = bars.isEmpty ? [.navigationBar] : bars
-        return barPreferences { preferences in
-            if named.contains(.navigationBar) { preferences.isHidden = isHidden }
-            if named.contains(.bottomBar) { preferences.isBottomHidden = isHidden }
-            if named.contains(.tabBar) { preferences.isTabBarHidden = isHidden }
-        }
+        showing(visibility, bars)
     }
 
     /// Shows or hides bars of the page.
     ///
     /// - Parameter bars: The bars; the bar at the top if there is none.
     public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+        showing(visibility, bars)
+    }
+
+    private func showing(_ visibility: Visibility, _ bars: [ToolbarPlacement]) -> some View {
         let isHidden: Bool? = visibility == .automatic ? nil : visibility == .hidden
         return barPreferences { preferences in
             if bars.isEmpty || bars.contains(.navigationBar) { preferences.isHidden = isHidden }

@@ -1,47 +1,29 @@
 /// A popover beside the view that it belongs to, around its content.
 private struct PopoverView: BuiltInView {
     let anchor: Int?
-    let arrowEdge: Edge
+    let arrowEdge: Edge?
     let dismiss: () -> Void
     let content: any View
     /// The identity of this value: a new one for each evaluation of the presenter.
     private let revision = ViewRevision()
 
-    init(anchor: Int?, arrowEdge: Edge, dismiss: @escaping () -> Void, content: any View) {
+    init(anchor: Int?, arrowEdge: Edge?, dismiss: @escaping () -> Void, content: any View) {
         self.anchor = anchor
         self.arrowEdge = arrowEdge
         self.dismiss = dismiss
         self.content = content
     }
 
-    @MainActor
-    private final class Storage {
-        /// The value whose content is shown.
-        var shown: ViewRevision?
-        let reports = PresentationReports()
-    }
-
     func _update(_ node: ViewNode) {
-        let storage = node.storage as? Storage ?? Storage()
+        let storage = node.storage as? PresentationStorage ?? PresentationStorage()
         node.storage = storage
-        storage.reports.node = node
         let isDismissDisabled = storage.reports.preferences.isDismissDisabled == true
-        let page = storage.reports.page
-        page.bar = node
-        let titles = [page.title, page.innerTitle]
         let content = PopoverContent(
-            label: titles.first { !$0.isEmpty } ?? "Popover", anchor: anchor, arrowEdge: arrowEdge,
+            label: node.reading { storage.label(default: "Popover") }, anchor: anchor, arrowEdge: arrowEdge,
             isDismissDisabled: isDismissDisabled)
         let close = EventHandler(DismissEvent.self) { [dismiss] _ in if !isDismissDisabled { dismiss() } }
         node.show(.presentation(.popover(content)), on: [close])
-        node.graph.presentations.add(node)
-        var environment = node.environment
-        environment.presentationReports = storage.reports
-        environment.navigationPage = page
-        // This is an evaluation after a report of the content, which changes the popover only.
-        guard storage.shown !== revision else { return }
-        storage.shown = revision
-        node.updateChild(0, self.content, environment: environment)
+        storage.show(self.content, of: revision, in: node)
     }
 }
 
@@ -72,11 +54,12 @@ extension View {
     /// - Parameters:
     ///   - isPresented: Whether the popover is shown. Set to false when the user dismisses it.
     ///   - attachmentAnchor: The part of the view beside which the popover is placed.
-    ///   - arrowEdge: The edge of the view at which the popover is placed: `leading` and `trailing`
-    ///     beside the view; otherwise below it, or for `top` above it if there is no room below.
+    ///   - arrowEdge: The edge of the view at which the popover and its arrow are placed, or the
+    ///     opposite one if there is no room. By default, the edge below or above the view that has
+    ///     room.
     ///   - content: The content of the popover, which inherits this view's environment.
     public func popover<Content: View>(
-        isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
+        isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View {
         presenting(isPresented) { node in
@@ -88,7 +71,7 @@ extension View {
     /// Shows a popover for an item beside the view while the item is not nil. In a narrow window it
     /// is a sheet.
     public func popover<Item: Identifiable, Content: View>(
-        item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
+        item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
         presenting(item) { value, node in

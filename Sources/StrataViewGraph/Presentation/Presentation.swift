@@ -33,8 +33,7 @@ final class WindowPresentations {
     func connect(to rootNode: ViewNode) {
         self.rootNode = rootNode
         rootNode.arrange = { [unowned self, unowned rootNode] in
-            var elements: [Element] = []
-            for child in rootNode.children { child.collectElements(into: &elements) }
+            var elements = rootNode.graph.history.windowPage.addBars(to: rootNode.elementsBelow, of: rootNode)
             for shown in nodes { shown.node?.collectOwnElements(into: &elements) }
             return elements
         }

@@ -47,7 +47,7 @@ package struct PopoverContent: Hashable, Sendable {
     /// The ID of the element beside which the popover is placed; nil for the center of the window.
     package var anchor: Int?
     /// The edge of that element at which the popover is placed.
-    package var arrowEdge: Edge
+    package var arrowEdge: Edge?
     /// Whether only the app can dismiss the popover.
     package var isDismissDisabled: Bool
 }

@@ -52,6 +52,37 @@ final class PresentationReports {
 /// The identity of a view's value, by which an evaluation recognizes a new value.
 final class ViewRevision {}
 
+/// The storage of the node of a sheet or a popover.
+@MainActor
+class PresentationStorage {
+    /// The value whose content is shown.
+    private var shown: ViewRevision?
+    let reports = PresentationReports()
+
+    /// Returns the label of the presentation: the title of its content.
+    func label(default name: String) -> String {
+        let titles = [reports.page.title, reports.page.innerTitle]
+        return titles.first { !$0.isEmpty } ?? name
+    }
+
+    /// Shows the element of the node over the window, with the content of a value, between the bars
+    /// for the toolbars in the content.
+    func show(_ content: any View, of revision: ViewRevision, in node: ViewNode) {
+        reports.node = node
+        reports.page.bar = node
+        node.graph.presentations.add(node)
+        node.arrange = { [unowned node, unowned page = reports.page] in page.addBars(to: node.elementsBelow, of: node) }
+        // Otherwise this is an evaluation after a report of the content, which changes the
+        // presentation only.
+        guard shown !== revision else { return }
+        shown = revision
+        var environment = node.environment
+        environment.presentationReports = reports
+        environment.navigationPage = reports.page
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
 private struct PresentationReportsKey: EnvironmentKey {
     static var defaultValue: PresentationReports? { nil }
 }

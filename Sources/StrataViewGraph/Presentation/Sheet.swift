@@ -14,11 +14,7 @@ private struct SheetView: BuiltInView {
         self.content = content
     }
 
-    @MainActor
-    private final class Storage {
-        /// The value whose content is shown.
-        var shown: ViewRevision?
-        let reports = PresentationReports()
+    private final class Storage: PresentationStorage {
         /// The height that the user has chosen, if the app has no binding for it.
         let detent = StateBox<PresentationDetent?>(nil)
     }
@@ -26,7 +22,6 @@ private struct SheetView: BuiltInView {
     func _update(_ node: ViewNode) {
         let storage = node.storage as? Storage ?? Storage()
         node.storage = storage
-        storage.reports.node = node
         let content = node.reading { sheetContent(storage) }
         let close = EventHandler(DismissEvent.self) { [dismiss] _ in if !content.isDismissDisabled { dismiss() } }
         let resize = EventHandler(DetentEvent.self) { [weak node] event in
@@ -41,25 +36,15 @@ private struct SheetView: BuiltInView {
             node?.sendAgain()
         }
         node.show(.presentation(.sheet(content)), on: [close, resize])
-        node.graph.presentations.add(node)
-        var environment = node.environment
-        environment.presentationReports = storage.reports
-        let page = storage.reports.page
-        page.bar = node
-        environment.navigationPage = page
-        // This is an evaluation after a report of the content, which changes the sheet only.
-        guard storage.shown !== revision else { return }
-        storage.shown = revision
-        node.updateChild(0, self.content, environment: environment)
+        storage.show(self.content, of: revision, in: node)
     }
 
     private func sheetContent(_ storage: Storage) -> SheetContent {
         let preferences = storage.reports.preferences
         let detents = (preferences.detents ?? [.large]).sorted { $0.order < $1.order }
         let selected = preferences.selection?.wrappedValue ?? storage.detent.value
-        let titles = [storage.reports.page.title, storage.reports.page.innerTitle, "Sheet"]
         return SheetContent(
-            label: titles.first { !$0.isEmpty } ?? "Sheet", isFullScreen: isFullScreen,
+            label: storage.label(default: "Sheet"), isFullScreen: isFullScreen,
             isDismissDisabled: isFullScreen || preferences.isDismissDisabled == true, detents: detents,
             detent: selected.flatMap(detents.firstIndex) ?? 0,
             showsDragIndicator: preferences.dragIndicator ?? (detents.count > 1), background: preferences.background,

@@ -19,7 +19,7 @@ extension PresentationContent {
             var tag = HTMLTag("dialog", class: "popover")
             tag["aria-label"] = popover.label
             tag["autofocus"] = ""
-            tag["data-edge"] = popover.arrowEdge.name
+            if let edge = popover.arrowEdge { tag["data-edge"] = edge.name }
             if let anchor = popover.anchor { tag["data-anchor"] = String(anchor) }
             if !popover.isDismissDisabled { tag["data-light"] = "" }
             return tag

@@ -1,6 +1,7 @@
 // Sheets, popovers, dialogs and context menus: their position, closing them, and the height of
 // sheets.
 
+import { ignoreNextClick } from "./clicks.js";
 import { elements, idOf } from "./elements.js";
 import { send } from "./connection.js";
 
@@ -9,6 +10,8 @@ const shown = () => [...document.querySelectorAll(".window > :is(dialog[open], [
 
 /** The minimum distance from the edges of the window, in CSS pixels. */
 const margin = 8;
+/** The distance of a popover from its view, and of its arrow from its corners, in CSS pixels. */
+const [gap, corner] = [10, 20];
 
 /** Positions popovers beside their view, and context menus at the pointer. */
 export function placePresentations() {
@@ -20,16 +23,47 @@ function place(element) {
   const box = element.getBoundingClientRect();
   const from = elements.get(Number(anchor))?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
   let [left, top] = [Number(x), Number(y)];
-  if (x === undefined) {
-    const isBeside = edge === "leading" || edge === "trailing";
-    left = isBeside ? (edge === "trailing" ? from.right + 10 : from.left - box.width - 10) : from.left + (from.width - box.width) / 2;
-    const isAbove = edge === "top" && from.bottom + 10 + box.height > innerHeight && from.top > box.height;
-    top = isBeside ? from.top + (from.height - box.height) / 2 : isAbove ? from.top - box.height - 10 : from.bottom + 10;
+  const side = x === undefined ? sideOf(element, edge, box, from) : null;
+  if (side === "left" || side === "right") {
+    left = side === "right" ? from.right + gap : from.left - box.width - gap;
+    top = from.top + (from.height - box.height) / 2;
+  } else if (side) {
+    left = from.left + (from.width - box.width) / 2;
+    top = side === "top" ? from.top - box.height - gap : from.bottom + gap;
   }
   left = Math.max(margin, Math.min(left, innerWidth - box.width - margin));
   top = Math.max(margin, Math.min(top, innerHeight - box.height - margin));
   element.style.setProperty("left", `${left}px`);
   element.style.setProperty("top", `${top}px`);
+  if (element.matches(".popover")) pointAt(element, side, from, { left, top });
+}
+
+/** Returns the side of its view at which a popover is placed. */
+function sideOf(element, edge, box, from) {
+  const space = { top: from.top, bottom: innerHeight - from.bottom, left: from.left, right: innerWidth - from.right };
+  const needed = { top: box.height, bottom: box.height, left: box.width, right: box.width };
+  const opposites = { top: "bottom", bottom: "top", left: "right", right: "left" };
+  const isRightToLeft = getComputedStyle(element).direction === "rtl";
+  const sides = { top: "top", bottom: "bottom", leading: isRightToLeft ? "right" : "left", trailing: isRightToLeft ? "left" : "right" };
+  const wanted = sides[edge] ?? "bottom";
+  const fits = (side) => space[side] >= needed[side] + gap + margin;
+  return !fits(wanted) && fits(opposites[wanted]) ? opposites[wanted] : wanted;
+}
+
+/**
+ * Sets the point of a popover's arrow: the middle of its view's side, as far as that is beside the
+ * popover. sheets.css draws the arrow behind the popover.
+ */
+function pointAt(element, side, from, { left, top }) {
+  const { width, height } = element.getBoundingClientRect();
+  const within = (point, start, length) => Math.max(start + corner, Math.min(point, start + length - corner));
+  const isBeside = side === "left" || side === "right";
+  const point = isBeside
+    ? { x: side === "right" ? left : left + width, y: within(from.top + from.height / 2, top, height) }
+    : { x: within(from.left + from.width / 2, left, width), y: side === "bottom" ? top : top + height };
+  element.dataset.localSide = side;
+  element.style.setProperty("--arrow-x", `${point.x}px`);
+  element.style.setProperty("--arrow-y", `${point.y}px`);
 }
 
 document.addEventListener("strata:presented", ({ target }) => {
@@ -67,7 +101,9 @@ document.addEventListener("pointerdown", (event) => {
   const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
   if (isInside || (top.matches("dialog") && event.target !== top)) return;
   event.preventDefault();
-  addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+  // Before the "contextmenu" event of a secondary click, which may open the next menu.
+  if (event.button === 2) return send(top, "dismiss");
+  ignoreNextClick({ isPressed: true });
   setTimeout(() => send(top, "dismiss"), 0);
 }, true);
 
