@@ -65,7 +65,7 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         let content = NavigationLinkContent(isEnabled: isEnabled, isCurrent: isCurrent)
         node.show(
             .navigation(.link(content)),
-            on: [EventHandler(PressEvent.self) { _ in if isEnabled { press?() } }])
+            on: [EventHandler(PressEvent.self) { [weak node] _ in if isEnabled, node?.canPush == true { press?() } }])
         node.updateChild(0, label)
     }
 
@@ -160,6 +160,17 @@ extension Binding {
             set: { isActive in
                 if isActive { wrappedValue = tag } else if wrappedValue == tag { wrappedValue = nil }
             })
+    }
+}
+
+extension ViewNode {
+    /// Whether the node is on the top page of its stack, or outside one. A second press of a link may
+    /// arrive after the first has covered the link's page, before the host has shown the new page.
+    fileprivate var canPush: Bool {
+        // Shows the page of a press that arrived in the same moment.
+        graph.update()
+        guard isInGraph else { return false }
+        return page.stack?.isCovered(page) != true
     }
 }
 

@@ -59,7 +59,7 @@ final class StackStorage {
 
     init(_ node: ViewNode) {
         model.node = node
-        model.isPlace = !node.environment.isInPresentation
+        model.isInHistory = !node.environment.isInPresentation
         firstPage.stack = model
         node.graph.history.register(model)
         node.onRemoval = { [weak model, weak graph = node.graph] in

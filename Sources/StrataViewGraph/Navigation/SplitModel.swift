@@ -62,7 +62,7 @@ final class SplitModel {
     func stack(of column: SplitColumn, _ node: ViewNode) -> StackStorage {
         if let stack = stacks[column] { return stack }
         let stack = StackStorage(node)
-        stack.model.isPlace = stack.model.isPlace && column == .detail
+        stack.model.isInHistory = stack.model.isInHistory && column == .detail
         stack.model.showsColumn = { [weak self] in self?.compact = column }
         stack.model.onEmptied = { [weak self] in self?.back(from: column) }
         stack.model.isColumn = true

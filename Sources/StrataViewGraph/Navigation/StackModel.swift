@@ -34,7 +34,7 @@ final class StackModel {
     weak var node: ViewNode?
     /// Whether the pages are part of the browser's history: not in a sheet, and of the columns of a
     /// split view only in the last.
-    var isPlace = true
+    var isInHistory = true
     /// The page of the sheet or the popover around the stack; nil outside one.
     weak var outerPage: NavigationPage?
     /// Makes the column of the stack visible in a narrow window; nil outside a split view.
@@ -47,19 +47,23 @@ final class StackModel {
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1
-    private var destinations: [ObjectIdentifier: Destination] = [:]
+    /// The destinations for the values of each type, in the order in which modifiers have set them.
+    /// The first is used.
+    private var destinations: [ObjectIdentifier: [Destination]] = [:]
+    /// The nodes that show a value of each type, with or without a destination.
+    private var users: [ObjectIdentifier: [WeakNode]] = [:]
 
     private struct Destination {
         let type: any Hashable.Type
         let makeView: (AnyHashable) -> any View
+        /// The node of the modifier.
         let source: ObjectIdentifier
-        var users: [WeakNode] = []
     }
 
     private struct WeakNode { weak var node: ViewNode? }
 
     /// Whether the stack is part of the window's history now: not in a tab that is not selected.
-    var isActive: Bool { isPlace && node?.isInGraph == true && (tab?.isVisible ?? true) }
+    var isActive: Bool { isInHistory && node?.isInGraph == true && (tab?.isVisible ?? true) }
 
     // MARK: Values
 
@@ -143,9 +147,6 @@ final class StackModel {
         return true
     }
 
-    /// Returns whether the page that an owner has pushed exists.
-    func contains(_ owner: ObjectIdentifier) -> Bool { entries.contains { $0.owner == owner } }
-
     /// Keeps the page of an owner that is removed from the graph. Its view is no longer updated.
     func disown(_ owner: ObjectIdentifier) {
         for index in entries.indices where entries[index].owner == owner { entries[index].owner = nil }
@@ -177,44 +178,40 @@ final class StackModel {
 
     // MARK: Destinations
 
-    /// Sets the destination for the values of a type. Does nothing if another modifier has set one:
-    /// the first is the one of the lowest page.
-    func register(_ type: any Hashable.Type, from id: ObjectIdentifier, _ makeView: @escaping (AnyHashable) -> any View) {
+    /// Sets the destination of a modifier for the values of a type. It is used unless another
+    /// modifier has set one before: the first is the one of the lowest page.
+    func register(_ type: any Hashable.Type, from source: ObjectIdentifier, _ makeView: @escaping (AnyHashable) -> any View) {
         let key = ObjectIdentifier(type)
-        if let source = destinations[key]?.source, source != id { return }
-        let users = destinations[key]?.users ?? []
-        let isNew = destinations[key] == nil
-        destinations[key] = Destination(type: type, makeView: makeView, source: id, users: users.filter { $0.node != nil })
-        for user in users { user.node?.setNeedsEvaluation() }
-        if isNew { for user in undecided { user.node?.setNeedsEvaluation() } }
+        let destination = Destination(type: type, makeView: makeView, source: source)
+        let index = destinations[key]?.firstIndex { $0.source == source }
+        if let index { destinations[key]?[index] = destination } else { destinations[key, default: []].append(destination) }
+        if destinations[key]?.first?.source == source { invalidateUsers(of: key) }
     }
 
-    /// Removes the destination for the values of a type, if a modifier has set it.
+    /// Removes the destination of a modifier for the values of a type. If it was used, the next one
+    /// takes its place.
     func unregister(_ type: any Hashable.Type, from source: ObjectIdentifier) {
         let key = ObjectIdentifier(type)
-        if destinations[key]?.source == source { destinations[key] = nil }
+        let isUsed = destinations[key]?.first?.source == source
+        destinations[key]?.removeAll { $0.source == source }
+        if isUsed { invalidateUsers(of: key) }
     }
 
-    /// The nodes of values whose type has no destination yet.
-    private var undecided: [WeakNode] = []
+    private func invalidateUsers(of key: ObjectIdentifier) {
+        users[key]?.removeAll { $0.node?.isInGraph != true }
+        for user in users[key] ?? [] { user.node?.setNeedsEvaluation() }
+    }
 
-    /// Returns the destination of a value, which `node` shows. The node is evaluated again when a
-    /// destination for the type is set.
+    /// Returns the destination of a value, which `node` shows. The node is evaluated again when
+    /// another destination for the type is set.
     fileprivate func view(of value: AnyHashable, for node: ViewNode) -> any View {
         let key = ObjectIdentifier(Swift.type(of: value.base))
-        guard let destination = destinations[key] else {
-            undecided.removeAll { $0.node == nil || $0.node === node }
-            undecided.append(WeakNode(node: node))
-            return MissingDestination()
-        }
-        if !destination.users.contains(where: { $0.node === node }) {
-            destinations[key]?.users.append(WeakNode(node: node))
-        }
-        return destination.makeView(value)
+        if users[key]?.contains(where: { $0.node === node }) != true { users[key, default: []].append(WeakNode(node: node)) }
+        return destinations[key]?.first?.makeView(value) ?? MissingDestination()
     }
 
     /// The types of values that have a destination.
-    var types: [any Hashable.Type] { destinations.values.map(\.type) }
+    var types: [any Hashable.Type] { destinations.values.compactMap(\.first?.type) }
 
     // MARK: Pages
 

@@ -28,7 +28,7 @@ internal import Foundation
 /// destination, or as the element type of its path. Decoding ends at the first value that fails.
 @MainActor
 package final class WindowHistory {
-    /// The page that collects the title of views outside all stacks.
+    /// The page that collects the title and the toolbars of views outside all stacks.
     let windowPage = NavigationPage(isWindow: true)
     private let title: String
     private weak var rootNode: ViewNode?
@@ -49,6 +49,7 @@ package final class WindowHistory {
     /// Sets the node of the window's element, which shows the place and handles its event.
     func connect(to node: ViewNode) {
         rootNode = node
+        windowPage.bar = node
         node.element?.handlers = [EventHandler(NavigateEvent.self) { [weak self] in self?.go(to: $0) }]
     }
 
@@ -136,7 +137,8 @@ struct NavigationLocation {
 
     init(paths: [[Component]]) { self.paths = paths }
 
-    /// Parses a query. Ignores items that are not a path, and components without a type.
+    /// Parses a query. Ignores items that are not a path. A path ends before the first component
+    /// without a type.
     init(query: String) {
         guard query.utf8.count <= Self.mostBytes else {
             paths = []
@@ -144,13 +146,20 @@ struct NavigationLocation {
         }
         let items = query.drop { $0 == "?" }.split(separator: "&").filter { $0.hasPrefix("path=") }
         paths = items.prefix(8).map { item in
-            item.dropFirst(5).split(separator: "/").prefix(Self.mostComponents).compactMap { part in
-                guard let colon = part.firstIndex(of: ":"), let type = part[..<colon].removingPercentEncoding,
-                    let text = part[part.index(after: colon)...].removingPercentEncoding
-                else { return nil }
-                return Component(type: type, text: text)
+            var path: [Component] = []
+            for part in item.dropFirst(5).split(separator: "/").prefix(Self.mostComponents) {
+                guard let component = Self.component(part) else { break }
+                path.append(component)
             }
+            return path
         }
+    }
+
+    private static func component(_ part: Substring) -> Component? {
+        guard let colon = part.firstIndex(of: ":"), let type = part[..<colon].removingPercentEncoding,
+            let text = part[part.index(after: colon)...].removingPercentEncoding
+        else { return nil }
+        return Component(type: type, text: text)
     }
 
     /// The query, with its question mark; empty if no path has values, or if it would be longer
