@@ -319,4 +319,191 @@ struct NavigationTests {
         }
         #expect(split.compact == .detail)
     }
+
+    // MARK: Toolbars outside a stack
+
+    @Test func `a toolbar outside a stack is in the bar of the window`() {
+        let model = Model()
+        struct Content: View {
+            let model: Model
+            var body: some View {
+                VStack {
+                    Text("Content")
+                    if model.isShown { Text("More").toolbar { Button("Late") {} } }
+                }
+                .navigationTitle("Plain")
+            }
+        }
+        let screen = Screen(Content(model: model))
+        #expect(screen.root.children.count == 1)
+        model.isShown = true
+        screen.update()
+        #expect(items(.trailing, screen) == ["Late"])
+        guard case .navigation(.bar(let bar))? = screen.root.children.first?.content else {
+            Issue.record("The window has no bar.")
+            return
+        }
+        #expect(bar.title == "Plain")
+        #expect(!bar.isHidden)
+        model.isShown = false
+        screen.update()
+        #expect(screen.root.children.count == 1)
+    }
+
+    @Test func `a bar of the window has the new items of its toolbar`() {
+        let model = Model()
+        struct Content: View {
+            let model: Model
+            var body: some View {
+                Text("Content").toolbar {
+                    ToolbarItem(placement: .cancellationAction) { Text(model.title) }
+                    if model.isShown { ToolbarItem(placement: .bottomBar) { Text("Bottom") } }
+                }
+            }
+        }
+        let screen = Screen(Content(model: model))
+        #expect(items(.leading, screen) == ["Title"])
+        model.title = "Other"
+        model.isShown = true
+        screen.update()
+        #expect(items(.leading, screen) == ["Other"])
+        #expect(items(.bottom, screen) == ["Bottom"])
+        #expect(screen.texts == ["Other", "Content", "Bottom"])
+    }
+
+    @Test func `a toolbar in a sheet without a stack is in the bar of the sheet`() {
+        let model = Model()
+        struct Content: View {
+            let model: Model
+            var body: some View {
+                NavigationStack {
+                    Text("Page").sheet(isPresented: Binding(get: { model.isShown }, set: { model.isShown = $0 })) {
+                        Text("Sheet").toolbar {
+                            ToolbarItem(placement: .confirmationAction) { Button("Done") { model.isShown = false } }
+                        }
+                    }
+                }
+            }
+        }
+        let screen = Screen(Content(model: model))
+        model.isShown = true
+        screen.update()
+        let sheet = screen.root.children.last
+        #expect(sheet.map(screen.texts) == ["Done", "Sheet"])
+        screen.press("Done")
+        #expect(screen.root.children.count == 1)
+    }
+
+    @Test func `only the selected tab has its toolbar in the bar around the tabs`() {
+        struct Content: View {
+            @State var selection = 0
+            var body: some View {
+                TabView(selection: $selection) {
+                    Text("A").toolbar { Text("Tool A") }.tabItem { Text("First") }.tag(0)
+                    Text("B").toolbar { Text("Tool B") }.tabItem { Text("Second") }.tag(1)
+                }
+            }
+        }
+        let screen = Screen(Content())
+        #expect(items(.trailing, screen) == ["Tool A"])
+        press(tab: "Second", screen)
+        #expect(items(.trailing, screen) == ["Tool B"])
+        press(tab: "First", screen)
+        #expect(items(.trailing, screen) == ["Tool A"])
+    }
+
+    private func press(tab title: String, _ screen: Screen) {
+        let tab = screen.find { item in
+            if case .navigation(.tab) = item.content { screen.texts(of: item) == [title] } else { false }
+        }
+        screen.send(PressEvent(), to: tab)
+    }
+
+    // MARK: Destinations and links
+
+    private struct TwoDestinations: View {
+        let model: Model
+        var body: some View {
+            NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                VStack {
+                    if !model.isShown { Text("a").navigationDestination(for: Park.self) { Text("First of \($0.id)") } }
+                    Text("b").navigationDestination(for: Park.self) { Text("Second of \($0.id)") }
+                }
+            }
+        }
+    }
+
+    @Test func `the next destination for a type replaces one that is removed`() {
+        let model = Model()
+        let screen = Screen(TwoDestinations(model: model))
+        model.path.append(Park(id: 1))
+        screen.update()
+        #expect(top(screen) == ["First of 1"])
+        model.isShown = true
+        screen.update()
+        #expect(top(screen) == ["Second of 1"])
+        model.path.append(Park(id: 2))
+        screen.update()
+        #expect(top(screen) == ["Second of 2"])
+    }
+
+    @Test(arguments: ["Park", "About"])
+    func `a second press of a link that arrives late pushes no second page`(_ title: String) {
+        let screen = Screen(Stack(model: Model()))
+        let link = screen.find { item in
+            if case .navigation(.link) = item.content { screen.texts(of: item) == [title] } else { false }
+        }
+        guard let link else {
+            Issue.record("There is no link.")
+            return
+        }
+        // Both presses arrive before the host has received the page of the first one.
+        screen.graph.send(PressEvent(), to: link.id)
+        screen.graph.send(PressEvent(), to: link.id)
+        screen.update()
+        #expect(pages(screen).count == 2)
+        // And one after the page, from a browser that has not shown it yet.
+        screen.send(PressEvent(), to: link)
+        #expect(pages(screen).count == 2)
+    }
+
+    @Test(arguments: ["Park:%7B%22id%22:1%7D/garbage/Park:%7B%22id%22:2%7D", "Park:%7B%22id%22:1%7D/%FF:1/Park:%7B%22id%22:2%7D"])
+    func `a path ends before the first value that cannot be read`(_ path: String) {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        screen.graph.history.open("?path=\(path)")
+        screen.update()
+        #expect(model.path.count == 1)
+    }
+
+    // MARK: Badges of tabs
+
+    private func badges(_ screen: Screen) -> [String?] {
+        screen.all { if case .navigation(.tab) = $0 { true } else { false } }.map {
+            if case .navigation(.tab(let tab)) = $0.content { tab.badge } else { nil }
+        }
+    }
+
+    @Test func `a badge of a page is on its tab`() {
+        let model = Model()
+        struct Content: View {
+            let model: Model
+            var body: some View {
+                TabView {
+                    Text("A").badge(model.numbers.count).tabItem { Text("First") }
+                    Text("B").tabItem { Text("Second") }.badge("new")
+                    Tab {
+                        Text("C").badge(7)
+                    } label: {
+                        Text("Third")
+                    }
+                }
+            }
+        }
+        let screen = Screen(Content(model: model))
+        #expect(badges(screen) == [nil, "new", nil])
+        model.numbers = [1, 2]
+        screen.update()
+        #expect(badges(screen) == ["2", "new", nil])
+    }
 }

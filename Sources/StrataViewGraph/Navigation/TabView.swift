@@ -66,6 +66,7 @@ struct TabPageView: BuiltInView {
     let label: any View
     let content: any View
     let tag: AnyHashable?
+    var badge: String?
     var isEnabled = true
 
     func _update(_ node: ViewNode) {
@@ -78,7 +79,9 @@ struct TabPageView: BuiltInView {
         page.outer = node.environment.tabPage
         var environment = node.environment
         environment.tabModel = nil
-        node.updateChild(0, TabLabelView(page: page, label: label), environment: environment)
+        environment.tabBadge = nil
+        let badge = badge ?? node.environment.tabBadge
+        node.updateChild(0, TabLabelView(page: page, label: label, badge: badge), environment: environment)
         environment.tabPage = page
         node.updateChild(1, TabContentView(page: page, content: content), environment: environment)
         if isNew { model.barNode?.setNeedsEvaluation() }
@@ -90,10 +93,11 @@ struct TabPageView: BuiltInView {
 private struct TabLabelView: BuiltInView {
     let page: TabModel.Page
     let label: any View
+    let badge: String?
 
     func _update(_ node: ViewNode) {
         page.tabNode = node
-        let content = TabContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: node.environment.tabBadge)
+        let content = TabContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: badge)
         let press = EventHandler(PressEvent.self) { [weak page] _ in
             if let page { page.model.select(page) }
         }
@@ -120,7 +124,10 @@ private struct TabItemModifier<Label: View>: BuiltInModifier {
     let label: Label
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        node.updateChild(0, TabPageView(label: label, content: content, tag: content.carriedTag ?? node.tagAbove))
+        node.updateChild(
+            0,
+            TabPageView(
+                label: label, content: content, tag: content.carriedTag ?? node.tagAbove, badge: content.carriedBadge))
     }
 }
 
@@ -141,6 +148,13 @@ extension View {
     fileprivate var carriedTag: AnyHashable? {
         guard let modified = self as? any AnyModifiedView else { return nil }
         return (modified.anyModifier as? TagModifier)?.value.tagValue ?? modified.anyContent.carriedTag
+    }
+
+    /// The badge that the view's outermost badge modifier sets; nil if none does.
+    fileprivate var carriedBadge: String? {
+        guard let modified = self as? any AnyModifiedView else { return nil }
+        if let badge = modified.anyModifier as? BadgeModifier { return badge.text?.string }
+        return modified.anyContent.carriedBadge
     }
 
     /// Sets the label of the tab of the view, as a page of a tab view.
@@ -166,7 +180,7 @@ private struct TabBadgeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The badge of the next tab. No modifier sets it.
+    /// The badge of the next tab.
     var tabBadge: String? {
         get { self[TabBadgeKey.self] }
         set { self[TabBadgeKey.self] = newValue }
