@@ -113,17 +113,17 @@ struct ListEditingTests {
             }
         }
         let screen = Screen(Movable(model: model))
-        screen.send(MoveEvent(row: screen.rows[4].id, isBehind: true), to: screen.rows[1])
+        screen.send(MoveEvent(row: screen.rows[4].id, isAfter: true), to: screen.rows[1])
         #expect(model.items.map(\.id) == [0, 2, 3, 4, 1, 5])
         #expect(screen.texts == ["item 0", "item 2", "item 3", "item 4", "item 1", "item 5"])
-        screen.send(MoveEvent(row: screen.rows[0].id, isBehind: false), to: screen.rows[5])
+        screen.send(MoveEvent(row: screen.rows[0].id, isAfter: false), to: screen.rows[5])
         #expect(model.items.map(\.id) == [5, 0, 2, 3, 4, 1])
     }
 
     @Test func `a forged target moves nothing`() {
         let model = model
         let screen = Screen(List { ForEach(model.items) { Text($0.name) }.onMove { _, _ in model.items = [] } })
-        screen.send(MoveEvent(row: 9999, isBehind: true), to: screen.rows[1])
+        screen.send(MoveEvent(row: 9999, isAfter: true), to: screen.rows[1])
         #expect(model.items.count == 6)
     }
 
@@ -260,5 +260,119 @@ struct ListEditingTests {
         #expect(isEditing())
         screen.press("Done")
         #expect(!isEditing())
+    }
+
+    // MARK: Values of other types
+
+    @Test func `a row whose ID is of another type than the selection cannot be selected`() {
+        model.one = 3
+        let screen = Screen(
+            List(selection: binding(\.one)) {
+                ForEach(["a", "b"], id: \.self) { Text($0) }
+                ForEach(model.items) { Text($0.name) }
+                Text("tag").tag("c")
+            })
+        #expect(rows(screen).map(\.isSelected) == [nil, nil, false, false, false, true, false, false, nil])
+        screen.graph.send(SelectEvent(.only), to: screen.rows[0].id)
+        screen.update()
+        #expect(model.one == 3)
+    }
+
+    // MARK: Lines around rows
+
+    @Test func `separators are set for each edge by itself`() {
+        let screen = Screen(
+            List {
+                Text("a").listRowSeparator(.hidden, edges: .bottom).listRowSeparator(.visible, edges: .top)
+                Text("b").listRowSeparatorTint(.red, edges: .bottom).listRowSeparatorTint(.blue, edges: .top)
+                Text("c").listRowSeparator(.visible).listRowSeparator(.hidden, edges: .top)
+                Text("d")
+            })
+        let rows = rows(screen)
+        #expect(rows.map { $0.hiddenSeparators.contains(.bottom) } == [true, false, false, false])
+        #expect(rows.map(\.showsTopSeparator) == [true, false, false, false])
+        #expect(rows[1].separatorTint == .red)
+        #expect(rows[1].topSeparatorTint == .blue)
+    }
+
+    // MARK: Ranges of long lists
+
+    /// A collection that counts how often its number of elements is read.
+    private struct CountedNumbers: RandomAccessCollection {
+        @MainActor final class Reads { var count = 0 }
+        let reads: Reads
+        let numbers: Range<Int>
+        var startIndex: Int { numbers.startIndex }
+        var endIndex: Int {
+            MainActor.assumeIsolated { reads.count += 1 }
+            return numbers.endIndex
+        }
+        func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
+        subscript(index: Int) -> Int { index }
+    }
+
+    @Test func `a range in a list with many sections reads each section a few times`() {
+        let reads = CountedNumbers.Reads()
+        let (sections, size) = (40, 50)
+        let screen = Screen(
+            List(selection: binding(\.several)) {
+                ForEach(0..<sections, id: \.self) { section in
+                    Section("\(section)") {
+                        ForEach(CountedNumbers(reads: reads, numbers: section * size..<(section + 1) * size), id: \.self) {
+                            Text("\($0)")
+                        }
+                    }
+                }
+            })
+        screen.send(SelectEvent(.only), to: screen.rows[0])
+        screen.send(VisibleRowsEvent(rows: 1980..<2000), to: screen.root.children[0])
+        reads.count = 0
+        screen.graph.send(SelectEvent(.range), to: screen.rows[screen.rows.count - 1].id)
+        #expect(model.several == Set(0..<2000))
+        #expect(reads.count < 10 * sections)
+    }
+
+    // MARK: Equal IDs
+
+    private struct Counted: View {
+        let name: String
+        @State private var count = 0
+        var body: some View { Button("\(name) \(count)") { count += 1 } }
+    }
+
+    @Test func `a scroll does not move the state of a row to another row with the same ID`() {
+        model.items = (0..<200).map { Item(id: $0 == 100 ? 10 : $0, name: "item \($0)") }
+        let screen = Screen(List { ForEach(model.items) { Counted(name: $0.name) } })
+        screen.press("item 10 0")
+        #expect(screen.texts.contains("item 10 1"))
+        screen.send(VisibleRowsEvent(rows: 40..<80), to: screen.root.children[0])
+        #expect(screen.texts.contains("item 10 1"))
+        #expect(screen.texts.contains("item 100 0"))
+        screen.send(VisibleRowsEvent(rows: 45..<80), to: screen.root.children[0])
+        #expect(!screen.texts.contains("item 10 1"))
+        #expect(screen.texts.contains("item 100 0"))
+        screen.send(VisibleRowsEvent(rows: 40..<80), to: screen.root.children[0])
+        #expect(screen.texts.contains("item 100 0"))
+    }
+
+    @Test func `sections with equal IDs keep their state while the list scrolls`() {
+        // The elements are collections, so that the list evaluates the sections near the range only.
+        let sections = (0..<100).map { [$0 == 60 ? 5 : $0, $0] }
+        let screen = Screen(
+            List {
+                ForEach(sections, id: \.first) { section in
+                    Section {
+                        Counted(name: "section \(section[1])")
+                        Text("end")
+                    }
+                }
+            })
+        screen.press("section 5 0")
+        screen.send(VisibleRowsEvent(rows: 120..<130), to: screen.root.children[0])
+        #expect(screen.texts.contains("section 60 0"))
+        screen.send(VisibleRowsEvent(rows: 40..<130), to: screen.root.children[0])
+        screen.press("section 5 0")
+        screen.send(VisibleRowsEvent(rows: 45..<130), to: screen.root.children[0])
+        #expect(screen.texts.contains("section 60 0"))
     }
 }

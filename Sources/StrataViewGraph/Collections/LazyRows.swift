@@ -22,27 +22,15 @@ protocol RowSource: AnyObject {
 /// ID of its data. ``ListArrangement`` describes the mechanism.
 @MainActor
 final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: RowSource, RowNodes {
-    private struct Row {
-        let node: ViewNode
-        /// The value of `updates` for which the row was last updated.
-        var update: Int
-    }
-
     private unowned let node: ViewNode
     private var view: ForEach<Data, ID, Content>?
     /// The number of values of the `ForEach` so far. A row of an earlier one is outdated.
     private var updates = 0
-    private var rows: [ChildKey: Row] = [:]
-    /// The rows requested since the last call of `removeUnused()`.
-    private var used: [ChildKey: Row] = [:]
-    /// The number of requested rows with each ID.
-    private var occurrences: [ID: Int] = [:]
-    /// The current position of each row, by its node, for the actions of rows.
-    private var positions: [ObjectIdentifier: Int] = [:]
+    private var rows = LazyNodes<ID>()
 
     init(_ node: ViewNode) {
         self.node = node
-        node.onRemoval = { [unowned self] in for row in rows.values { row.node.remove() } }
+        node.onRemoval = { [unowned self] in for row in rows.all { row.node.remove() } }
     }
 
     /// Sets the `ForEach` to show. Its rows are updated as the list requests them.
@@ -73,63 +61,44 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         guard let view else { return nil }
         let item = element(of: view, at: position)
         let id = view.id(item)
-        let occurrence = occurrences[id, default: 0]
-        occurrences[id] = occurrence + 1
-        let key = ChildKey(id: id, occurrence: occurrence)
-        var row = rows[key] ?? Row(node: node.makeChild(of: RowView<DeferredView<Content>>.self), update: 0)
-        positions[ObjectIdentifier(row.node)] = position
+        let row = rows.node(of: id, at: position, update: updates) { node.makeChild(of: RowView<DeferredView<Content>>.self) }
         if row.update != updates {
             row.update = updates
             let content = DeferredView { [content = view.content] in content(item) }
-            let actions = actions(of: row.node, id, view)
-            row.node.update(with: RowView(actions: actions, content: content), environment: node.environment)
+            row.node.update(with: RowView(actions: actions(of: row, id, view), content: content), environment: node.environment)
         }
-        used[key] = row
         return row.node.element
     }
 
     /// Returns the actions of a row. They look up its position when the event arrives, since rows
     /// may have moved by then.
-    private func actions(of row: ViewNode, _ id: ID, _ view: ForEach<Data, ID, Content>) -> RowActions {
-        let position = { [weak self] (node: ViewNode?) in node.flatMap { self?.positions[ObjectIdentifier($0)] } }
+    private func actions(of row: LazyNode, _ id: ID, _ view: ForEach<Data, ID, Content>) -> RowActions {
         var actions = RowActions(id: AnyHashable(id))
         if let delete = view.deleteAction {
             actions.delete = { [weak row] in
-                guard let position = position(row) else { return }
-                delete(IndexSet(integer: position))
+                guard let row else { return }
+                delete(IndexSet(integer: row.position))
             }
         }
         if let move = view.moveAction {
             actions.move = { [weak self, weak row] event in
-                let other = self?.rows.values.first { $0.node.element?.id == event.row }
-                guard let source = position(row), let target = position(other?.node), source != target else { return }
-                move(IndexSet(integer: source), event.isBehind ? target + 1 : target)
+                let other = self?.rows.all.first { $0.node.element?.id == event.row }
+                guard let source = row?.position, let target = other?.position, source != target else { return }
+                move(IndexSet(integer: source), event.isAfter ? target + 1 : target)
             }
         }
         return actions
     }
 
-    var rowNodes: [ViewNode] {
-        rows.values.map(\.node).sorted {
-            positions[ObjectIdentifier($0), default: 0] < positions[ObjectIdentifier($1), default: 0]
-        }
-    }
+    var rowNodes: [ViewNode] { rows.inOrder }
 
-    func removeUnused() {
-        for (key, row) in rows where used[key] == nil {
-            positions[ObjectIdentifier(row.node)] = nil
-            row.node.remove()
-        }
-        rows = used
-        used = [:]
-        occurrences = [:]
-    }
+    func removeUnused() { for row in rows.takeUnused() { row.remove() } }
 }
 
 extension LazyRows: IdentifiedContent {
     func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
         guard let position = position(of: id), let list = node.container?.storage as? ListArrangement else { return nil }
         list.show(position, of: self)
-        return view.flatMap { view in rows[ChildKey(id: view.id(element(of: view, at: position)), occurrence: 0)] }?.node.element
+        return view.flatMap { view in rows.node(of: view.id(element(of: view, at: position)), at: position) }?.element
     }
 }

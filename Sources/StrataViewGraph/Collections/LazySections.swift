@@ -60,14 +60,6 @@ protocol SectionSource: AnyObject {
 /// collections are counted in this way from the start.
 @MainActor
 final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: View>: SectionSource, RowNodes {
-    private struct Section {
-        let node: ViewNode
-        /// The value of `updates` for which the section was last updated.
-        var update: Int
-        /// The position in the data.
-        var index = 0
-    }
-
     private enum Counting {
         /// By asking the data.
         case byData(any CountedSections)
@@ -79,28 +71,18 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     private var view: ForEach<Data, ID, Content>?
     /// The number of values of the `ForEach` so far. A section of an earlier one is outdated.
     private var updates = 0
-    private var sections: [ChildKey: Section] = [:]
-    /// The sections requested since the last call of `removeUnused()`.
-    private var used: [ChildKey: Section] = [:]
-    /// The number of requested sections with each ID.
-    private var occurrences: [ID: Int] = [:]
-    /// The nodes requested since the last call of `removeUnused()`, by index, so that a section
-    /// that is requested twice is counted as one occurrence of its ID.
-    private var requested: [Int: ViewNode] = [:]
+    private var sections = LazyNodes<ID>()
     private var counting = Counting.byEnds([])
     private(set) var isEvaluated = !(Data.Element.self is any Collection.Type)
 
     init(_ node: ViewNode) {
         self.node = node
-        node.onRemoval = { [unowned self] in for section in sections.values { section.node.remove() } }
+        node.onRemoval = { [unowned self] in for section in sections.all { section.node.remove() } }
     }
 
     func update(_ view: ForEach<Data, ID, Content>) {
         self.view = view
         updates += 1
-        requested = [:]
-        used = [:]
-        occurrences = [:]
         guard !isEvaluated else { return }
         if let data = view.data as? any CountedSections {
             counting = .byData(data)
@@ -136,30 +118,21 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     }
 
     func node(of index: Int) -> ViewNode {
-        if let node = requested[index] { return node }
         guard let view else { trap("A list requested a section of a ForEach that has not been evaluated.") }
         let item = view.data[view.data.index(view.data.startIndex, offsetBy: index)]
-        let id = view.id(item)
-        let occurrence = occurrences[id, default: 0]
-        occurrences[id] = occurrence + 1
-        let key = ChildKey(id: id, occurrence: occurrence)
-        var section = sections[key] ?? Section(node: node.makeChild(of: DeferredView<Content>.self), update: 0)
+        let section = sections.node(of: view.id(item), at: index, update: updates) {
+            node.makeChild(of: DeferredView<Content>.self)
+        }
         if section.update != updates {
             section.update = updates
             section.node.update(with: DeferredView { [content = view.content] in content(item) }, environment: node.environment)
         }
-        section.index = index
-        used[key] = section
-        // Not only in `removeUnused()`: if this node is removed before that call, the section has
-        // to be removed with it.
-        sections[key] = section
-        requested[index] = section.node
         return section.node
     }
 
-    var nodes: [ViewNode] { sections.values.map(\.node) }
+    var nodes: [ViewNode] { sections.all.map(\.node) }
 
-    var rowNodes: [ViewNode] { sections.values.sorted { $0.index < $1.index }.map(\.node) }
+    var rowNodes: [ViewNode] { sections.inOrder }
 
     func countRows(by count: (ViewNode) -> Int) {
         isEvaluated = true
@@ -171,13 +144,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
             })
     }
 
-    func removeUnused() {
-        for (key, section) in sections where used[key] == nil { section.node.remove() }
-        sections = used
-        used = [:]
-        occurrences = [:]
-        requested = [:]
-    }
+    func removeUnused() { for section in sections.takeUnused() { section.remove() } }
 }
 
 extension LazySections: IdentifiedContent {

@@ -54,9 +54,9 @@ final class ListArrangement {
     static let mostVisible = 400
 
     private unowned let node: ViewNode
-    /// The range of rows that exist, by their positions among all rows. It may extend beyond the
-    /// last row.
-    private var window = 0..<ListArrangement.initialRows
+    /// The range of rows that exist: the visible rows and the margins, by their positions among all
+    /// rows. It may extend beyond the last row.
+    private var visibleRange = 0..<ListArrangement.initialRows
     private var gaps: [Element] = []
     /// The first row of the range at the last arrangement, and the number of all rows then.
     private var anchor: (key: AnyHashable, row: Int, total: Int)?
@@ -76,8 +76,8 @@ final class ListArrangement {
     func show(_ visible: Range<Int>) {
         let lower = max(0, visible.lowerBound - Self.margin)
         let upper = visible.prefix(Self.mostVisible).endIndex + Self.margin
-        guard lower < upper, window != lower..<upper else { return }
-        window = lower..<upper
+        guard lower < upper, visibleRange != lower..<upper else { return }
+        visibleRange = lower..<upper
         anchor = nil
         node.graph.setNeedsArrangement(node)
     }
@@ -287,8 +287,8 @@ final class ListArrangement {
     private func visibleSections(of source: any SectionSource, firstRow: Int) -> Range<Int> {
         let count = source.sectionCount
         let total = source.rowCount(before: count)
-        guard total > 0 else { return window.contains(firstRow) ? 0..<min(count, window.count) : 0..<0 }
-        let rows = (window.lowerBound - firstRow..<window.upperBound - firstRow).clamped(to: 0..<total)
+        guard total > 0 else { return visibleRange.contains(firstRow) ? 0..<min(count, visibleRange.count) : 0..<0 }
+        let rows = (visibleRange.lowerBound - firstRow..<visibleRange.upperBound - firstRow).clamped(to: 0..<total)
         guard !rows.isEmpty else {
             let end = rows.lowerBound == 0 ? 0 : count
             return end..<end
@@ -309,7 +309,7 @@ final class ListArrangement {
         case .run(let run): add(run, firstRow: firstRow, to: &list, reusing: &wrappers)
         case .section(let section, let runs):
             let count = part.count
-            if window.overlaps(firstRow..<firstRow + count) || (count == 0 && window.contains(firstRow)) {
+            if visibleRange.overlaps(firstRow..<firstRow + count) || (count == 0 && visibleRange.contains(firstRow)) {
                 list.add(arrange(section, runs, firstRow: firstRow, reusing: &wrappers))
             } else {
                 list.skip(rows: count, headers: 1, firstRow: firstRow)
@@ -367,7 +367,7 @@ final class ListArrangement {
     private func add(_ run: Run, firstRow: Int, to builder: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
         if case .attached(let element) = run { return builder.add(element) }
         let rows = firstRow..<firstRow + run.count
-        let made = rows.clamped(to: window)
+        let made = rows.clamped(to: visibleRange)
         guard !made.isEmpty else { return builder.skip(rows: rows.count, headers: 0, firstRow: firstRow) }
         builder.skip(rows: made.lowerBound - rows.lowerBound, headers: 0, firstRow: firstRow)
         for row in made {
@@ -419,15 +419,32 @@ final class ListArrangement {
     /// Returns the IDs of the rows between two, both included; only the second if one of them is
     /// not in the list. O(n).
     private func rows(between first: AnyHashable, _ last: AnyHashable) -> [AnyHashable] {
-        let parts = countedParts()
-        let total = parts.reduce(0) { $0 + $1.count }
-        var ends: [Int] = []
-        for row in 0..<total where ends.count < 2 {
-            let key = key(at: row, parts)
-            if key == first || key == last { ends.append(row) }
+        var isInside = false
+        var keys: [AnyHashable] = []
+        /// Returns whether a row was the last of the range.
+        func visit(_ key: AnyHashable?) -> Bool {
+            let isEnd = key != nil && (key == first || key == last)
+            if let key, isInside || isEnd { keys.append(key) }
+            if isEnd, isInside || first == last { return true }
+            if isEnd { isInside = true }
+            return false
         }
-        guard let start = ends.first, ends.count == 2 || first == last else { return [last] }
-        return (start...(ends.last ?? start)).compactMap { key(at: $0, parts) }
+        return visitKeys(of: countedParts(), visit) ? keys : [last]
+    }
+
+    /// Calls a closure with the ID of each row, as `key(at:_:)` returns it, until it returns true.
+    /// Returns whether it did.
+    private func visitKeys(of parts: [Part], _ visit: (AnyHashable?) -> Bool) -> Bool {
+        parts.contains { part in
+            switch part {
+            case .run(.lazy(let source)): (0..<source.rowCount).contains { visit(source.key(at: $0)) }
+            case .run(.made(let rows)): rows.contains { visit($0.traits.tag) }
+            case .run(.attached): false
+            case .section(_, let runs): visitKeys(of: runs.map(Part.run), visit)
+            case .sections(let source):
+                (0..<source.sectionCount).contains { visitKeys(of: self.parts(of: source.node(of: $0)), visit) }
+            }
+        }
     }
 
     // MARK: The anchor
@@ -438,12 +455,12 @@ final class ListArrangement {
         if let anchor, anchor.row > 0, anchor.total != total {
             let shifted = anchor.row + total - anchor.total
             if shifted >= 0, key(at: shifted, parts) == anchor.key {
-                window = shifted..<shifted + window.count
+                visibleRange = shifted..<shifted + visibleRange.count
             }
         }
-        let count = window.count
-        let lower = max(0, min(window.lowerBound, total - count))
-        window = lower..<lower + count
+        let count = visibleRange.count
+        let lower = max(0, min(visibleRange.lowerBound, total - count))
+        visibleRange = lower..<lower + count
         anchor = key(at: lower, parts).map { ($0, lower, total) }
     }
 

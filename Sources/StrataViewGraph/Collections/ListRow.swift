@@ -8,8 +8,8 @@ package struct RowContent: Hashable, Sendable {
     package var isMovable = false
     /// Whether the row's children are the cells of a table.
     package var isTableRow = false
-    /// Whether the row is selected; nil if it cannot be, because it has no ID or its list no
-    /// selection.
+    /// Whether the row is selected; nil if it cannot be, because it has no ID of the type of the
+    /// selection's values, or its list has no selection.
     package var isSelected: Bool?
     /// The space around the content; nil for the host's.
     package var insets: EdgeInsets?
@@ -19,15 +19,23 @@ package struct RowContent: Hashable, Sendable {
     package var hasPrimaryAction = false
     /// The edges without a line.
     package var hiddenSeparators: VerticalEdge.Set = []
-    /// The color of the lines; nil for the host's.
+    /// The color of the line below the row; nil for the host's.
     package var separatorTint: Color?
+    /// Whether there is a line above the row.
+    package var showsTopSeparator = false
+    /// The color of the line above the row; nil for the host's.
+    package var topSeparatorTint: Color?
 
     package init() {}
 
     init(_ traits: RowTraits) {
         insets = traits.insets
-        hiddenSeparators = traits.hiddenSeparators ?? []
-        separatorTint = traits.separatorTint
+        for edge in VerticalEdge.allCases where traits.separators[edge] == .hidden {
+            hiddenSeparators.insert(VerticalEdge.Set(edge))
+        }
+        showsTopSeparator = traits.separators[.top] == .visible
+        separatorTint = traits.separatorTints[.bottom] ?? nil
+        topSeparatorTint = traits.separatorTints[.top] ?? nil
     }
 }
 
@@ -44,11 +52,11 @@ package struct MoveEvent: ElementEvent {
     /// The ID of the other row's element.
     package var row: Int
     /// Whether the row is moved after the other one.
-    package var isBehind: Bool
+    package var isAfter: Bool
 
-    package init(row: Int, isBehind: Bool) {
+    package init(row: Int, isAfter: Bool) {
         self.row = row
-        self.isBehind = isBehind
+        self.isAfter = isAfter
     }
 }
 
@@ -71,9 +79,7 @@ struct RowView<Content: View>: BuiltInView {
         // modifiers may have changed the traits.
         node.arrange = { [unowned node] in
             show(node)
-            var elements: [Element] = []
-            for child in node.children { child.collectElements(into: &elements) }
-            return elements
+            return node.elementsBelow
         }
     }
 

@@ -78,9 +78,10 @@ final class ListSelection {
     /// The ID of the row that was last selected or toggled, at which a range begins.
     private var anchor: AnyHashable?
 
-    /// Returns whether a row is selected; nil if it has no ID, or its list has no selection.
+    /// Returns whether a row is selected; nil if it cannot be: it has no ID, or one of another type
+    /// than the selection's values, or its list has no selection.
     func contains(_ id: AnyHashable?) -> Bool? {
-        guard let value, let id else { return nil }
+        guard let value, let id, value.accepts(id) else { return nil }
         return value.contains(id)
     }
 
@@ -96,7 +97,7 @@ final class ListSelection {
 
     /// Changes the selection when the user selects a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {
-        guard let value else { return }
+        guard let value, value.accepts(id) else { return }
         switch choice {
         case .range where value.selects == .several && anchor != nil:
             if let anchor { value.set(rowsBetween?(anchor, id) ?? [id]) }

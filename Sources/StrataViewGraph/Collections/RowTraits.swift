@@ -9,8 +9,10 @@ public import Foundation
 struct RowTraits {
     var insets: EdgeInsets?
     var background: AnyView?
-    var hiddenSeparators: VerticalEdge.Set?
-    var separatorTint: Color?
+    /// The visibility of the lines above and below the row.
+    var separators: [VerticalEdge: Visibility] = [:]
+    /// The colors of the lines above and below the row; an entry of nil for the host's.
+    var separatorTints: [VerticalEdge: Color?] = [:]
     var isDeleteDisabled: Bool?
     var isMoveDisabled: Bool?
     /// The value that identifies the row in the selection, instead of the ID of its data.
@@ -20,7 +22,8 @@ struct RowTraits {
     func overridden(by outer: RowTraits) -> RowTraits {
         RowTraits(
             insets: outer.insets ?? insets, background: outer.background ?? background,
-            hiddenSeparators: outer.hiddenSeparators ?? hiddenSeparators, separatorTint: outer.separatorTint ?? separatorTint,
+            separators: separators.merging(outer.separators) { $1 },
+            separatorTints: separatorTints.merging(outer.separatorTints) { $1 },
             isDeleteDisabled: outer.isDeleteDisabled ?? isDeleteDisabled, isMoveDisabled: outer.isMoveDisabled ?? isMoveDisabled,
             tag: outer.tag ?? tag)
     }
@@ -75,6 +78,11 @@ private struct RowTraitModifier: BuiltInModifier {
     }
 }
 
+extension VerticalEdge.Set {
+    /// The edges in the set.
+    fileprivate var members: [VerticalEdge] { VerticalEdge.allCases.filter { contains(VerticalEdge.Set($0)) } }
+}
+
 private struct RowTraitsKey: EnvironmentKey {
     static var defaultValue: RowTraitStorage? { nil }
 }
@@ -98,14 +106,15 @@ extension View {
     /// Sets the space around the content of the row, in points; nil for the host's choice.
     public func listRowInsets(_ insets: EdgeInsets?) -> some View { rowTrait { $0.insets = insets } }
 
-    /// Shows or hides the line below the row. No line is drawn above it, so `.top` has no effect.
+    /// Shows or hides the lines above and below the row. By default there is a line below it, and
+    /// none above.
     public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View {
-        rowTrait { $0.hiddenSeparators = visibility == .hidden ? edges : [] }
+        rowTrait { for edge in edges.members { $0.separators[edge] = visibility } }
     }
 
-    /// Sets the color of the line below the row, for all `edges`; nil for the host's choice.
+    /// Sets the color of the lines above and below the row; nil for the host's choice.
     public func listRowSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View {
-        rowTrait { $0.separatorTint = color }
+        rowTrait { for edge in edges.members { $0.separatorTints[edge] = .some(color) } }
     }
 
     /// Sets whether the user can delete the row.

@@ -100,11 +100,13 @@ extension RowContent {
         if isDeletable { names.append("deletable") }
         if isMovable { names.append("movable") }
         if hiddenSeparators.contains(.bottom) { names.append("no-line") }
+        if showsTopSeparator { names.append("line-above") }
         var css: [String] = []
         if let insets {
             css.append("padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)")
         }
         if let separatorTint { css.append("--line:\(separatorTint.css)") }
+        if let topSeparatorTint { css.append("--line-above:\(topSeparatorTint.css)") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)
         tag["role"] = isTableRow ? "row" : isSelected == nil ? "listitem" : "option"
         if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }

@@ -10,7 +10,7 @@ const targetOf = (event) => {
   const row = event.target.closest?.(".row.movable");
   return dragged && row && row !== dragged && row.closest(".list") === dragged.closest(".list") ? row : null;
 };
-const isBehind = (event, row) => {
+const isAfter = (event, row) => {
   const box = row.getBoundingClientRect();
   return event.clientY > box.top + box.height / 2;
 };
@@ -32,14 +32,14 @@ document.addEventListener("dragover", (event) => {
   unmark();
   if (!row) return;
   event.preventDefault();
-  row.classList.add(isBehind(event, row) ? "drop-behind" : "drop-before");
+  row.classList.add(isAfter(event, row) ? "drop-behind" : "drop-before");
 });
 
 document.addEventListener("drop", (event) => {
   const row = targetOf(event);
   if (!row) return;
   event.preventDefault();
-  send(dragged, "move", { row: idOf(row), isBehind: isBehind(event, row) });
+  send(dragged, "move", { row: idOf(row), isAfter: isAfter(event, row) });
 });
 
 document.addEventListener("dragend", () => {
@@ -56,5 +56,5 @@ document.addEventListener("keydown", (event) => {
   const other = neighbor(row, step);
   if (!other?.matches(".movable")) return;
   event.preventDefault();
-  send(row, "move", { row: idOf(other), isBehind: step > 0 });
+  send(row, "move", { row: idOf(other), isAfter: step > 0 });
 });
