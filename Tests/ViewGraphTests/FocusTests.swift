@@ -72,4 +72,20 @@ struct FocusTests {
         }
         #expect(focused(Screen(Pair())) == [false, nil])
     }
+
+    private struct Early: View {
+        @FocusState var isFocused: Bool
+        var body: some View { Text("early") }
+    }
+
+    /// Called by the body of an exit test, which is in the expansion of a macro.
+    static func setEarly() { Early().isFocused = true }
+
+    @Test func `setting a focus state before its view is shown names it`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await FocusTests.setEarly()
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("@FocusState was set before its view was shown."))
+    }
 }

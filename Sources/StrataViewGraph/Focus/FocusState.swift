@@ -1,3 +1,5 @@
+internal import StrataTraps
+
 /// A state that identifies the control that has the keyboard focus. It changes when the user moves
 /// the focus, and setting it moves the focus.
 ///
@@ -41,8 +43,13 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 
     /// The state. Setting it before the view is shown traps.
     public var wrappedValue: Value {
-        get { State(wrappedValue: initial, in: box).wrappedValue }
-        nonmutating set { State(wrappedValue: initial, in: box).wrappedValue = newValue }
+        get { box?.value ?? initial }
+        nonmutating set {
+            guard let box else {
+                trap("@FocusState was set before its view was shown. Set it in an action or a task.")
+            }
+            box.value = newValue
+        }
     }
 
     /// A binding to the state, for `focused(_:)` and `focused(_:equals:)`.
