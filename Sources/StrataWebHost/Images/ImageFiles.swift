@@ -6,12 +6,28 @@ import Synchronization
 /// The image files of the app that pages show, each at an address with the digest of its content.
 ///
 /// A file is served once a view has shown it. A request names a digest and not a path, so it cannot
-/// reach other files. Resources of an app do not change while it runs, so a browser may cache the
-/// content of an address forever.
+/// reach other files. A browser may cache the content of an address forever, so an address never has
+/// another content: a file that was replaced on disk gets another address when a view shows it
+/// again, and is not found at the former one.
 enum ImageFiles {
+    /// The version of a file, by which a replaced file is recognized.
+    private struct Version: Equatable {
+        let changed: Date?
+        let size: Int?
+        let number: Int?
+
+        /// Reads the version of a file; nil if there is none.
+        init?(of url: URL) {
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
+            changed = attributes[.modificationDate] as? Date
+            size = attributes[.size] as? Int
+            number = attributes[.systemFileNumber] as? Int
+        }
+    }
+
     private struct State {
-        var addresses: [URL: String] = [:]
-        var files: [String: URL] = [:]
+        var addresses: [URL: (name: String, version: Version)] = [:]
+        var files: [String: (url: URL, version: Version)] = [:]
     }
 
     private static let state = Mutex(State())
@@ -24,23 +40,26 @@ enum ImageFiles {
     static let path = "strata/images"
 
     /// Returns the address of a file, relative to the page; nil if it cannot be read, or if its suffix
-    /// is not that of an image. Reads and hashes the file the first time.
+    /// is not that of an image. Reads and hashes the file the first time, and after it was replaced.
     static func address(of url: URL) -> String? {
-        if let known = state.withLock({ $0.addresses[url] }) { return known }
+        guard let version = Version(of: url) else { return nil }
+        if let known = state.withLock({ $0.addresses[url] }), known.version == version { return "\(path)/\(known.name)" }
         let suffix = url.pathExtension.lowercased()
         guard types[suffix] != nil, let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
         let name = "\(digest(of: data)).\(suffix)"
         state.withLock { state in
-            state.addresses[url] = "\(path)/\(name)"
-            state.files[name] = url
+            state.addresses[url] = (name, version)
+            state.files[name] = (url, version)
         }
         return "\(path)/\(name)"
     }
 
-    /// Returns the content and media type of a file that a view has shown; nil for other names.
+    /// Returns the content and media type of a file that a view has shown; nil for other names, and
+    /// if the file was replaced.
     static func file(named name: String) -> (data: Data, type: String)? {
-        guard let url = state.withLock({ $0.files[name] }), let type = types[url.pathExtension.lowercased()],
-            let data = try? Data(contentsOf: url, options: .mappedIfSafe)
+        guard let file = state.withLock({ $0.files[name] }), let type = types[file.url.pathExtension.lowercased()],
+            let data = try? Data(contentsOf: file.url, options: .mappedIfSafe),
+            Version(of: file.url) == file.version || name.hasPrefix(digest(of: data))
         else { return nil }
         return (data, type)
     }
