@@ -145,4 +145,46 @@ struct HTMLTests {
         let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
         #expect(css.contains("--font-\(style.rawValue):"))
     }
+
+    @Test func `a section of a list with a selection keeps its role after an update`() throws {
+        let graph = WindowGraph(
+            title: "Test",
+            content: List(selection: .constant(Int?.none)) {
+                Section("Numbers") { ForEach(0..<3) { Text("\($0)") } }
+            })
+        graph.mount()
+        func sections(_ element: Element) -> [Element] {
+            if case .collection(.section) = element.content { return [element] }
+            return element.children.flatMap(sections)
+        }
+        let section = try #require(sections(graph.root).first)
+        #expect(HTMLRenderer.tag(of: section, in: section.parent)["role"] == "group")
+        let operations = Patch([.update(section)], acknowledged: 0).operations
+        guard case .attributes(_, let attributes)? = operations.first else {
+            Issue.record("The patch has no attributes.")
+            return
+        }
+        #expect(attributes["role"] == "group")
+    }
+
+    @Test func `lines above and below a row have their own colors`() {
+        let html = html(
+            List {
+                Text("a").listRowSeparator(.visible, edges: .top).listRowSeparator(.hidden, edges: .bottom)
+                    .listRowSeparatorTint(.red, edges: .top)
+            })
+        #expect(html.contains(#"class="row no-line line-above" style="--line-above:var(--red)""#))
+    }
+
+    @Test func `a popover names the edge that the app has chosen`() {
+        let above = html(Text("a").popover(isPresented: .constant(true), arrowEdge: .top) { Text("b") })
+        #expect(above.contains(#"data-edge="top""#))
+        #expect(!html(Text("a").popover(isPresented: .constant(true)) { Text("b") }).contains("data-edge"))
+    }
+
+    @Test func `primitives of further gestures of an element name their group`() {
+        #expect(
+            html(Text("a").onTapGesture {}.gesture(TapGesture().simultaneously(with: LongPressGesture())))
+                .contains(#"data-gestures="tap:normal:1 press:normal:0.5:10.0 tap:normal:1::1""#))
+    }
 }

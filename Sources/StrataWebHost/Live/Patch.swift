@@ -116,7 +116,7 @@ extension Patch {
 
     @MainActor
     private static func update(of element: Element) -> [Operation] {
-        let tag = HTMLRenderer.tag(of: element, in: nil)
+        let tag = HTMLRenderer.tag(of: element, in: element.parent)
         var operations: [Operation] = [
             .attributes(id: element.id, Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last })
         ]
