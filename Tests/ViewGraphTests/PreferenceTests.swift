@@ -115,4 +115,29 @@ struct PreferenceTests {
         screen.press("Add")
         #expect(screen.texts == ["Add", "1 2"])
     }
+
+    private struct Climbing: View {
+        @State private var count = 0
+        var body: some View {
+            Text("\(count)").preference(key: Names.self, value: ["\(count)"])
+                .onPreferenceChange(Names.self) { _ in if count < 400 { count += 1 } }
+        }
+    }
+
+    @Test func `preferences that an update leaves ask for another flush`() {
+        let graph = WindowGraph(title: "Test", content: Climbing())
+        var needsFlush = false
+        graph.onNeedsFlush = { needsFlush = true }
+        graph.mount()
+        graph.appear()
+        while needsFlush {
+            needsFlush = false
+            _ = graph.flush()
+        }
+        guard case .text(let text)? = graph.root.children.first?.content else {
+            Issue.record("the window has no text")
+            return
+        }
+        #expect(text.runs.words == "400")
+    }
 }

@@ -204,12 +204,15 @@ package final class WindowGraph {
     /// All changes since the last flush share one animation: the last one that a transaction or an
     /// `animation` modifier set.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
-        isFlushScheduled = false
+        // What the update itself changes is part of this flush.
+        isFlushScheduled = true
         update()
         resolveScrolls()
         let mutations = drainMutations()
         let animation = pendingAnimation
         pendingAnimation = nil
+        isFlushScheduled = false
+        if !outdatedPreferences.isEmpty { scheduleFlush() }
         runAppearances()
         return (mutations, animation)
     }
@@ -322,7 +325,7 @@ package final class WindowGraph {
     /// returns the mutations.
     ///
     /// Then the actions of changed preferences run, which may make views outdated again. After
-    /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next update.
+    /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next flush.
     package func update() {
         for _ in 0..<Self.mostPreferenceRounds {
             evaluate()
@@ -335,6 +338,7 @@ package final class WindowGraph {
             for observer in observers.sorted(by: { ($0.node?.depth ?? 0) > ($1.node?.depth ?? 0) }) { observer.update() }
         }
         evaluate()
+        if !outdatedPreferences.isEmpty { scheduleFlush() }
     }
 
     /// The maximum number of times that one update calls the actions of preferences. Without a
@@ -380,6 +384,7 @@ package final class WindowGraph {
     /// Marks the elements to scroll to. This may create rows, so another update follows.
     private func resolveScrolls() {
         let scrolls = pendingScrolls
+        guard !scrolls.isEmpty else { return }
         pendingScrolls = []
         for scroll in scrolls {
             guard let node = scroll.node, node.isInGraph, let target = node.scrollTarget(scroll.id) else { continue }
