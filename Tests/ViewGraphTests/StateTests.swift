@@ -168,6 +168,116 @@ struct StateTests {
         screen.press("On")
         #expect(presses == 1)
     }
+
+    @Test func `a flush asks for another one only if its actions have changed state`() {
+        let screen = Screen(Counter())
+        var requests = 0
+        screen.graph.onNeedsFlush = { requests += 1 }
+        let button = screen.find { if case .control(.button) = $0.content { true } else { false } }
+        screen.graph.send(PressEvent(), to: button?.id ?? -1)
+        #expect(requests == 1)
+        screen.update()
+        #expect(screen.texts == ["Count 1", "More"])
+        #expect(requests == 1)
+        screen.graph.send(PressEvent(), to: button?.id ?? -1)
+        #expect(requests == 2)
+    }
+
+    private struct Following: View {
+        @State private var count = 0
+        @State private var copy = 0
+        var body: some View {
+            Button("More") { count += 1 }.onChange(of: count) { copy = count }
+            Text("\(copy)")
+        }
+    }
+
+    @Test func `a flush whose actions have changed state asks for another one`() {
+        let screen = Screen(Following())
+        var requests = 0
+        screen.graph.onNeedsFlush = { requests += 1 }
+        let button = screen.find { if case .control(.button) = $0.content { true } else { false } }
+        screen.graph.send(PressEvent(), to: button?.id ?? -1)
+        _ = screen.graph.flush()
+        #expect(requests == 2)
+        _ = screen.graph.flush()
+        #expect(requests == 2)
+    }
+
+    private struct Owner: View {
+        @State private var model = Model()
+        init(name: String) { model.name = name }
+        var body: some View { Text(model.name) }
+    }
+
+    @Test func `an object that is read before its view is shown is the one that the view shows`() {
+        #expect(Screen(Owner(name: "set")).texts == ["set"])
+    }
+
+    @Test func `views made from one value have objects of their own`() {
+        let owner = ObjectOwner()
+        let screen = Screen(
+            VStack {
+                owner
+                owner
+            })
+        screen.press("x")
+        #expect(screen.texts == ["xx", "x"])
+    }
+
+    private struct ObjectOwner: View {
+        @State private var model = Model()
+        var body: some View { Button(model.name) { model.name += "x" } }
+    }
+
+    @MainActor private final class Count { var value = 0 }
+
+    private struct Draft {
+        var title = "draft"
+        var pages = [1, 2]
+    }
+
+    private struct Editor: View {
+        @State private var text = "text"
+        @State private var draft = Draft()
+        @State private var other = 0
+        let evaluations: Count
+
+        var body: some View {
+            VStack {
+                Reading(text: $text, title: $draft.title, evaluations: evaluations)
+                Button("Other") { other += 1 }
+                Button("Text") { text = "new text" }
+                Button("Title") { draft.title = "new title" }
+                Text("\(other)")
+            }
+        }
+    }
+
+    private struct Reading: View {
+        @Binding var text: String
+        @Binding var title: String
+        let evaluations: Count
+        var body: some View {
+            evaluations.value += 1
+            return Text("\(text) \(title)")
+        }
+    }
+
+    @Test func `a view with bindings to the same state is not evaluated again with its parent`() {
+        let evaluations = Count()
+        let screen = Screen(Editor(evaluations: evaluations))
+        #expect(evaluations.value == 1)
+        screen.press("Other")
+        #expect(screen.texts.last == "1")
+        #expect(evaluations.value == 1)
+        screen.press("Text")
+        #expect(screen.texts.first == "new text draft")
+        #expect(evaluations.value == 2)
+        screen.press("Title")
+        #expect(screen.texts.first == "new text new title")
+        #expect(evaluations.value == 3)
+    }
 }
 
 extension EnvironmentValues {

@@ -3,18 +3,12 @@ private struct AnimationModifier<Value: Equatable>: BuiltInModifier {
     let animation: Animation
     let value: Value
 
-    @MainActor
-    private final class Last {
-        var value: Value
-        init(_ value: Value) { self.value = value }
-    }
-
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        if let last = node.storage as? Last {
+        if let last = node.storage as? LastValue<Value> {
             if last.value != value { node.graph.recordAnimation(animation) }
             last.value = value
         } else {
-            node.storage = Last(value)
+            node.storage = LastValue(value)
         }
         node.updateChild(0, content)
     }

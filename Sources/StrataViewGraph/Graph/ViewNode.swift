@@ -57,6 +57,8 @@ public final class ViewNode {
     private weak var collector: ViewNode?
 
     private(set) var slots: PropertySlots?
+    /// The plan of the node's view; nil before the first update.
+    private var plan: PropertyPlan?
     /// The view that the node shows; nil before the first update and after the removal.
     private var value: ViewValue?
     /// The revision of the last evaluation, to ignore callbacks of earlier ones.
@@ -82,7 +84,7 @@ public final class ViewNode {
         if let value {
             let isSameEnvironment = self.environment.isEqual(to: environment)
             let former = unsafeDowncast(value, to: TypedViewValue<V>.self).view
-            if isSameEnvironment, PropertyPlan.of(V.self).haveSameBytes(former, view) { return }
+            if isSameEnvironment, plan(of: V.self).haveSameBytes(former, view) { return }
             // An equal environment keeps its old value, so that a comparison of bytes finds it
             // equal below.
             if !isSameEnvironment { self.environment = environment }
@@ -101,7 +103,7 @@ public final class ViewNode {
     /// evaluated.
     func updateComposite<Value, Body: View>(_ value: Value, body makeBody: (Value) -> Body) {
         var value = value
-        let plan = PropertyPlan.of(Value.self)
+        let plan = plan(of: Value.self)
         if !plan.isEmpty {
             let slots = self.slots ?? PropertySlots(environment: environment)
             slots.rewind(environment: environment)
@@ -112,6 +114,14 @@ public final class ViewNode {
             return makeBody(value)
         }
         updateChild(0, body, environment: environment)
+    }
+
+    /// Returns the plan of a type, which is looked up once for the node's view.
+    private func plan(of type: Any.Type) -> PropertyPlan {
+        guard ObjectIdentifier(type) == viewType else { return PropertyPlan.of(type) }
+        let plan = self.plan ?? PropertyPlan.of(type)
+        self.plan = plan
+        return plan
     }
 
     /// Reads state for this node: the first change of a value that was read marks the node as

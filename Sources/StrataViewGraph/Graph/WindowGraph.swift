@@ -94,8 +94,7 @@ package final class WindowGraph {
         root = Element(id: 0, content: .window(WindowProperties(title: title)))
         history = WindowHistory(title: title)
         var environment = environment
-        let editMode = StateBox(EditMode.inactive)
-        environment.editMode = Binding(get: { editMode.value }, set: { editMode.value = $0 })
+        environment.editMode = Binding(StateBox(EditMode.inactive))
         let node = ViewNode(graph: self, parent: nil, viewType: ObjectIdentifier(V.self), branch: 0, environment: environment)
         node.element = root
         rootNode = node

@@ -3,8 +3,7 @@ internal import StrataTraps
 /// A way to read and write a value that is owned elsewhere, such as a view's `@State`.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
-    private let read: () -> Value
-    private let write: (Value, Transaction) -> Void
+    private let location: BindingLocation<Value>
     /// The transaction that was set; nil without one. A single reference, so that equal bindings
     /// have the same bytes (see `ViewValue`).
     private var ownTransaction: BindingTransaction?
@@ -16,16 +15,17 @@ public struct Binding<Value> {
         set { ownTransaction = BindingTransaction(newValue) }
     }
 
+    /// Creates a binding to the value of a location.
+    init(_ location: BindingLocation<Value>) { self.location = location }
+
     /// Creates a binding from closures that read and write the value.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-        read = get
-        write = { value, _ in set(value) }
+        location = ClosureLocation(read: get) { value, _ in set(value) }
     }
 
     /// Creates a binding from closures that read the value, and write it in a transaction.
     public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
-        read = get
-        write = set
+        location = ClosureLocation(read: get, write: set)
     }
 
     /// Creates a copy of another binding. Swift calls this for parameters marked with `@Binding`.
@@ -33,10 +33,10 @@ public struct Binding<Value> {
 
     /// The value. A body that reads it observes the state that the binding reads.
     public var wrappedValue: Value {
-        get { read() }
+        get { location.read() }
         nonmutating set {
-            guard let ownTransaction else { return write(newValue, Transaction.current ?? Transaction()) }
-            withTransaction(ownTransaction.value) { write(newValue, ownTransaction.value) }
+            guard let ownTransaction else { return location.write(newValue, in: Transaction.current ?? Transaction()) }
+            withTransaction(ownTransaction.value) { location.write(newValue, in: ownTransaction.value) }
         }
     }
 
@@ -49,13 +49,9 @@ public struct Binding<Value> {
     /// Returns a binding to a property of the value: `$quake.place`. A write reads the whole value,
     /// changes the property, and writes the whole value.
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        Binding<Subject>(
-            get: { wrappedValue[keyPath: keyPath] },
-            set: { newValue in
-                var value = wrappedValue
-                value[keyPath: keyPath] = newValue
-                wrappedValue = value
-            })
+        var binding = Binding<Subject>(location.location(at: keyPath))
+        binding.ownTransaction = ownTransaction
+        return binding
     }
 
     /// Returns a binding that writes in a transaction.
@@ -118,12 +114,6 @@ extension Binding {
                 base.wrappedValue = value
             })
     }
-}
-
-/// The last value that a binding has read, for when the value that it stands for is gone.
-private final class LastValue<Value> {
-    var value: Value
-    init(_ value: Value) { self.value = value }
 }
 
 // MARK: Conformances

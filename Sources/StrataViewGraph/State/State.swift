@@ -5,22 +5,22 @@ internal import StrataTraps
 /// again at each evaluation. A change evaluates the bodies that read it.
 @propertyWrapper
 public struct State<Value>: DynamicProperty, NodeOwnedProperty {
-    /// The initial value; nil if `makeObject` makes it.
+    /// The initial value; nil if `expression` makes it.
     private let initialValue: Value?
-    private let makeObject: (() -> Value)?
+    private let expression: DeferredValue<Value>?
     private var box: StateBox<Value>?
 
     /// Creates a state with an initial value, which is used when the view is first shown.
     public init(wrappedValue value: Value) {
         initialValue = value
-        makeObject = nil
+        expression = nil
     }
 
     /// Creates a state with storage that another property wrapper has connected; nil before its
     /// view is shown.
     init(wrappedValue: Value, in box: StateBox<Value>?) {
         initialValue = wrappedValue
-        makeObject = nil
+        expression = nil
         self.box = box
     }
 
@@ -28,16 +28,22 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
     public init(initialValue value: Value) { self.init(wrappedValue: value) }
 
     /// Creates a state with an expression for its object. The expression is evaluated once for each
-    /// view that is shown.
+    /// view that is shown. If the object is read before, the view that is then shown has the same
+    /// object.
     public init(wrappedValue thunk: @autoclosure @escaping () -> Value) where Value: AnyObject & Observable {
+        self.init(making: thunk)
+    }
+
+    /// Creates a state with a closure that makes its value, once for each view that is shown.
+    init(making makeValue: @escaping () -> Value) {
         initialValue = nil
-        makeObject = thunk
+        expression = DeferredValue(makeValue)
     }
 
     private var initial: Value {
         if let initialValue { return initialValue }
-        guard let makeObject else { trap("A @State has neither a value nor an expression for one.") }
-        return makeObject()
+        guard let expression else { trap("A @State has neither a value nor an expression for one.") }
+        return expression.value
     }
 
     /// The value. Before the view is shown, reading returns the initial value, and setting traps.
@@ -54,11 +60,13 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
     /// A binding to the value: `$isShown`. Before the view is shown, a constant one.
     public var projectedValue: Binding<Value> {
         guard let box else { return .constant(initial) }
-        return Binding(get: { box.value }, set: { box.value = $0 })
+        return Binding(box)
     }
 
     /// Connects the state to its storage, which the first update creates.
-    public mutating func _install(_ slots: PropertySlots) { box = slots.next { StateBox(initial) } }
+    public mutating func _install(_ slots: PropertySlots) {
+        box = slots.next { StateBox(expression?.take() ?? initial) }
+    }
 }
 
 extension State where Value: ExpressibleByNilLiteral {
@@ -70,7 +78,7 @@ extension State where Value: ExpressibleByNilLiteral {
 /// body that reads it.
 // Safe to share: the value is accessed under the lock. If the value is an object, the app is
 // responsible for that object's thread safety.
-final class StateBox<Value>: Observable, @unchecked Sendable {
+final class StateBox<Value>: BindingLocation<Value>, Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
     private let lock = NSLock()
     private var stored: Value
@@ -84,5 +92,33 @@ final class StateBox<Value>: Observable, @unchecked Sendable {
         }
         // Can run on any thread: a task may set state when it is done.
         set { registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } } }
+    }
+
+    override func read() -> Value { value }
+
+    override func write(_ value: Value, in transaction: Transaction) { self.value = value }
+}
+
+/// The initial value of a state, which is made when it is needed.
+private final class DeferredValue<Value> {
+    private let makeValue: () -> Value
+    /// The value that was read before a view was shown.
+    private var early: Value?
+
+    init(_ makeValue: @escaping () -> Value) { self.makeValue = makeValue }
+
+    /// The value before a view is shown.
+    var value: Value {
+        if let early { return early }
+        let value = makeValue()
+        early = value
+        return value
+    }
+
+    /// Returns the value for a view that is shown: the one that was read before, and for other views
+    /// made from the same value, a new one.
+    func take() -> Value {
+        defer { early = nil }
+        return early ?? makeValue()
     }
 }

@@ -9,26 +9,14 @@ public struct EquatableView<Content: Equatable & View>: BuiltInView {
     /// The shape of the content.
     public static var _listShape: ListShape { Content._listShape }
 
-    /// The content and the environment of the last evaluation.
-    @MainActor
-    private final class Last {
-        var content: Content
-        var environment: EnvironmentValues
-
-        init(_ content: Content, _ environment: EnvironmentValues) {
-            self.content = content
-            self.environment = environment
-        }
-    }
-
     /// Updates the content if the view or its environment has changed.
     public func _update(_ node: ViewNode) {
-        if let last = node.storage as? Last {
-            if last.content == content, last.environment.isEqual(to: node.environment) { return }
-            last.content = content
-            last.environment = node.environment
+        let environment = node.environment
+        if let last = node.storage as? LastValue<(content: Content, environment: EnvironmentValues)> {
+            if last.value.content == content, last.value.environment.isEqual(to: environment) { return }
+            last.value = (content, environment)
         } else {
-            node.storage = Last(content, node.environment)
+            node.storage = LastValue((content: content, environment: environment))
         }
         node.updateChild(0, content)
     }
