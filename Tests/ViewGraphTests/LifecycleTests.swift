@@ -104,4 +104,48 @@ struct LifecycleTests {
             })
         #expect(screen.texts == ["x", "All of it.", "OK"])
     }
+
+    private struct Restarting: View {
+        let step: AsyncStream<String>.Continuation
+        @State private var id = 0
+
+        var body: some View {
+            Button("Next") { id += 1 }
+                .task(id: id) { [id, step] in
+                    step.yield("started \(id)")
+                    try? await Task.sleep(for: .seconds(3600))
+                    step.yield("ended \(id)")
+                }
+        }
+    }
+
+    @Test func `a task whose ID changes before the window is shown starts once, with the last ID`() async {
+        let (steps, step) = AsyncStream.makeStream(of: String.self)
+        let screen = Screen(Restarting(step: step), isShown: false)
+        screen.press("Next")
+        screen.press("Next")
+        screen.graph.appear()
+        var iterator = steps.makeAsyncIterator()
+        #expect(await iterator.next() == "started 2")
+        screen.graph.close()
+        #expect(await iterator.next() == "ended 2")
+    }
+
+    private struct Appearing: View {
+        let log: Log
+        @State private var number = 0
+
+        var body: some View {
+            let number = number
+            Button("Next") { self.number += 1 }.onAppear { log.entries.append("appear \(number)") }
+        }
+    }
+
+    @Test func `the action that runs when a view appears is the one of its last evaluation`() {
+        let log = Log()
+        let screen = Screen(Appearing(log: log), isShown: false)
+        screen.press("Next")
+        screen.graph.appear()
+        #expect(log.entries == ["appear 1"])
+    }
 }

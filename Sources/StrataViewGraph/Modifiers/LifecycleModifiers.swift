@@ -6,6 +6,8 @@ private struct AppearanceModifier: BuiltInModifier {
     @MainActor
     private final class Phase {
         var isShown = false
+        /// The actions of the last evaluation.
+        var appear: (() -> Void)?
         var disappear: (() -> Void)?
     }
 
@@ -13,13 +15,14 @@ private struct AppearanceModifier: BuiltInModifier {
         let phase = node.storage as? Phase ?? Phase()
         if node.storage == nil {
             node.storage = phase
-            node.graph.whenShown { [weak node, appear] in
+            node.graph.whenShown { [weak node] in
                 guard node?.isInGraph == true else { return }
                 phase.isShown = true
-                appear?()
+                phase.appear?()
             }
             node.onRemoval = { if phase.isShown { phase.disappear?() } }
         }
+        phase.appear = appear
         phase.disappear = disappear
         node.updateChild(0, content)
     }
@@ -33,20 +36,26 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
 
     @MainActor
     private final class Run {
-        var id: ID
+        /// The modifier of the last evaluation.
+        var modifier: TaskModifier
         var task: Task<Void, Never>?
-        init(id: ID) { self.id = id }
+        /// Whether the task starts as soon as the view is shown. Before that, the ID may change any
+        /// number of times.
+        var isStarting = false
+
+        init(_ modifier: TaskModifier) { self.modifier = modifier }
     }
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         if let run = node.storage as? Run {
-            if run.id != id {
-                run.id = id
+            let hasNewID = run.modifier.id != id
+            run.modifier = self
+            if hasNewID {
                 run.task?.cancel()
                 start(run, node)
             }
         } else {
-            let run = Run(id: id)
+            let run = Run(self)
             node.storage = run
             node.onRemoval = { run.task?.cancel() }
             start(run, node)
@@ -56,9 +65,12 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
 
     /// Starts the task once the view is shown.
     private func start(_ run: Run, _ node: ViewNode) {
-        node.graph.whenShown { [weak node, action, priority] in
+        guard !run.isStarting else { return }
+        run.isStarting = true
+        node.graph.whenShown { [weak node] in
+            run.isStarting = false
             guard node?.isInGraph == true else { return }
-            run.task = Task(priority: priority) { await action() }
+            run.task = Task(priority: run.modifier.priority) { [action = run.modifier.action] in await action() }
         }
     }
 }
@@ -69,21 +81,15 @@ private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
     let initial: Bool
     let action: (Value, Value) -> Void
 
-    @MainActor
-    private final class Last {
-        var value: Value
-        init(_ value: Value) { self.value = value }
-    }
-
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        if let last = node.storage as? Last {
+        if let last = node.storage as? LastValue<Value> {
             if last.value != value {
                 let former = last.value
                 last.value = value
                 node.graph.whenShown { [action, value] in action(former, value) }
             }
         } else {
-            node.storage = Last(value)
+            node.storage = LastValue(value)
             if initial { node.graph.whenShown { [action, value] in action(value, value) } }
         }
         node.updateChild(0, content)
