@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import Testing
 
@@ -153,5 +154,144 @@ struct SceneTests {
     @Test func `a window without commands has no bar`() {
         let screen = screen(AppInstance(Notes(), name: "Test"))
         #expect(screen.all { if case .presentation = $0 { true } else { false } }.isEmpty)
+    }
+
+    private struct CountingApp: App {
+        let log: Log
+        @State private var count = 0
+
+        init(log: Log) { self.log = log }
+        init() { self.init(log: Log()) }
+
+        var body: some Scene {
+            let _ = log.entries.append("body")
+            WindowGroup { Button("\(count)") { count += 1 } }
+        }
+    }
+
+    @Test func `a change of state evaluates the app's body once, also after changes of the scene phase`() {
+        let log = Log()
+        let screen = screen(AppInstance(CountingApp(log: log), name: "Test"))
+        for index in 0..<10 { screen.send(SurroundingsEvent(isVisible: index % 2 == 0), to: screen.item(0)) }
+        log.entries = []
+        screen.press("0")
+        #expect(log.entries == ["body"])
+        #expect(screen.texts == ["1"])
+    }
+
+    private struct Toggling: App {
+        let log: Log
+        @State private var hasFirst = true
+
+        init(log: Log) { self.log = log }
+        init() { self.init(log: Log()) }
+
+        var body: some Scene {
+            if hasFirst {
+                WindowGroup("A", id: "a") { Text("a") }.onChange(of: 1) { old, new in log.entries.append("\(old) to \(new)") }
+            }
+            WindowGroup("B", id: "b") { Button("Toggle") { hasFirst.toggle() } }
+                .onChange(of: 2) { old, new in log.entries.append("\(old) to \(new)") }
+        }
+    }
+
+    @Test func `a window keeps showing its scene when an earlier scene is removed or added`() {
+        let log = Log()
+        let app = AppInstance(Toggling(log: log), name: "Test")
+        let (first, second) = (screen(app), screen(app, WindowRequest(scene: "b")))
+        #expect(first.texts == ["a"])
+        second.press("Toggle")
+        first.update()
+        #expect(second.texts == ["Toggle"])
+        #expect(first.texts == [])
+        second.press("Toggle")
+        first.update()
+        #expect(second.texts == ["Toggle"])
+        #expect(first.texts == ["a"])
+        #expect(log.entries == [])
+    }
+
+    private struct Defaulting: App {
+        var body: some Scene {
+            WindowGroup(for: UUID.self) { $id in
+                Text(id.uuidString)
+                Text(id.uuidString)
+                Refreshing(id: $id)
+            } defaultValue: {
+                UUID()
+            }
+        }
+    }
+
+    private struct Refreshing: View {
+        @Binding var id: UUID
+        @State private var count = 0
+        var body: some View {
+            Text(count < 0 ? "" : id.uuidString)
+            Button("Refresh") { count += 1 }
+        }
+    }
+
+    @Test func `the default value of a window is made once`() {
+        let app = AppInstance(Defaulting(), name: "Test")
+        let screen = screen(app)
+        let texts = screen.texts
+        #expect(Set(texts.prefix(3)).count == 1)
+        screen.press("Refresh")
+        #expect(screen.texts == texts)
+        #expect(self.screen(app).texts.first != texts.first)
+    }
+
+    private enum First {
+        struct Note: Codable, Hashable { var title = "first" }
+    }
+
+    private enum Second {
+        struct Note: Codable, Hashable { var title = "second" }
+    }
+
+    private struct Colliding: App {
+        var body: some Scene {
+            WindowGroup { ColliderButtons() }
+            WindowGroup(for: First.Note.self) { $note in Text("first \(note?.title ?? "none")") }
+            WindowGroup(for: Second.Note.self) { $note in Text("second \(note?.title ?? "none")") }
+            WindowGroup(id: "settings") { Text("a group") }
+            Settings { Text("the settings") }
+        }
+    }
+
+    private struct ColliderButtons: View {
+        @Environment(\.openWindow) private var openWindow
+        @Environment(\.dismissWindow) private var dismissWindow
+        @Environment(\.openSettings) private var openSettings
+        var body: some View {
+            Button("First") { openWindow(value: First.Note()) }
+            Button("Second") { openWindow(value: Second.Note()) }
+            Button("Group") { openWindow(id: "settings") }
+            Button("Settings") { openSettings() }
+            Button("Close number") { dismissWindow(value: 7) }
+            Button("Close unknown") { dismissWindow(id: "unknown") }
+        }
+    }
+
+    @Test(arguments: [
+        ("First", ["first first"]), ("Second", ["second second"]), ("Group", ["a group"]), ("Settings", ["the settings"]),
+    ])
+    func `scenes with the same name are told apart`(button: String, texts: [String]) {
+        let app = AppInstance(Colliding(), name: "Test")
+        let screen = screen(app)
+        screen.press(button)
+        guard case .openWindow(let scene, let value, _)? = screen.graph.drainRequests().first else {
+            Issue.record("no window was requested")
+            return
+        }
+        #expect(self.screen(app, WindowRequest(scene: scene, value: value)).texts == texts)
+    }
+
+    @Test(arguments: ["Close number", "Close unknown"])
+    func `closing the window of a scene that does not exist closes no window`(button: String) {
+        let screen = screen(AppInstance(Colliding(), name: "Test"))
+        screen.press(button)
+        #expect(screen.graph.drainRequests() == [])
     }
 }

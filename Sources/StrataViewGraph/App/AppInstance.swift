@@ -21,7 +21,8 @@ package struct WindowRequest: Sendable {
 
     package init(
         scene: String? = nil, value: String? = nil, location: String = "", locale: Locale = .current,
-        surroundings: SurroundingsEvent? = nil, changeEnvironment: @escaping @Sendable (inout EnvironmentValues) -> Void = { _ in }
+        surroundings: SurroundingsEvent? = nil,
+        changeEnvironment: @escaping @Sendable (inout EnvironmentValues) -> Void = { _ in }
     ) {
         self.changeEnvironment = changeEnvironment
         self.scene = scene
@@ -47,6 +48,8 @@ package final class AppInstance {
     private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
     /// The scene phases of the windows that exist. The app's phase is the most active of them.
     private var phases: [ObjectIdentifier: ScenePhase] = [:]
+    /// The number of evaluations of the app's body, to ignore callbacks of earlier ones.
+    private var evaluation = 0
 
     /// Creates the app's state.
     ///
@@ -62,32 +65,33 @@ package final class AppInstance {
             PropertyPlan.of(A.self).install(in: &app, slots)
             var list = SceneList()
             app.body._collect(into: &list)
+            list.makeNames()
             return list
         }
-        evaluate(isFirst: true)
+        evaluate()
     }
 
     /// Evaluates the app's body, observes what it reads, and runs the `onChange` actions of scenes.
-    private func evaluate(isFirst: Bool = false) {
+    private func evaluate() {
+        evaluation += 1
         slots.rewind(environment: slots.environment)
-        let new = trackObservation(of: { collect(slots) }) { [weak self] in
-            self?.evaluate()
+        let new = trackObservation(of: { collect(slots) }) { [weak self, evaluation] in
+            if let self, self.evaluation == evaluation { evaluate() }
             return false
         }
-        let former = list.value
+        let former = Dictionary(list.value.changes.map { ($0.id, $0) }) { first, _ in first }
         list.value = new
-        for (index, change) in new.changes.enumerated() {
-            change.run(after: !isFirst && index < former.changes.count ? former.changes[index] : nil)
-        }
+        for change in new.changes { change.run(after: former[change.id]) }
     }
 
     /// Creates a window of the scene that a request names. If there is none of that name, of the
     /// first scene that is not of the settings.
     package func makeWindow(_ request: WindowRequest = WindowRequest()) -> WindowGraph {
         let windows = list.value.windows
-        let first = windows.firstIndex { $0.kind != .settings } ?? windows.startIndex
-        guard windows.indices.contains(first) else { trap("The app's body has no scene with a window. Add a WindowGroup to it.") }
-        let index = request.scene.flatMap { scene in windows.firstIndex { $0.name == scene } } ?? first
+        guard let first = windows.first(where: { $0.kind != .settings }) ?? windows.first else {
+            trap("The app's body has no scene with a window. Add a WindowGroup to it.")
+        }
+        let definition = request.scene.flatMap { scene in windows.first { $0.name == scene } } ?? first
         let opener = WindowOpener { [self] in list.value.windows }
         var environment = EnvironmentValues()
         environment.windowOpener = opener
@@ -97,8 +101,8 @@ package final class AppInstance {
         environment.scenePhase = .inactive
         request.changeEnvironment(&environment)
         let graph = WindowGraph(
-            title: windows[index].title ?? name, environment: environment,
-            content: WindowContent(list: list, index: index, value: request.value))
+            title: definition.title ?? name, environment: environment,
+            content: WindowContent(list: list, id: definition.id, value: request.value))
         opener.graph = graph
         observePhase(of: graph)
         return graph
@@ -124,21 +128,21 @@ package final class AppInstance {
 }
 
 /// The content of a window. It reads the list of scenes, so it is evaluated again after the app's
-/// body.
+/// body. If its scene is gone, the window is empty.
 private struct WindowContent: View {
     let list: StateBox<SceneList>
-    let index: Int
+    let id: SceneID
     let value: String?
 
     var body: some View {
         let scenes = list.value
-        if scenes.windows.indices.contains(index) {
+        if let definition = scenes.windows.first(where: { $0.id == id }) {
             Group {
                 CommandBar(scenes.commands)
-                AnyView(erasing: scenes.windows[index].makeContent(value))
+                AnyView(erasing: definition.makeContent(value))
             }
             .changingEnvironment { values in
-                for change in scenes.windows[index].environment { change(&values) }
+                for change in definition.environment { change(&values) }
             }
         }
     }

@@ -28,14 +28,52 @@ extension BuiltInScene {
     public var body: Never { trap("\(Self.self) is built in and has no body.") }
 }
 
+/// The identity of a scene: its position in the statements of the app's body, and in those of the
+/// scenes around it. It is the same in each evaluation, also if the scene of an earlier `if` is
+/// added or removed.
+struct SceneID: Hashable {
+    fileprivate var path: [Int] = []
+}
+
 /// The windows of an app's scenes, in the order of their declaration.
 public struct SceneList {
     package internal(set) var windows: [WindowDefinition] = []
     /// The values that `onChange` modifiers of scenes observe.
     var changes: [SceneChange] = []
     var commands = CommandList()
+    /// The ID of the scene that appends its windows.
+    private(set) var id = SceneID()
 
     init() {}
+
+    /// Appends the windows of a scene at a position in the current one.
+    @MainActor
+    mutating func collect(_ scene: some Scene, at position: Int) {
+        id.path.append(position)
+        scene._collect(into: &self)
+        id.path.removeLast()
+    }
+
+    /// Gives each window a name of its own.
+    ///
+    /// IDs of the app are kept as they are, except for repeated ones. A type or the settings whose
+    /// name is taken gets a number after it.
+    mutating func makeNames() {
+        var names: Set<String> = []
+        func makeNames(_ wanted: (WindowDefinition) -> String?) {
+            for index in windows.indices where windows[index].name == nil {
+                guard let name = wanted(windows[index]) else { continue }
+                var (unique, number) = (name, 1)
+                while !names.insert(unique).inserted {
+                    number += 1
+                    unique = "\(name) \(number)"
+                }
+                windows[index].name = unique
+            }
+        }
+        makeNames(\.sceneName)
+        makeNames { $0.kind == .settings ? "settings" : $0.valueType.map { String(describing: $0) } }
+    }
 }
 
 /// The windows that a scene can open.
@@ -49,11 +87,14 @@ public struct WindowDefinition {
         case settings
     }
 
+    /// The identity of the scene.
+    let id: SceneID
     package let kind: Kind
-    package let id: String?
+    /// The ID that the app has given the scene.
+    let sceneName: String?
     package let title: String?
-    /// The name of the type of values that the windows present; nil for none.
-    package var valueType: String?
+    /// The type of values that the windows present; nil for none.
+    var valueType: Any.Type?
     /// Returns the content of a window, for the JSON of the value that it presents.
     package var makeContent: (String?) -> any View
     /// The environment that modifiers of the scene set.
@@ -61,7 +102,7 @@ public struct WindowDefinition {
 
     /// The name of the scene in URLs and requests to open a window; nil for a scene that only a URL
     /// without a name opens.
-    package var name: String? { kind == .settings ? "settings" : id ?? valueType }
+    package fileprivate(set) var name: String?
 }
 
 /// A result builder that makes a scene of the statements of a closure.
@@ -95,7 +136,7 @@ private struct SceneTuple: BuiltInScene {
     let scenes: [any Scene]
 
     func _collect(into list: inout SceneList) {
-        for scene in scenes { scene._collect(into: &list) }
+        for (position, scene) in scenes.enumerated() { list.collect(scene, at: position) }
     }
 }
 

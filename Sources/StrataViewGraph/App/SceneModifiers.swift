@@ -7,25 +7,23 @@ private struct ModifiedScene<Content: Scene>: BuiltInScene {
     let change: (inout WindowDefinition) -> Void
 
     func _collect(into list: inout SceneList) {
-        var inner = SceneList()
-        content._collect(into: &inner)
-        for index in inner.windows.indices { change(&inner.windows[index]) }
-        list.windows += inner.windows
-        list.changes += inner.changes
-        list.commands.entries += inner.commands.entries
+        let outer = list.windows.count
+        content._collect(into: &list)
+        for index in list.windows.indices.dropFirst(outer) { change(&list.windows[index]) }
     }
 }
 
 /// A value that an `onChange` modifier of a scene observes.
 struct SceneChange {
+    let id: SceneID
     let value: any Equatable
     /// Whether the action also runs at the first evaluation.
     let isInitial: Bool
     /// Runs the action with the old value and the new one.
     let action: (Any, Any) -> Void
 
-    /// Runs the action if the value differs from the last one. Without a last one, runs it if it is
-    /// to run at the first evaluation.
+    /// Runs the action if the value differs from the last one. Without a last one, runs it if the
+    /// scene is new and the action is to run at the first evaluation.
     func run(after last: SceneChange?) {
         guard let last else {
             if isInitial { action(value, value) }
@@ -45,8 +43,9 @@ private struct ChangeScene<Content: Scene, Value: Equatable>: BuiltInScene {
     let action: (Value, Value) -> Void
 
     func _collect(into list: inout SceneList) {
-        content._collect(into: &list)
-        let change = SceneChange(value: value, isInitial: isInitial) { [action] old, new in
+        // The content has an ID of its own, because it may be another scene that observes a value.
+        list.collect(content, at: 0)
+        let change = SceneChange(id: list.id, value: value, isInitial: isInitial) { [action] old, new in
             if let old = old as? Value, let new = new as? Value { action(old, new) }
         }
         list.changes.append(change)

@@ -29,7 +29,9 @@ public struct Window<Content: View>: BuiltInScene {
 
     /// Appends the window.
     public func _collect(into list: inout SceneList) {
-        list.windows.append(WindowDefinition(kind: .single, id: id, title: title, makeContent: { [content] _ in content }))
+        list.windows.append(
+            WindowDefinition(
+                id: list.id, kind: .single, sceneName: id, title: title, makeContent: { [content] _ in content }))
     }
 }
 
@@ -43,6 +45,7 @@ public struct Settings<Content: View>: BuiltInScene {
     /// Appends the window of the settings.
     public func _collect(into list: inout SceneList) {
         list.windows.append(
-            WindowDefinition(kind: .settings, id: nil, title: "Settings", makeContent: { [content] _ in content }))
+            WindowDefinition(
+                id: list.id, kind: .settings, sceneName: nil, title: "Settings", makeContent: { [content] _ in content }))
     }
 }

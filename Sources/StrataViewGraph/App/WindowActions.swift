@@ -20,7 +20,7 @@ package enum HostRequest: Hashable, Sendable {
 /// Browsers open a tab only shortly after a click or a key press, so call it in a button's action.
 /// Otherwise the page shows a link to the window.
 public struct OpenWindowAction {
-    fileprivate let open: @MainActor (_ id: String?, _ type: String?, _ json: String?) -> Void
+    fileprivate let open: @MainActor (_ id: String?, _ type: Any.Type?, _ json: String?) -> Void
 
     /// Opens a window of the scene with an ID. Traps if there is none.
     @MainActor
@@ -29,13 +29,13 @@ public struct OpenWindowAction {
     /// Opens a window of the group that presents values of the value's type. Traps if there is
     /// none.
     @MainActor
-    public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, String(describing: D.self), json(of: value)) }
+    public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, D.self, json(of: value)) }
 
     /// Opens a window for a value, of the group with an ID. Traps if no group has the ID and
     /// presents values of the type.
     @MainActor
     public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
-        open(id, String(describing: D.self), json(of: value))
+        open(id, D.self, json(of: value))
     }
 }
 
@@ -44,25 +44,25 @@ public struct OpenWindowAction {
 /// A tab can close the tabs that it has opened, and itself if another tab of the app has opened it.
 /// Tabs that the user has opened stay open.
 public struct DismissWindowAction {
-    fileprivate let close: @MainActor (_ id: String?, _ type: String?, _ json: String?) -> Void
+    fileprivate let close: @MainActor () -> Void
+    fileprivate let closeScene: @MainActor (_ id: String?, _ type: Any.Type?, _ json: String?) -> Void
 
     /// Closes the window of the view.
     @MainActor
-    public func callAsFunction() { close(nil, nil, nil) }
+    public func callAsFunction() { close() }
 
-    /// Closes the windows of the scene with an ID.
+    /// Closes the windows of the scene with an ID. Does nothing if there is no such scene.
     @MainActor
-    public func callAsFunction(id: String) { close(id, nil, nil) }
+    public func callAsFunction(id: String) { closeScene(id, nil, nil) }
 
-    /// Closes the window for a value.
+    /// Closes the window for a value. Does nothing if no scene presents values of its type.
     @MainActor
-    public func callAsFunction<D: Codable & Hashable>(value: D) { close(nil, String(describing: D.self), json(of: value)) }
+    public func callAsFunction<D: Codable & Hashable>(value: D) { closeScene(nil, D.self, json(of: value)) }
 
-    /// Closes the window for a value, of the group with an ID.
+    /// Closes the window for a value, of the group with an ID. Does nothing if no group has the ID
+    /// and presents values of the type.
     @MainActor
-    public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
-        close(id, String(describing: D.self), json(of: value))
-    }
+    public func callAsFunction<D: Codable & Hashable>(id: String, value: D) { closeScene(id, D.self, json(of: value)) }
 }
 
 /// An action that opens the window of the app's settings: `@Environment(\.openSettings)`.
@@ -95,29 +95,35 @@ final class WindowOpener {
 
     init(windows: @escaping () -> [WindowDefinition]) { self.windows = windows }
 
-    func open(id: String?, type: String?, json: String?) {
-        guard let definition = definition(id: id, type: type), let scene = definition.name else {
-            trap("No scene of the app has \(id.map { "the ID \($0)" } ?? "values of the type \(type ?? "")").")
+    func open(id: String?, type: Any.Type?, json: String?) {
+        guard let definition = definitions(id: id, type: type).first, let scene = definition.name else {
+            trap("No scene of the app has \(id.map { "the ID \($0)" } ?? "values of the type \(type.map { "\($0)" } ?? "")").")
         }
         let isUnique = definition.kind != .group || json != nil
         graph?.request(.openWindow(scene: scene, value: json, name: isUnique ? "\(scene) \(json ?? "")" : nil))
     }
 
-    func close(id: String?, type: String?, json: String?) {
-        graph?.request(.closeWindow(scene: id ?? type.flatMap { definition(id: nil, type: $0)?.name }, value: json))
+    /// Closes the window of the graph.
+    func close() { graph?.request(.closeWindow(scene: nil, value: nil)) }
+
+    func close(id: String?, type: Any.Type?, json: String?) {
+        for scene in definitions(id: id, type: type).compactMap(\.name) {
+            graph?.request(.closeWindow(scene: scene, value: json))
+        }
     }
 
     func openSettings() {
-        guard windows().contains(where: { $0.kind == .settings }) else {
+        guard let scene = windows().first(where: { $0.kind == .settings })?.name else {
             trap("The app has no Settings scene to open. Add one to the app's body.")
         }
-        graph?.request(.openWindow(scene: "settings", value: nil, name: "settings"))
+        graph?.request(.openWindow(scene: scene, value: nil, name: scene))
     }
 
-    private func definition(id: String?, type: String?) -> WindowDefinition? {
-        windows().first { definition in
+    /// Returns the scenes with an ID, a type of values, or both.
+    private func definitions(id: String?, type: Any.Type?) -> [WindowDefinition] {
+        windows().filter { definition in
             guard let id else { return definition.valueType == type }
-            return definition.id == id && (type == nil || definition.valueType == type)
+            return definition.sceneName == id && (type == nil || definition.valueType == type)
         }
     }
 }
@@ -144,7 +150,9 @@ extension EnvironmentValues {
 
     /// Closes windows of the app.
     public var dismissWindow: DismissWindowAction {
-        DismissWindowAction { [windowOpener] id, type, json in windowOpener?.close(id: id, type: type, json: json) }
+        DismissWindowAction(
+            close: { [windowOpener] in windowOpener?.close() },
+            closeScene: { [windowOpener] id, type, json in windowOpener?.close(id: id, type: type, json: json) })
     }
 
     /// Opens the window of the app's settings.

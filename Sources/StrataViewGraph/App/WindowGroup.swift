@@ -8,7 +8,7 @@ public import Foundation
 public struct WindowGroup<Content: View>: BuiltInScene {
     private let id: String?
     private let title: String?
-    private let valueType: String?
+    private let valueType: Any.Type?
     private let makeContent: (String?) -> Content
 
     private init(_ title: String?, id: String?, content: Content) {
@@ -21,7 +21,8 @@ public struct WindowGroup<Content: View>: BuiltInScene {
     /// Appends the windows of the group.
     public func _collect(into list: inout SceneList) {
         list.windows.append(
-            WindowDefinition(kind: .group, id: id, title: title, valueType: valueType, makeContent: makeContent))
+            WindowDefinition(
+                id: list.id, kind: .group, sceneName: id, title: title, valueType: valueType, makeContent: makeContent))
     }
 }
 
@@ -75,18 +76,27 @@ extension WindowGroup {
     private init<D: Codable & Hashable, C: View>(
         _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
+        self.init(title, id: id, value: value, content: content) { nil }
+    }
+
+    private init<D: Codable & Hashable, C: View>(
+        _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C, makeDefault: @escaping () -> D?
+    ) where Content == PresentedWindowContent<D, C> {
         self.title = title
         self.id = id
-        valueType = String(describing: D.self)
-        makeContent = { json in PresentedWindowContent(json: json, content: content) }
+        valueType = D.self
+        makeContent = { json in PresentedWindowContent(json: json, makeDefault: makeDefault, content: content) }
     }
 
     private init<D: Codable & Hashable, C: View>(
         _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(title, id: id, value: value) { (binding: Binding<D?>) in
-            content(Binding(get: { binding.wrappedValue ?? defaultValue() }, set: { binding.wrappedValue = $0 }))
-        }
+        // The window starts with the default value, and no binding sets it to nil.
+        self.init(
+            title, id: id, value: value,
+            content: { (binding: Binding<D?>) in
+                content(Binding(get: { binding.wrappedValue ?? defaultValue() }, set: { binding.wrappedValue = $0 }))
+            }, makeDefault: defaultValue)
     }
 
     /// Creates windows of an optional value, titled with the app's name.
@@ -225,9 +235,11 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     private let content: (Binding<Data?>) -> Content
 
     /// Creates the content of a window from the JSON of its value. The JSON comes from a URL, so it
-    /// is untrusted. If it cannot be decoded, the window has no value.
-    init(json: String?, content: @escaping (Binding<Data?>) -> Content) {
-        _value = State(initialValue: json.flatMap { try? JSONDecoder().decode(Data.self, from: Foundation.Data($0.utf8)) })
+    /// is untrusted. If it cannot be decoded, the window has the default value, which is made once.
+    init(json: String?, makeDefault: @escaping () -> Data?, content: @escaping (Binding<Data?>) -> Content) {
+        _value = State(making: {
+            json.flatMap { try? JSONDecoder().decode(Data.self, from: Foundation.Data($0.utf8)) } ?? makeDefault()
+        })
         self.content = content
     }
 
