@@ -121,4 +121,61 @@ struct LocalizationTests {
         environment.layoutDirection = .leftToRight
         #expect(environment.layoutDirection == .leftToRight)
     }
+
+    @Test func `a locale without a language shows the keys`() throws {
+        let folder = try Folder(catalog: Self.catalog)
+        #expect(folder.string("Hello", "") == "Hello")
+        #expect(Localization.chain(for: "") == [])
+        #expect(Localization.chain(for: "@calendar=buddhist") == [])
+    }
+
+    @Test func `the translations of the app's own folder take precedence over those of others`() throws {
+        func files(_ word: String) -> [String: String] {
+            [
+                "de.lproj/Localizable.strings": "\"Hello\" = \"\(word)\";",
+                "fr.lproj/Localizable.strings": "\"\(word)\" = \"x\";",
+            ]
+        }
+        let (own, other) = (try Folder(files: files("Hallo")), try Folder(files: files("Tag")))
+        let table = TranslationTable("Localizable", in: [own.url, other.url])
+        #expect(table.languages["de"]?["Hello"]?.format == "Hallo")
+        #expect(table.languages["fr"]?["Tag"]?.format == "x")
+    }
+
+    @Test func `the source language is that of the app's own catalog`() throws {
+        let (own, other) = (try Folder(catalog: #"{"sourceLanguage":"de","strings":{}}"#), try Folder(catalog: Self.catalog))
+        #expect(TranslationTable("Localizable", in: [own.url, other.url]).sourceLanguage == "de")
+    }
+
+    @Test(arguments: [
+        ("%d dB", "5 dB"), ("%d%% of d", "5% of d"), ("%hhd", "5"), ("%03d", "005"), ("%.1f f", "5.0 f"), ("%2$d", "5"),
+        ("100% %d", "5"), ("%d %d", "5"), ("%Lf", "5"), ("%s", "5"), ("%*d", "5"), ("no number", "5"),
+    ])
+    func `a C format writes an integer, or is ignored if it is for something else`(format: String, result: String) {
+        #expect(CFormat.string(format, integer: 5) == result)
+    }
+
+    @Test func `a C format writes an integer of 64 bits`() {
+        #expect(CFormat.string("%d dB", integer: 5_000_000_000) == "5000000000 dB")
+        #expect(CFormat.string("%x", integer: 0xFF_FFFF_FFFF) == "ffffffffff")
+    }
+
+    /// By the chart of Unicode's CLDR, "Language Plural Rules".
+    @Test(arguments: [
+        ("pt", 0, "one"), ("pt-PT", 0, "other"), ("pt-PT", 1, "one"), ("pt-BR", 0, "one"), ("pa", 0, "one"), ("pa", 1, "one"),
+        ("pa", 2, "other"), ("si", 0, "one"), ("si", 2, "other"), ("zh-Hant", 1, "other"), ("mt", 2, "two"), ("mt", 103, "few"),
+        ("gd", 12, "two"), ("en-GB", 1, "one"), ("sr-Latn", 21, "one"),
+    ])
+    func `plural categories are those of the language and its region`(language: String, number: Int, category: String) {
+        #expect(PluralRules.category(of: number, language: language) == category)
+    }
+
+    @Test func `European Portuguese has a plural form for zero`() throws {
+        let plural = #"{"one":{"stringUnit":{"value":"%lld dia"}},"other":{"stringUnit":{"value":"%lld dias"}}}"#
+        let forms = #""variations":{"plural":\#(plural)}"#
+        let localizations = #""localizations":{"pt":{\#(forms)},"pt-PT":{\#(forms)}}"#
+        let folder = try Folder(catalog: #"{"sourceLanguage":"en","strings":{"%lld days":{\#(localizations)}}}"#)
+        #expect(folder.string("\(0) days", "pt_BR") == "0 dia")
+        #expect(folder.string("\(0) days", "pt_PT") == "0 dias")
+    }
 }

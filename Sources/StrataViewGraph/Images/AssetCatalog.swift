@@ -70,7 +70,7 @@ enum AssetCatalog {
             directories(directory).lazy.compactMap { file(name, in: $0) }.first
             ?? catalogs(in: directory).lazy.compactMap { imageSet(name, in: $0) }.first
         if asset == nil {
-            ResourceLog.warn(
+            WarningLog.warn(
                 """
                 There is no image "\(name)" in the asset catalogs and files of the resources, so Image(_:bundle:) shows a plain \
                 mark. Add the image to the resources of the target.
@@ -86,7 +86,7 @@ enum AssetCatalog {
         if let known = found.withLock({ $0.colors[key] }) { return known }
         let color = catalogs(in: directory).lazy.compactMap { colorSet(name, in: $0) }.first
         if color == nil {
-            ResourceLog.warn(
+            WarningLog.warn(
                 """
                 There is no color "\(name)" in the asset catalogs of the resources, so Color(_:bundle:) is clear. Add the color \
                 to an asset catalog of the target.
@@ -171,7 +171,7 @@ enum AssetCatalog {
         do {
             return try JSONDecoder().decode(Contents.self, from: Data(contentsOf: url))
         } catch {
-            ResourceLog.warn("\(url.path) cannot be read (\(error)). Its asset is not used.")
+            WarningLog.warn("\(url.path) cannot be read (\(error)). Its asset is not used.")
             return nil
         }
     }

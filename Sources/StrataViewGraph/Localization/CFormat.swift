@@ -28,21 +28,33 @@ enum CFormat {
         }
     }
 
-    /// Returns the letter of a format's only conversion; nil if the format has none or several.
+    /// Returns the letter of a format's only conversion; nil if the format has none or several, or
+    /// one for a value with a position or for a `long double`.
     private static func conversion(of specifier: String) -> Character? {
-        let rest = specifier.replacing("%%", with: "")
-        guard let start = rest.firstIndex(of: "%"), rest[rest.index(after: start)...].firstIndex(of: "%") == nil else {
-            return nil
+        var conversion: Character?
+        for part in FormatString.parts(of: specifier[...]) {
+            switch part {
+            case .text, .percent: break
+            case .invalid: return nil
+            case .placeholder(let placeholder):
+                guard conversion == nil, placeholder.position == nil, !placeholder.length.contains("L") else { return nil }
+                conversion = placeholder.conversion
+            }
         }
-        let letter = rest[rest.index(after: start)...].first { !"0123456789.+-# 'lhqzjt".contains($0) }
-        return letter
+        return conversion
     }
 
     /// Returns a format that reads an integer of 64 bits, because `%d` reads only 32 bits.
     private static func widened(_ specifier: String) -> String {
-        guard let letter = conversion(of: specifier), let index = specifier.lastIndex(of: letter) else { return specifier }
-        var head = specifier[..<index]
-        while let last = head.last, "lhqzjt".contains(last) { head.removeLast() }
-        return head + "ll" + specifier[index...]
+        FormatString.parts(of: specifier[...]).map { part in
+            switch part {
+            case .text(let text), .invalid(let text): return text
+            case .percent: return "%%"
+            case .placeholder(var placeholder):
+                placeholder.length = "ll"
+                return placeholder.text
+            }
+        }
+        .joined()
     }
 }

@@ -1,5 +1,29 @@
-/// The parser of a translation with placeholders for values: "%1$@ has %2$lld messages".
+/// The parser of a C format with placeholders for values: "%1$@ has %2$lld messages".
 enum FormatString {
+    /// A part of a format.
+    enum Part: Equatable {
+        case text(String)
+        /// Two percent signs, which stand for one.
+        case percent
+        /// A percent sign that no valid conversion follows, and the characters that were read.
+        case invalid(String)
+        case placeholder(Placeholder)
+    }
+
+    /// A placeholder for a value.
+    struct Placeholder: Equatable {
+        /// The index of the value; nil for the order of placeholders.
+        var position: Int?
+        /// The flags, the width and the precision.
+        var options: String
+        /// The length modifier, such as `ll`.
+        var length: String
+        var conversion: Character
+
+        /// The placeholder as it is written in a format.
+        var text: String { "%" + (position.map { "\($0 + 1)$" } ?? "") + options + length + String(conversion) }
+    }
+
     enum Token: Equatable {
         case text(String)
         /// The placeholder for the value with an index.
@@ -12,42 +36,80 @@ enum FormatString {
         var tokens: [Token] = []
         var text = ""
         var next = 0
-        var rest = Substring(format)
-        while let character = rest.popFirst() {
-            guard character == "%" else {
-                text.append(character)
-                continue
+        for part in parts(of: format[...]) {
+            switch part {
+            case .text(let part), .invalid(let part): text += part
+            case .percent: text += "%"
+            case .placeholder(let placeholder):
+                if !text.isEmpty { tokens.append(.text(text)) }
+                text = ""
+                tokens.append(.argument(placeholder.position ?? next))
+                if placeholder.position == nil { next += 1 }
             }
-            if rest.first == "%" {
-                text.append(rest.removeFirst())
-                continue
-            }
-            let place = place(in: &rest)
-            guard place.isValid else {
-                text += "%" + place.text
-                continue
-            }
-            if !text.isEmpty { tokens.append(.text(text)) }
-            text = ""
-            tokens.append(.argument(place.position ?? next))
-            if place.position == nil { next += 1 }
         }
         if !text.isEmpty { tokens.append(.text(text)) }
         return tokens
     }
 
+    /// Returns a format with a position in each placeholder.
+    ///
+    /// - Parameters:
+    ///   - next: The index of the next value, which is advanced for each placeholder.
+    ///   - staysAtFirst: Whether all placeholders are for the same value.
+    static func positioned(_ format: Substring, from next: inout Int, staysAtFirst: Bool = false) -> String {
+        var result = ""
+        for part in parts(of: format) {
+            switch part {
+            case .text(let part), .invalid(let part): result += part
+            case .percent: result += "%%"
+            case .placeholder(var placeholder):
+                if placeholder.position == nil {
+                    placeholder.position = next
+                    if !staysAtFirst { next += 1 }
+                }
+                result += placeholder.text
+            }
+        }
+        return result
+    }
+
+    /// Returns the parts of a format, in order.
+    static func parts(of format: Substring) -> [Part] {
+        var parts: [Part] = []
+        var rest = format
+        while !rest.isEmpty {
+            let text = rest.prefix { $0 != "%" }
+            if !text.isEmpty { parts.append(.text(String(text))) }
+            rest = rest[text.endIndex...]
+            guard rest.popFirst() != nil else { break }
+            if rest.first == "%" {
+                rest.removeFirst()
+                parts.append(.percent)
+            } else {
+                parts.append(placeholder(in: &rest))
+            }
+        }
+        return parts
+    }
+
     /// Reads a placeholder after its percent sign: the position, flags, width, precision, length
-    /// and conversion. The text is all that was read of it, without the conversion.
-    private static func place(in rest: inout Substring) -> (position: Int?, isValid: Bool, text: String) {
-        var read = ""
-        var position: Int?
-        while let character = rest.first {
-            guard "0123456789$.+-# 'lhqzjtL".contains(character) else { break }
-            if character == "$" { position = Int(read).map { $0 - 1 } }
+    /// and conversion.
+    private static func placeholder(in rest: inout Substring) -> Part {
+        var (position, options, length, read) = (Int?.none, "", "", "%")
+        while let character = rest.first, "0123456789$.+-# 'lhqzjtL".contains(character) {
+            if character == "$" {
+                // A position that is no number from 1 on stands for no value.
+                position = Int(options).map { $0 - 1 } ?? -1
+                options = ""
+            } else if "lhqzjtL".contains(character) {
+                length.append(character)
+            } else {
+                options.append(character)
+            }
             read.append(rest.removeFirst())
         }
-        guard let conversion = rest.first, "@dDiuUxXoOfFeEgGaAcCsSp".contains(conversion) else { return (nil, false, read) }
+        guard let conversion = rest.first, "@dDiuUxXoOfFeEgGaAcCsSp".contains(conversion) else { return .invalid(read) }
         rest.removeFirst()
-        return (position, true, read)
+        return .placeholder(Placeholder(position: position, options: options, length: length, conversion: conversion))
     }
 }

@@ -102,10 +102,12 @@ package enum Localization {
     }
 
     /// Returns the names under which an app may have a language, the most specific first:
-    /// zh-Hant-TW, zh-Hant, zh. Chinese without a script gets that of its region.
+    /// zh-Hant-TW, zh-Hant, zh. Chinese without a script gets that of its region. Empty for a
+    /// locale without a language.
     static func chain(for identifier: String) -> [String] {
-        let words = identifier.replacing("_", with: "-").split(separator: "@")[0].split(separator: "-").map(String.init)
-        var chain = (1...max(words.count, 1)).reversed().map { words.prefix($0).joined(separator: "-") }
+        let language = identifier.replacing("_", with: "-").prefix { $0 != "@" }
+        let words = language.split(separator: "-").map(String.init)
+        var chain = words.indices.reversed().map { words[...$0].joined(separator: "-") }
         if words.first == "zh", !chain.contains("zh-Hant"), !chain.contains("zh-Hans") {
             let isTraditional = words.dropFirst().contains { ["TW", "HK", "MO"].contains($0) }
             chain.insert(isTraditional ? "zh-Hant" : "zh-Hans", at: chain.count - 1)
@@ -121,8 +123,7 @@ extension TranslationTable {
         let requested = Localization.chain(for: locale.identifier)
         for language in requested + [sourceLanguage, "Base", "en"].compactMap({ $0 }) {
             guard let translation = languages[language]?[key] else { continue }
-            let code = language.split(separator: "-").first.map(String.init) ?? language
-            return translation.format(for: arguments, language: code == "Base" ? "en" : code)
+            return translation.format(for: arguments, language: language == "Base" ? "en" : language)
         }
         return key
     }

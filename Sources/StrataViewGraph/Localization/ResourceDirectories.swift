@@ -1,5 +1,4 @@
 package import Foundation
-import Synchronization
 
 /// The folders that contain an app's resources.
 ///
@@ -18,15 +17,4 @@ package enum ResourceDirectories {
         let sorted = bundles.sorted { ($0.lastPathComponent) < ($1.lastPathComponent) }
         return sorted.filter(isOwn) + [Bundle.main.resourceURL].compactMap { $0 } + sorted.filter { !isOwn($0) }
     }()
-}
-
-/// The warnings about resources. Each is written once.
-enum ResourceLog {
-    private static let logged = Mutex<Set<String>>([])
-
-    /// Writes a warning to standard error, unless it was written before. At most 1,000 are written.
-    static func warn(_ message: String) {
-        guard logged.withLock({ $0.count < 1000 && $0.insert(message).inserted }) else { return }
-        FileHandle.standardError.write(Data("warning: \(message)\n".utf8))
-    }
 }

@@ -52,18 +52,3 @@ struct Translation: Equatable, Sendable {
         return result + FormatString.positioned(rest, from: &next)
     }
 }
-
-extension FormatString {
-    /// Returns a format with a position in each placeholder.
-    ///
-    /// - Parameters:
-    ///   - next: The index of the next value, which is advanced for each placeholder.
-    ///   - staysAtFirst: Whether all placeholders are for the same value.
-    static func positioned(_ format: Substring, from next: inout Int, staysAtFirst: Bool = false) -> String {
-        String(format).replacing(/%(%|[0-9.+\-# 'lhqzjtL]*[@dDiuUxXoOfFeEgGaAcCsSp])/) { match in
-            if match.1 == "%" { return "%%" }
-            defer { if !staysAtFirst { next += 1 } }
-            return "%\(next + 1)$\(match.1)"
-        }
-    }
-}

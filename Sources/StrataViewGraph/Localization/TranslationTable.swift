@@ -4,17 +4,19 @@ import Foundation
 ///
 /// They come from a string catalog (`Localizable.xcstrings`), and from `Localizable.strings` and
 /// `Localizable.stringsdict` in a folder for each language (`de.lproj`). If several files translate
-/// a key into a language, the last one that is read takes precedence.
+/// a key into a language, that in the first folder takes precedence. In one folder, tables take
+/// precedence over the catalog.
 struct TranslationTable: Sendable {
     /// The translations by language and key.
     private(set) var languages: [String: [String: Translation]] = [:]
     /// The language in which the keys are written; nil without a catalog.
     private(set) var sourceLanguage: String?
 
-    /// Reads a table from folders of resources. A file that is not valid is ignored, with a
-    /// warning.
+    /// Reads a table from folders of resources, of which the first is the app's own. A file that is
+    /// not valid is ignored, with a warning.
     init(_ name: String, in directories: [URL]) {
-        for directory in directories {
+        // What is read later replaces what was read before.
+        for directory in directories.reversed() {
             addCatalog(at: directory.appendingPathComponent("\(name).xcstrings"))
             for folder in Self.languageFolders(in: directory) {
                 let language = folder.deletingPathExtension().lastPathComponent.replacing("_", with: "-")
@@ -59,7 +61,7 @@ struct TranslationTable: Sendable {
     private static func propertyList(at url: URL) -> [String: Any]? {
         guard let data = try? Data(contentsOf: url) else { return nil }
         guard let list = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any] else {
-            ResourceLog.warn("\(url.path) is not a valid property list. Its translations are not used.")
+            WarningLog.warn("\(url.path) is not a valid property list. Its translations are not used.")
             return nil
         }
         return list
@@ -71,7 +73,7 @@ struct TranslationTable: Sendable {
         guard let data = try? Data(contentsOf: url) else { return }
         do {
             let catalog = try JSONDecoder().decode(StringCatalog.self, from: data)
-            sourceLanguage = sourceLanguage ?? catalog.sourceLanguage
+            sourceLanguage = catalog.sourceLanguage
             // Adds the source language even if it has no translations: its texts are the keys.
             languages[catalog.sourceLanguage, default: [:]].merge([:]) { $1 }
             for (key, entry) in catalog.strings {
@@ -81,7 +83,7 @@ struct TranslationTable: Sendable {
                 }
             }
         } catch {
-            ResourceLog.warn("\(url.path) is not a valid string catalog (\(error)). Its translations are not used.")
+            WarningLog.warn("\(url.path) is not a valid string catalog (\(error)). Its translations are not used.")
         }
     }
 }
