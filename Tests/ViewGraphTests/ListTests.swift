@@ -179,6 +179,35 @@ struct ListTests {
             }
         }
     }
+
+    private struct Counters: View {
+        let store: Store
+        var body: some View {
+            List { ForEach(store.items) { Counter(name: $0.name) } }
+        }
+    }
+
+    private struct Counter: View {
+        let name: String
+        @State private var first: String?
+        var body: some View {
+            Text("\(name) \(first ?? "")").onAppear { first = name }
+        }
+    }
+
+    @Test(arguments: [0..<20, 40..<60, 70..<90, 150..<170])
+    func `rows with equal IDs do not exchange their state when the list is scrolled`(rows: Range<Int>) {
+        let store = Store(0)
+        store.items = (0..<200).map { Item(id: $0 < 100 ? 7 : 8, name: "\($0)") }
+        let screen = Screen(Counters(store: store))
+        for visible in [rows, 20..<40, rows] {
+            screen.send(VisibleRowsEvent(rows: visible), to: list(screen))
+            let first = max(visible.lowerBound - ListArrangement.margin, 0)
+            let last = min(visible.upperBound + ListArrangement.margin, 200)
+            #expect(screen.texts == (first..<last).map { "\($0) \($0)" })
+        }
+        #expect(WarningLog.messages.contains { $0.hasPrefix("The ID 7 occurs several times in a ForEach.") })
+    }
 }
 
 /// A generator whose numbers follow from its seed (SplitMix64, by Steele, Lea and Flood).

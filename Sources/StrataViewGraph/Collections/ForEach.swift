@@ -109,6 +109,12 @@ struct ChildKey: Hashable {
     let id: AnyHashable
     /// The number of elements with the same ID before this one.
     let occurrence: Int
+
+    /// Writes a warning about an ID that several elements of a `ForEach` have.
+    static func warnOfRepeatedID(_ id: some Hashable) {
+        WarningLog.warn(
+            "The ID \(String(describing: id).prefix(100)) occurs several times in a ForEach. Give each element an ID of its own.")
+    }
 }
 
 /// The children of a node, by key.
@@ -142,6 +148,7 @@ extension ViewNode {
         for (id, view) in views {
             let occurrence = occurrences[id, default: 0]
             occurrences[id] = occurrence + 1
+            if occurrence > 0 { ChildKey.warnOfRepeatedID(id) }
             let key = ChildKey(id: id, occurrence: occurrence)
             let child = former.removeValue(forKey: key) ?? makeChild(of: Content.self)
             child.update(with: view, environment: environment)

@@ -36,6 +36,7 @@ struct LazyNodes<ID: Hashable> {
         let found =
             known.first { $0.update == update && $0.position == position }
             ?? known.filter { $0.update != update }.min { $0.position < $1.position }
+        if found == nil, !known.isEmpty { ChildKey.warnOfRepeatedID(id) }
         let node = found ?? LazyNode(makeNode(), position: position)
         if found == nil { nodes[id, default: []].append(node) }
         node.position = position
