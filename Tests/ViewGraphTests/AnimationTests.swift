@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// Which animation goes with which change.
+/// The animations of changes.
 @MainActor
 struct AnimationTests {
     struct Rows: View {
@@ -150,5 +150,15 @@ struct AnimationTests {
     @Test func otherTimes() {
         let animation = Animation.linear(duration: 2).delay(1).speed(2)
         #expect(animation.duration == 1 && animation.wait == 0.5)
+    }
+
+    @Test(arguments: [
+        Animation.linear(duration: .infinity), .linear(duration: .nan), .linear.delay(-.infinity), .linear.delay(1e30),
+    ])
+    func `an animation of any duration may have a completion`(animation: Animation) async {
+        withAnimation(animation) {
+        } completion: {
+        }
+        for _ in 0..<100 { await Task.yield() }
     }
 }

@@ -199,4 +199,16 @@ struct LayoutTests {
         #expect(requests.map(\.anchor) == [.top])
         #expect(requests.map(\.isAnimated) == [false])
     }
+
+    @Test func `a cell may ask for any number of columns`() {
+        let screen = Screen(
+            Grid {
+                GridRow {
+                    Text("a").gridCellColumns(.max)
+                    Text("b")
+                    Text("c").gridCellColumns(.max)
+                }
+            })
+        #expect(screen.texts == ["a", "b", "c"])
+    }
 }

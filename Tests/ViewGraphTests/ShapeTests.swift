@@ -104,4 +104,10 @@ struct ShapeTests {
         #expect(Color(.sRGBLinear, white: 1) == Color(white: 1))
         #expect(Color(.sRGBLinear, white: 0) == Color(white: 0))
     }
+
+    @Test func `trimming a trimmed circle trims what is left of it`() {
+        #expect(Circle().trim(from: 0.25, to: 0.75).trim(from: 0.5, to: 1)._outline?.trim == 0.5...0.75)
+        #expect(Circle().trim(to: 0.5).trim(to: 0.5)._outline?.trim == 0...0.25)
+        #expect(Circle().trim(from: 0.75).trim(from: 0.5, to: 0.25)._outline?.trim == 0.875...0.875)
+    }
 }

@@ -63,7 +63,8 @@ public struct AnimationCompletionCriteria: Hashable, Sendable {
 /// Returns the first closure's result.
 ///
 /// The time is measured on the server, from the change on. If the animation is nil, the completion
-/// runs soon afterwards. For an animation that repeats forever it never runs.
+/// runs soon afterwards. For an animation that repeats forever it never runs, nor for one that takes
+/// years.
 ///
 /// - Parameter completionCriteria: Ignored; see ``AnimationCompletionCriteria``.
 @MainActor
@@ -72,13 +73,16 @@ public func withAnimation<Result>(
     _ body: () throws -> Result, completion: @escaping @MainActor () -> Void
 ) rethrows -> Result {
     let result = try withAnimation(animation, body)
-    let seconds = animation.map { $0.wait + ($0.repetitions ?? 0) * $0.duration } ?? 0
-    // An animation that repeats forever never completes.
-    if animation?.repetitions != nil || animation == nil {
-        Task {
-            try? await Task.sleep(for: .seconds(seconds))
-            completion()
-        }
+    let seconds = animation.map { $0.wait + ($0.repetitions ?? .infinity) * $0.duration } ?? 0
+    // Also false for a number that is not one. `Duration` traps for such numbers and for very large
+    // ones.
+    guard seconds < longestCompletion else { return result }
+    Task {
+        try? await Task.sleep(for: .seconds(max(seconds, 0)))
+        completion()
     }
     return result
 }
+
+/// The duration in seconds, ten years, from which on an animation never completes.
+private let longestCompletion = 3.2e8

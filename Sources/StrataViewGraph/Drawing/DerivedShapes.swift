@@ -101,7 +101,10 @@ extension Shape {
         // can draw the same part without knowing the size.
         case .circle?, .ellipse?, .rectangle(corner: .zero)?:
             outline = _outline
-            outline?.trim = first...max(first, last)
+            // The fractions are of what an earlier trim has left.
+            let whole = _outline?.trim ?? 0...1
+            let length = whole.upperBound - whole.lowerBound
+            outline?.trim = whole.lowerBound + length * first...whole.lowerBound + length * max(first, last)
         default: break
         }
         return ChangedShape(base: self, outline: outline) { $0.path(in: $1).trimmedPath(from: first, to: last) }

@@ -67,9 +67,9 @@ extension GridLayout {
             var column = 0
             for cell in row.children {
                 if let alignment = cell.traits.layout.columnAlignment { layout.columnAlignments[column] = alignment }
-                column += max(cell.traits.layout.columnSpan ?? 1, 1)
+                column = min(column + min(max(cell.traits.layout.columnSpan ?? 1, 1), Self.mostColumns), Self.mostColumns)
             }
-            layout.columns = max(layout.columns, min(column, Self.mostColumns))
+            layout.columns = max(layout.columns, column)
         }
         return layout
     }
