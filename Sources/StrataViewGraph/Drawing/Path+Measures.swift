@@ -162,20 +162,9 @@ extension Path {
         for element in elements {
             if case .move = element, isOpen { path.closeSubpath() }
             isOpen = element != .closeSubpath
-            path.addPath(element)
+            path.add(element)
         }
         if isOpen { path.closeSubpath() }
         self = path
-    }
-
-    /// Adds a step.
-    private mutating func addPath(_ element: Element) {
-        switch element {
-        case .move(let end): move(to: end)
-        case .line(let end): addLine(to: end)
-        case .quadCurve(let end, let control): addQuadCurve(to: end, control: control)
-        case .curve(let end, let control1, let control2): addCurve(to: end, control1: control1, control2: control2)
-        case .closeSubpath: closeSubpath()
-        }
     }
 }

@@ -96,14 +96,17 @@ public struct Path: Hashable, Sendable {
 
     /// Adds the steps of another path.
     public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
-        for element in path.applying(transform).elements {
-            switch element {
-            case .move(let end): move(to: end)
-            case .line(let end): addLine(to: end)
-            case .quadCurve(let end, let control): addQuadCurve(to: end, control: control)
-            case .curve(let end, let control1, let control2): addCurve(to: end, control1: control1, control2: control2)
-            case .closeSubpath: closeSubpath()
-            }
+        for element in path.applying(transform).elements { add(element) }
+    }
+
+    /// Adds a step.
+    mutating func add(_ element: Element) {
+        switch element {
+        case .move(let end): move(to: end)
+        case .line(let end): addLine(to: end)
+        case .quadCurve(let end, let control): addQuadCurve(to: end, control: control)
+        case .curve(let end, let control1, let control2): addCurve(to: end, control1: control1, control2: control2)
+        case .closeSubpath: closeSubpath()
         }
     }
 

@@ -38,14 +38,6 @@ extension View {
     /// Gives the view the size that its content needs in unlimited space.
     public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 
-    /// Draws the view at a distance from its position, in points. The space that it takes does not
-    /// move.
-    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { box(.effect(.offset(x: x, y: y))) }
-
-    /// Draws the view at a distance from its position, in points. The space that it takes does not
-    /// move.
-    public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
-
     /// Takes all available space, and puts the center of the view at a point in it.
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { box(.position(x: x, y: y)) }
 

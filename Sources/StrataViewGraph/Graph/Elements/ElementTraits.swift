@@ -69,16 +69,6 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Describes what the view does, with a text in a tooltip.
-    public func help(_ text: Text) -> some View { trait { $0.help = text.string } }
-
-    /// Describes what the view does, with a localized string in a tooltip.
-    public func help(_ text: LocalizedStringKey) -> some View { help(Text(text)) }
-
-    /// Describes what the view does, with a string in a tooltip.
-    @_disfavoredOverload
-    public func help<S: StringProtocol>(_ text: S) -> some View { help(Text(text)) }
-
     /// Changes the traits of the next element.
     func trait(_ change: @escaping (inout ElementTraits) -> Void) -> some View {
         changingEnvironment { change(&$0.pendingTraits) }
