@@ -77,6 +77,26 @@ import Testing
         return shown
     }
 
+    @Test func `what a process that ended during a write left is replaced`() throws {
+        try fill()
+        let cache = ResultsCache(name: name)
+        try FileManager.default.createDirectory(
+            at: cache.file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: cache.temporaryFile)
+        _ = try open()
+        #expect(!FileManager.default.fileExists(atPath: cache.temporaryFile.path))
+        #expect(FileManager.default.fileExists(atPath: cache.file.path))
+    }
+
+    @Test func `deleting a cache deletes what an unfinished write left`() throws {
+        try fill()
+        _ = try open()
+        let cache = ResultsCache(name: name)
+        try Data("half".utf8).write(to: cache.temporaryFile)
+        NSFetchedResultsController<Book>.deleteCache(withName: name)
+        #expect(!FileManager.default.fileExists(atPath: cache.temporaryFile.path))
+    }
+
     @Test func whatWasKeptIsShown() throws {
         try fill()
         #expect(try open() == ["a: a", "b: b", "c: c"])

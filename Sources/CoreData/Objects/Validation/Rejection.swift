@@ -78,7 +78,7 @@ extension NSError {
     fileprivate convenience init(wrapping error: any Error) {
         let converted = error as NSError
         var userInfo = converted.userInfo
-        if !(error is NSError) { userInfo[NSUnderlyingErrorKey] = error }
+        if !(type(of: error) is NSError.Type) { userInfo[NSUnderlyingErrorKey] = error }
         self.init(domain: converted.domain, code: converted.code, userInfo: userInfo)
     }
 }

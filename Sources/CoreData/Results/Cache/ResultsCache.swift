@@ -31,7 +31,7 @@ struct ResultsCache {
             do {
                 try FileManager.default.createDirectory(
                     at: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                try results.archive().write(to: file, options: .atomic)
+                try write(results.archive())
             } catch {
                 CoreDataLog.warning(
                     "The cache of fetched results named '\(name)' could not be written: \(error.localizedDescription)")
@@ -39,10 +39,27 @@ struct ResultsCache {
         }
     }
 
+    /// Replaces the file. The data goes to a temporary file of a fixed name first, so that a process
+    /// which ends meanwhile leaves at most that one file, and the next write replaces it. Two
+    /// processes that write at once may mix their data, which the checksum reveals.
+    private func write(_ archive: Data) throws {
+        try archive.write(to: temporaryFile)
+        guard rename(temporaryFile.path, file.path) == 0 else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        }
+    }
+
+    /// The file that receives new data before it takes the place of `file`.
+    var temporaryFile: URL { file.appendingPathExtension("new") }
+
     /// Waits until all files are written.
     static func finishWriting() { queue.sync {} }
 
-    func delete() { Self.queue.sync { try? FileManager.default.removeItem(at: file) } }
+    func delete() {
+        Self.queue.sync {
+            for file in [file, temporaryFile] { try? FileManager.default.removeItem(at: file) }
+        }
+    }
 
     static func deleteAll() { queue.sync { try? FileManager.default.removeItem(at: folder) } }
 }
