@@ -55,7 +55,7 @@ enum SampleValues {
     /// Of which a double cannot say all.
     private static let manyDigits = [
         "0.1000000000000000000000001", "-12345678901234567890123456789012345678", "1234567890.123456789012345678",
-        "3.00000000000000000001",
+        "3.00000000000000000001", "9007199254740993",
     ]
 
     private static func date(_ isWild: Bool, _ dice: inout Dice) -> Date {
