@@ -62,6 +62,22 @@ import Testing
         #expect(try attribute(#"attributeType="Transformable""#).attributeValueClassName == nil)
     }
 
+    /// Xcode keeps such texts, and `modelc check` has no error for them.
+    @Test(arguments: [
+        #"attributeType="UUID" defaultValueString="""#, #"attributeType="Date" defaultDateTimeInterval="""#,
+        #"attributeType="Double" minValueString="" maxValueString="""#,
+    ])
+    func `an empty text is no value, except for a string`(fields: String) throws {
+        let attribute = try attribute(fields)
+        #expect(attribute.defaultValue == nil)
+        #expect(attribute.validationPredicates == [])
+    }
+
+    @Test func `a limit beyond an integer type's range is kept`() throws {
+        let attribute = try attribute(#"attributeType="Integer 16" minValueString="-0.5" maxValueString="40000""#)
+        #expect(attribute.validationPredicates.map(\.predicateFormat) == ["SELF >= -0.5", "SELF <= 40000"])
+    }
+
     @Test func limitsBecomeValidation() throws {
         let number = try attribute(#"attributeType="Integer 16" minValueString="1" maxValueString="10""#)
         #expect(number.validationPredicates == [NSPredicate(format: "SELF >= 1"), NSPredicate(format: "SELF <= 10")])
@@ -189,7 +205,7 @@ import Testing
 
     @Test(arguments: [
         (4, "whole", #"<entity name="E"><attribute name="n" attributeType="Integer 16" defaultValueString="whole"/></entity>"#),
-        (4, "40000", #"<entity name="E"><attribute name="n" attributeType="Integer 16" maxValueString="40000"/></entity>"#),
+        (4, "many", #"<entity name="E"><attribute name="n" attributeType="Integer 16" maxValueString="many"/></entity>"#),
         (4, "no destination", #"<entity name="E"><relationship name="r"/></entity>"#),
         (4, "'F'", #"<entity name="E"><relationship name="r" destinationEntity="F"/></entity>"#),
         (4, "inverse 'x'", #"<entity name="E"><relationship name="r" destinationEntity="E" inverseName="x"/></entity>"#),

@@ -79,8 +79,10 @@ extension AttributeElement {
     }
 
     /// Parses a minimum or maximum: a length for a string, a value for other types; nil if the text
-    /// is not one.
+    /// is not one. A limit of a whole number may be any number: one beyond the type's range is
+    /// harmless.
     package func limit(of text: String) -> Value? {
-        type == .string ? Self.value(of: text, type: .integer64) : value(of: text)
+        if type == .string { return Self.value(of: text, type: .integer64) }
+        return value(of: text) ?? (type.integerRange == nil ? nil : Self.value(of: text, type: .double))
     }
 }

@@ -65,11 +65,11 @@ struct AttributeReader {
     /// maximum, pattern.
     func validationRules(_ file: AttributeElement) throws(ModelFileError) -> [Rule] {
         var rules: [Rule] = []
-        if let text = file.minDateTimeInterval ?? file.minValueString {
+        if let text = file.minDateTimeInterval ?? file.minValueString, !text.isEmpty {
             guard let value = file.minValue else { throw misfit("smallest value", text, of: file) }
             rules.append((ModelFormats.limit(of: file.type, .least, value), NSError.tooSmallCode(for: file.type)))
         }
-        if let text = file.maxDateTimeInterval ?? file.maxValueString {
+        if let text = file.maxDateTimeInterval ?? file.maxValueString, !text.isEmpty {
             guard let value = file.maxValue else { throw misfit("largest value", text, of: file) }
             rules.append((ModelFormats.limit(of: file.type, .greatest, value), NSError.tooLargeCode(for: file.type)))
         }
@@ -87,7 +87,9 @@ struct AttributeReader {
 }
 
 extension AttributeElement {
+    /// Whether the file gives a default. An empty text is a default of a string only.
     var hasDefaultText: Bool {
-        defaultValueString != nil || type == .date && defaultDateTimeInterval != nil
+        let text = (type == .date ? defaultDateTimeInterval : nil) ?? defaultValueString
+        return text.map { type == .string || !$0.isEmpty } ?? false
     }
 }
