@@ -75,7 +75,9 @@ let package = Package(
         ),
         // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
         .macro(name: "StrataMacros", swiftSettings: settings),
-        .target(name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataTraps"], swiftSettings: settings),
+        .target(
+            name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataPredicates", "StrataTraps"],
+            swiftSettings: settings),
         .target(
             name: "StrataViewGraph",
             dependencies: ["StrataMacros", "StrataTraps", .product(name: "OpenCombine", package: "OpenCombine")],

@@ -63,6 +63,18 @@ struct CheckerTests {
             ])
     }
 
+    @Test func `an inverse belongs to the entity that the file names`() throws {
+        let source = """
+            <entity name="Team">
+            <relationship name="players" toMany="YES" destinationEntity="Player" inverseName="team" inverseEntity="Team"/></entity>
+            <entity name="Player"><relationship name="team" destinationEntity="Team" inverseName="players"/></entity>
+            """
+        #expect(
+            try problems(source) == [
+                "m:3: error: Misconfigured Property: the inverse “team” of Team.players is not a relationship of Team"
+            ])
+    }
+
     /// The inverse may be inherited, and lead to a superentity.
     @Test func inheritedInverses() throws {
         let source = """
@@ -108,6 +120,22 @@ struct CheckerTests {
         (
             "name=\"a\" attributeType=\"Boolean\" defaultValueString=\"x\"", "error",
             "the default “x” of A.a is not a Boolean (YES or NO)"
+        ),
+        (
+            "name=\"a\" attributeType=\"Boolean\" defaultValueString=\"0.0\"", "warning",
+            "the default “0.0” of A.a is a number, which is taken for NO. Write NO"
+        ),
+        (
+            "name=\"a\" attributeType=\"Date\" minDateTimeInterval=\"x\"", "error",
+            "the minimum “x” of A.a is not a date (seconds since 2001)"
+        ),
+        (
+            "name=\"a\" transient=\"YES\" defaultValueString=\"x\"", "error",
+            "the default “x” of A.a is not a value: a file has none of the type Undefined"
+        ),
+        (
+            "name=\"a\" attributeType=\"Date\" derived=\"YES\" derivationExpression=\" \"", "error",
+            "A.a is derived and must have a derivation expression"
         ),
         (
             "name=\"a\" attributeType=\"Date\" defaultDateTimeInterval=\"x\"", "error",
@@ -165,7 +193,7 @@ struct CheckerTests {
         "attributeType=\"Transformable\" valueTransformerName=\"ColorsTransformer\"",
         "attributeType=\"UUID\" defaultValueString=\"\"",
         "attributeType=\"Integer 16\" defaultValueString=\"0.0\"", "attributeType=\"Boolean\" defaultValueString=\"NO\"",
-        "attributeType=\"Boolean\" defaultValueString=\"0.0\"",
+        "attributeType=\"Boolean\" defaultValueString=\"0\"", "attributeType=\"Date\" minDateTimeInterval=\"\"",
         "attributeType=\"Date\" defaultDateTimeInterval=\"0\" minDateTimeInterval=\"0\"", "transient=\"YES\"",
         "attributeType=\"String\" minValueString=\"1\" maxValueString=\"3\" defaultValueString=\"ab\"",
     ])

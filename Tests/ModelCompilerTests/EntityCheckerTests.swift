@@ -60,7 +60,10 @@ struct EntityCheckerTests {
             <attribute name="b" attributeType="Double"/></entity>
             """
         #expect(
-            try problems(source) == ["m:4: error: Misconfigured Property: B.b overrides A.b, which is of another type"])
+            try problems(source) == [
+                "m:3: error: Misconfigured Property: B.a overrides A.a, which B inherits",
+                "m:4: error: Misconfigured Property: B.b overrides A.b, which is of another type",
+            ])
     }
 
     @Test func constraintsAndIndexes() throws {
@@ -129,6 +132,52 @@ struct EntityCheckerTests {
                 "m:8: error: Misconfigured Fetch Request: The fetch request R fetches the entity “C”, which is not in the model",
                 "m:9: error: Misconfigured Fetch Request: The fetch request S does not have an entity to fetch",
                 "m:10: error: Misconfigured Configuration: K has the entity “D”, which is not in the model",
+            ])
+    }
+
+    /// Each of them stops a program at its start.
+    @Test(arguments: [
+        #"<entity name="A" coreSpotlightDisplayNameExpression="1 +"/>"#,
+        #"<entity name="A"><attribute name="a" attributeType="Date" derived="YES" derivationExpression="now("/></entity>"#,
+        #"<entity name="A"/><fetchRequest name="r" entity="A" predicateString="a = = 1"/>"#,
+        #"<entity name="A"><fetchedProperty name="a"><fetchRequest name="r" entity="A" predicateString="bad ("/></fetchedProperty></entity>"#,
+        #"<entity name="A"><attribute name="a" attributeType="Date"/><fetchIndex name="i" partialIndexPredicate="a ="><fetchIndexElement property="a"/></fetchIndex></entity>"#,
+        #"<entity name="A"><fetchIndex name="i"><fetchIndexElement expression="1 +"/></fetchIndex></entity>"#,
+        #"<entity name="A"><fetchIndex name="i"><fetchIndexElement expression=" "/></fetchIndex></entity>"#,
+        #"<entity name="A"><fetchIndex name="i"><fetchIndexElement property="" expression="1"/></fetchIndex></entity>"#,
+        #"<entity name="A"><attribute name="a" attributeType="Composite"><attribute name="b" attributeType="Double" defaultValueString="x"/></attribute></entity>"#,
+    ])
+    func `a part that the program cannot read is an error`(_ source: String) throws {
+        let problems = try problems(source)
+        #expect(problems.filter { $0.contains(": error: ") }.count == 1, "\(problems)")
+    }
+
+    @Test func `an element of a composite has no column of its own`() throws {
+        let source = """
+            <entity name="A"><attribute name="a" attributeType="Composite" compositeName="C"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="a.b"/></uniquenessConstraint></uniquenessConstraints></entity>
+            <composite name="C"><attribute name="b" attributeType="String"/></composite>
+            """
+        #expect(
+            try problems(source) == [
+                "m:3: error: Misconfigured Entity: A uniqueness constraint of A names “a.b”, which A does not have"
+            ])
+    }
+
+    @Test func `composites may be sixteen inside each other`() throws {
+        func problems(levels: Int) throws -> [String] {
+            let composites = (1..<levels).map {
+                "<composite name=\"C\($0)\"><attribute name=\"c\" attributeType=\"Composite\" compositeName=\"C\($0 + 1)\"/></composite>"
+            }
+            return try self.problems(
+                "<entity name=\"A\"><attribute name=\"a\" attributeType=\"Composite\" compositeName=\"C1\"/></entity>"
+                    + composites.joined()
+                    + "<composite name=\"C\(levels)\"><attribute name=\"c\" attributeType=\"String\"/></composite>")
+        }
+        #expect(try problems(levels: 16) == [])
+        #expect(
+            try problems(levels: 17) == [
+                "m:2: error: Misconfigured Property: A.a has more than 16 composites inside each other"
             ])
     }
 

@@ -9,6 +9,9 @@ extension ModelChecker {
         "NSKeyedUnarchiveFromDataTransformerName",
     ]
 
+    /// The texts that are Booleans beyond doubt.
+    private static let booleans: Set<String> = ["YES", "NO", "TRUE", "FALSE", "1", "0"]
+
     mutating func check(_ attribute: AttributeElement, of owner: String) {
         let path = "\(owner).\(attribute.name)"
         switch attribute.type {
@@ -28,8 +31,15 @@ extension ModelChecker {
         checkLimits(of: attribute, path)
         checkDefault(of: attribute, path)
         checkRegularExpression(of: attribute, path)
-        if attribute.isDerived, attribute.derivationExpression?.isEmpty ?? true {
-            error(.property, attribute, "\(path) is derived and must have a derivation expression")
+        for element in attribute.elements {
+            checkName(of: element, kind: .property, in: path)
+            check(element, of: path)
+        }
+        if attribute.isDerived {
+            if attribute.derivationExpression?.isBlank ?? true {
+                error(.property, attribute, "\(path) is derived and must have a derivation expression")
+            }
+            checkExpression(attribute.derivationExpression, .property, at: attribute.location, of: path)
         }
         if attribute.isDerived, attribute.isTransient {
             error(.property, attribute, "\(path) is derived by the store and cannot be transient")
@@ -38,13 +48,18 @@ extension ModelChecker {
 
     private mutating func checkLimits(of attribute: AttributeElement, _ path: String) {
         let unit = attribute.type == .string ? "whole number" : Self.phrase(for: attribute.type)
-        for (name, text) in [("minimum", attribute.minValueString), ("maximum", attribute.maxValueString)] {
-            guard let text, !text.isEmpty, attribute.limit(of: text) == nil, attribute.type.hasValues else { continue }
-            // A limit beyond the type's range is harmless, because no value can exceed it.
-            let isNumber = attribute.type.integerRange != nil && Double(text)?.isFinite == true
-            report(
-                isNumber ? .warning : .error, .property, at: attribute.location,
-                "the \(name) “\(text)” of \(path) is not a \(unit)")
+        let limits = [
+            ("minimum", attribute.minDateTimeInterval ?? attribute.minValueString, attribute.minValue),
+            ("maximum", attribute.maxDateTimeInterval ?? attribute.maxValueString, attribute.maxValue),
+        ]
+        for (name, text, limit) in limits {
+            guard let text, !text.isEmpty else { continue }
+            if limit == nil {
+                error(.property, attribute, "the \(name) “\(text)” of \(path) is not a \(unit)")
+            } else if attribute.type.integerRange != nil, attribute.value(of: text) == nil {
+                // It limits the values nevertheless, or is beyond all of them.
+                warn(.property, attribute, "the \(name) “\(text)” of \(path) is not a \(unit)")
+            }
         }
         if let least = attribute.minValue, let most = attribute.maxValue, let isOrdered = least.precedes(most), !isOrdered,
             least != most
@@ -54,11 +69,17 @@ extension ModelChecker {
     }
 
     private mutating func checkDefault(of attribute: AttributeElement, _ path: String) {
-        let text = attribute.defaultDateTimeInterval ?? attribute.defaultValueString ?? ""
-        guard !text.isEmpty, attribute.type.hasValues else { return }
+        let text = (attribute.type == .date ? attribute.defaultDateTimeInterval : nil) ?? attribute.defaultValueString ?? ""
+        guard !text.isEmpty else { return }
         guard let value = attribute.defaultValue else {
             error(.property, attribute, "the default “\(text)” of \(path) is not a \(Self.phrase(for: attribute.type))")
             return
+        }
+        if case .boolean(let isTrue) = value, !Self.booleans.contains(text.uppercased()) {
+            warn(
+                .property, attribute,
+                "the default “\(text)” of \(path) is a number, which is taken for \(isTrue ? "YES" : "NO"). Write \(isTrue ? "YES" : "NO")"
+            )
         }
         let measured: AttributeElement.Value
         if case .string(let text) = value {
@@ -119,6 +140,36 @@ extension ModelChecker {
         }
     }
 
+    /// The maximum number of composites inside each other, as at run time.
+    private static let mostLevels = 16
+
+    /// Reports an attribute of an entity whose composite has too many others inside each other.
+    mutating func checkDepth(of attribute: AttributeElement, in entity: EntityElement) {
+        guard attribute.type == .composite, levels(of: attribute, below: Self.mostLevels + 1) > Self.mostLevels else { return }
+        error(
+            .property, attribute, "\(entity.name).\(attribute.name) has more than \(Self.mostLevels) composites inside each other"
+        )
+    }
+
+    /// Returns the number of composites inside each other, at most `limit`. A level visits each
+    /// composite of the model once, so that the cost does not grow exponentially with the levels.
+    private func levels(of attribute: AttributeElement, below limit: Int) -> Int {
+        var level = [attribute]
+        var count = 0
+        while !level.isEmpty, count < limit {
+            count += 1
+            var names: Set<String> = []
+            var inner: [AttributeElement] = []
+            for attribute in level {
+                let composite = attribute.elements.isEmpty ? model.composite(of: attribute) : nil
+                if let composite, !names.insert(composite.name).inserted { continue }
+                inner += (composite?.elements ?? attribute.elements).filter { $0.type == .composite }
+            }
+            level = inner
+        }
+        return count
+    }
+
     /// Returns a type as error messages name it, such as “Boolean (YES or NO)”.
     private static func phrase(for type: AttributeType) -> String {
         switch type {
@@ -127,17 +178,8 @@ extension ModelChecker {
         case .boolean: "Boolean (YES or NO)"
         case .date: "date (seconds since 2001)"
         case .binary: "text in base 64"
+        case .undefined, .transformable, .composite, .objectID: "value: a file has none of the type \(type.rawValue)"
         default: type.rawValue
-        }
-    }
-}
-
-extension AttributeType {
-    /// Whether a file can contain a value of the type.
-    var hasValues: Bool {
-        switch self {
-        case .undefined, .transformable, .composite, .objectID: false
-        default: true
         }
     }
 }

@@ -16,6 +16,7 @@ extension ModelChecker {
         for attribute in entity.attributes {
             checkPropertyName(of: attribute, in: entity)
             check(attribute, of: entity.name)
+            checkDepth(of: attribute, in: entity)
         }
         for relationship in entity.relationships {
             checkPropertyName(of: relationship, in: entity)
@@ -27,10 +28,12 @@ extension ModelChecker {
         }
         checkRenaming(entity.properties, of: entity.name)
         checkLists(of: entity, inherited: inherited)
+        checkExpression(
+            entity.coreSpotlightDisplayNameExpression, .entity, at: entity.location, of: "\(entity.name)'s name in Spotlight")
     }
 
-    /// Checks that the superentities exist, and that the entity's properties agree with inherited
-    /// ones of the same name.
+    /// Checks that the superentities exist, and that the entity has no property of an inherited
+    /// one's name, with which no store can be created.
     ///
     /// - Returns: The inherited properties; empty if a superentity is missing or inherits from
     ///   itself.
@@ -48,10 +51,10 @@ extension ModelChecker {
         }
         for property in entity.properties {
             guard let parent = parents.first(where: { $0.properties.contains { $0.name == property.name } }),
-                let original = parent.properties.first(where: { $0.name == property.name }),
-                !Self.isSameKind(property, original)
+                let original = parent.properties.first(where: { $0.name == property.name })
             else { continue }
-            let message = "\(entity.name).\(property.name) overrides \(parent.name).\(property.name), which is of another type"
+            let reason = Self.isSameKind(property, original) ? "which \(entity.name) inherits" : "which is of another type"
+            let message = "\(entity.name).\(property.name) overrides \(parent.name).\(property.name), \(reason)"
             report(.error, .property, at: property.location, message)
         }
         return parents.flatMap(\.properties)

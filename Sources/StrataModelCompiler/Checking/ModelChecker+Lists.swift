@@ -33,19 +33,22 @@ extension ModelChecker {
             warn(.entity, index, "\(title) has no elements")
         }
         for part in index.parts {
-            if part.property?.isEmpty == false {
+            if part.property != nil {
                 checkStored(part.raw, "property", in: properties, .warning, of: entity, title)
-            } else if part.expression?.isEmpty ?? true {
+            } else if part.expression?.isBlank ?? true {
                 error(.entity, part, "\(title) has an element with neither a property nor an expression")
+            } else {
+                checkExpression(part.expression, .entity, at: part.location, of: title)
             }
         }
+        checkPredicate(index.partialIndexPredicate, .entity, at: index.location, of: title)
         if Set(index.parts.map(\.collation)).count > 1 {
             error(.entity, index, "\(title) has both binary and R-tree elements; make two indexes of them")
         }
     }
 
-    /// Checks that a name in a list is a property with a column. Of a dotted path to an element of
-    /// a composite, only the first name is checked.
+    /// Checks that a name in a list is a property with a column. A dotted path to an element of a
+    /// composite is none.
     ///
     /// - Parameter severity: The severity of a property without a column. It is a warning for
     ///   indexes, because Xcode 9 converted every property that was marked as indexed, even a
@@ -55,8 +58,7 @@ extension ModelChecker {
         of entity: EntityElement, _ title: String
     ) {
         let name = item.fields[field] ?? ""
-        let first = name.split(separator: ".").first.map(String.init) ?? name
-        guard let property = properties[first] else {
+        guard let property = properties[name] else {
             report(.error, .entity, at: item.location, "\(title) names “\(name)”, which \(entity.name) does not have")
             return
         }

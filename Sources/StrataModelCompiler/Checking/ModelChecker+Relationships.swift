@@ -32,9 +32,16 @@ extension ModelChecker {
             warn(.property, relationship, "\(path) should have an inverse")
             return
         }
-        guard let (owner, inverse) = self.relationship(named: name, of: destination) else {
-            error(.property, relationship, "the inverse “\(name)” of \(path) is not a relationship of \(destination.name)")
+        // As at run time, the inverse belongs to the entity that the file names, if there is one.
+        let home = relationship.inverseEntity.flatMap(model.entity(named:)) ?? destination
+        guard let (owner, inverse) = self.relationship(named: name, of: home) else {
+            error(.property, relationship, "the inverse “\(name)” of \(path) is not a relationship of \(home.name)")
             return
+        }
+        if !isSameLine(home.name, destination.name) {
+            warn(
+                .property, relationship,
+                "the inverse entity \(home.name) of \(path) is not its destination, \(destination.name)")
         }
         guard let back = inverse.destinationEntity, isSameLine(back, entity.name) else {
             let end = inverse.destinationEntity ?? "nothing"

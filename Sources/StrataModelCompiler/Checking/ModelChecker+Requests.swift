@@ -31,6 +31,7 @@ extension ModelChecker {
         if model.entity(named: name) == nil {
             error(kind, request, "\(title) fetches the entity “\(name)”, which is not in the model")
         }
+        checkPredicate(request.predicateString, kind, at: request.location, of: title)
     }
 
     mutating func checkConfigurations() {
