@@ -32,23 +32,45 @@ struct CallSite: CustomStringConvertible {
     }
 
     private static func first(in backtrace: Backtrace) -> CallSite? {
-        // Omits inlined functions: it takes most of the time to find them, and with Swift 6.3.1
-        // they have the lines of their callers.
-        guard let frames = backtrace.symbolicated(options: .showSourceLocations)?.frames else { return nil }
-        for frame in frames {
-            guard let location = frame.symbol?.sourceLocation else { continue }
-            if location.line > 0, isOfProgram(location.path) {
-                return CallSite(path: location.path, line: location.line)
-            }
-        }
-        return nil
+        // Omits inlined functions at first: it takes most of the time to find them.
+        let lines = lines(of: backtrace, .showSourceLocations)
+        guard mayBeInlined(lines) else { return first(in: lines, afterGenerated: false) }
+        // An optimized build inlines a generated accessor into the function that uses it. The frame
+        // of that function then has the accessor's line.
+        let inlined = Self.lines(of: backtrace, [.showSourceLocations, .showInlineFrames])
+        return first(in: inlined, afterGenerated: true) ?? first(in: lines, afterGenerated: false)
     }
+
+    /// Returns the lines of a stack's frames, innermost first, without those that are unknown.
+    private static func lines(of backtrace: Backtrace, _ options: Backtrace.SymbolicationOptions) -> [CallSite] {
+        let frames = backtrace.symbolicated(options: options)?.frames
+        return (frames.map(Array.init) ?? []).compactMap { frame in
+            guard let location = frame.symbol?.sourceLocation, location.line > 0 else { return nil }
+            return CallSite(path: location.path, line: location.line)
+        }
+    }
+
+    /// Returns whether a frame of generated code is inside the innermost one of the app.
+    static func mayBeInlined(_ lines: [CallSite]) -> Bool {
+        lines.prefix { !isOfProgram($0.path) }.contains { isGenerated($0.path) }
+    }
+
+    /// Returns the innermost line of the app.
+    ///
+    /// - Parameter afterGenerated: Whether to ignore the lines inside the innermost generated code.
+    static func first(in lines: [CallSite], afterGenerated: Bool) -> CallSite? {
+        let lines = afterGenerated ? lines.drop { !isGenerated($0.path) } : lines[...]
+        return lines.first { isOfProgram($0.path) }
+    }
+
+    /// Returns whether a plug-in of the package manager generated a source file.
+    private static func isGenerated(_ path: String) -> Bool { path.contains("plugins/outputs/") }
 
     /// Returns whether a source file belongs to the app itself, and not to Strata, a package, a
     /// macro expansion, or code that a plug-in or the compiler generated.
     static func isOfProgram(_ path: String) -> Bool {
         !path.hasPrefix(strataSources) && !path.contains("@__swiftmacro_") && !path.contains("<")
-            && !path.contains("/checkouts/") && !path.contains("/plugins/outputs/")
+            && !path.contains("/checkouts/") && !isGenerated(path)
     }
 
     /// The folder of Strata's targets, as it is written in debug information.

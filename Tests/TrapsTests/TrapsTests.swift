@@ -55,6 +55,17 @@ struct TrapsTests {
         #expect(!CallSite.isOfProgram(path))
     }
 
+    /// The frames of `mine.category = foreign` in a release build, with and without inlined functions.
+    @Test func `the line that uses an inlined accessor is reported`() {
+        let strata = CallSite(path: #filePath.replacing("Tests/TrapsTests", with: "Sources/StrataTraps"), line: 1)
+        let accessor = CallSite(path: ".build/plugins/outputs/app/App/destination/Plugin/Quake.swift", line: 2)
+        let (user, caller) = (CallSite(path: "/app/Sources/App/Layer.swift", line: 3), CallSite(path: "/app/main.swift", line: 4))
+        let plain = [strata, accessor, caller]
+        #expect(CallSite.mayBeInlined(plain))
+        #expect(CallSite.first(in: [strata, accessor, user, caller], afterGenerated: true)?.line == 3)
+        #expect(!CallSite.mayBeInlined([strata, user, accessor, caller]))
+    }
+
     @Test func `a source file of Strata is not reported`() {
         let root = #filePath.dropLast("Tests/TrapsTests/TrapsTests.swift".count)
         #expect(!CallSite.isOfProgram("\(root)Sources/CoreData/Context/NSManagedObjectContext.swift"))
