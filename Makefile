@@ -102,6 +102,7 @@ coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them,
 
 DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs
+	@mkdir -p .build/docs
 	for module in $(DOCUMENTED); do \
 		STRATA_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/docs \
 			generate-documentation --target $$module --output-path .build/docs/$$module \

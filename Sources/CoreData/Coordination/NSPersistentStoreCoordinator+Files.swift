@@ -110,7 +110,11 @@ extension NSPersistentStoreCoordinator {
     ///
     /// Objects keep their IDs. Removes the old store from the coordinator.
     ///
-    /// - Parameter options: The options to open the copy with; if nil, those of the old store.
+    /// - Parameters:
+    ///   - store: The store to copy.
+    ///   - URL: The location of the copy.
+    ///   - options: The options to open the copy with; if nil, those of the old store.
+    ///   - storeType: The type of the copy: SQLite.
     ///
     /// - Returns: The new store.
     @discardableResult

@@ -185,8 +185,10 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
     /// intersection or difference as an NSSet. Reads keys, and traps, as
     /// `NSPredicate.evaluate(with:)` does.
     ///
-    /// - Parameter context: The values of variables by name, which can be expressions. Receives the
-    ///   variables that the expression assigns.
+    /// - Parameters:
+    ///   - object: The object that `SELF` and key paths refer to.
+    ///   - context: The values of variables by name, which can be expressions. Receives the
+    ///     variables that the expression assigns.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         do {
             let expression = try lock.withLock {

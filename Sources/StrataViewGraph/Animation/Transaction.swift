@@ -66,7 +66,11 @@ public struct AnimationCompletionCriteria: Hashable, Sendable {
 /// runs soon afterwards. For an animation that repeats forever it never runs, nor for one that takes
 /// years.
 ///
-/// - Parameter completionCriteria: Ignored; see ``AnimationCompletionCriteria``.
+/// - Parameters:
+///   - animation: The animation; nil for none.
+///   - completionCriteria: Ignored; see ``AnimationCompletionCriteria``.
+///   - body: The closure that changes state.
+///   - completion: The closure that runs when the animation is complete.
 @MainActor
 public func withAnimation<Result>(
     _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,

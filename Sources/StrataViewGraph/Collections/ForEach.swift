@@ -40,7 +40,7 @@ extension DynamicViewContent {
 ///
 /// Directly in a ``List``, a `ForEach` whose content is exactly one row creates only the rows near
 /// the visible ones: an update evaluates as many views for a million elements as for a hundred. See
-/// ``ListArrangement``.
+/// `ListArrangement`.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: BuiltInView, DynamicViewContent {
     /// The collection, whose order is the order of the views.
     public var data: Data

@@ -9,7 +9,7 @@
 /// or the ID of its data if it has no tag.
 ///
 /// Only the rows near the visible ones are created, if the type of their content says that each
-/// element is one row. ``ListArrangement`` describes the mechanism.
+/// element is one row. `ListArrangement` describes the mechanism.
 public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
     private let selection: AnySelection?
     private let content: Content

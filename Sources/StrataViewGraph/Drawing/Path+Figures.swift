@@ -91,8 +91,14 @@ extension Path {
 
     /// Adds an arc of a circle, with a line from the current point to its start.
     ///
-    /// - Parameter clockwise: The direction in a coordinate system whose y axis points up, as on
-    ///   Apple's platforms. On the screen, where the y axis points down, `false` is clockwise.
+    /// - Parameters:
+    ///   - center: The center of the circle.
+    ///   - radius: The radius of the circle.
+    ///   - startAngle: The angle of the arc's start, from the x axis.
+    ///   - endAngle: The angle of the arc's end.
+    ///   - clockwise: The direction in a coordinate system whose y axis points up, as on Apple's
+    ///     platforms. On the screen, where the y axis points down, `false` is clockwise.
+    ///   - transform: A transform that applies to the arc.
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
         transform: CGAffineTransform = .identity

@@ -13,16 +13,16 @@ internal import StrataTraps
 ///
 /// # From a gesture to its actions
 ///
-/// 1. A `gesture(_:including:)` modifier asks its gesture for a ``_GestureRecognizer``. This has
-///    two parts: the list of ``GesturePrimitive`` that a host is to recognize, and a closure that
+/// 1. A `gesture(_:including:)` modifier asks its gesture for a `_GestureRecognizer`. This has
+///    two parts: the list of `GesturePrimitive` that a host is to recognize, and a closure that
 ///    composes the gesture's value from their events. `DragGesture` has one primitive;
 ///    `SimultaneousGesture` has those of its first gesture, followed by those of its second.
 /// 2. The primitives become traits of the next element, and the closure one of its handlers. The
 ///    modifiers of an element add to the same list, the outermost first.
-/// 3. The host recognizes a primitive and sends a ``GestureEvent`` with its index in the list. The
+/// 3. The host recognizes a primitive and sends a `GestureEvent` with its index in the list. The
 ///    element passes the event to the gesture to which the index belongs, and a composed gesture to
-///    one of its parts, with the index reduced each time (``GestureEvent/shifted(by:)``).
-/// 4. Each level returns a ``GesturePhase``, with which the level above continues. The levels for
+///    one of its parts, with the index reduced each time (`shifted(by:)`).
+/// 4. Each level returns a `GesturePhase`, with which the level above continues. The levels for
 ///    `onChanged`, `onEnded` and `updating` also call the actions of the app.
 /// 5. When the user has released the pointer, the host sends `cancelled` for the whole element.
 ///    The recognizers are finished, and their state is discarded, except that of a sequence whose
@@ -32,7 +32,7 @@ internal import StrataTraps
 ///
 /// A gesture is a value that the view's body makes again at each evaluation, also in the middle of
 /// a drag: its own action may have caused the evaluation. So the state of a gesture in progress is
-/// in a ``_GestureMemory``, which the modifier's node keeps. It has a child for each part of a
+/// in a `_GestureMemory`, which the modifier's node keeps. It has a child for each part of a
 /// composed gesture.
 @MainActor @preconcurrency
 public protocol Gesture<Value> {

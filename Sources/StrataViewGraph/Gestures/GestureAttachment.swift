@@ -110,8 +110,12 @@ extension View {
 
     /// Runs an action when the user has pressed the view for some seconds.
     ///
-    /// - Parameter onPressingChanged: Called with true when the press begins, and with false when
-    ///   it is recognized or fails.
+    /// - Parameters:
+    ///   - minimumDuration: The time in seconds.
+    ///   - maximumDistance: The distance in points that the pointer may move meanwhile.
+    ///   - action: The action.
+    ///   - onPressingChanged: Called with true when the press begins, and with false when it is
+    ///     recognized or fails.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
         onPressingChanged: ((Bool) -> Void)? = nil
@@ -122,8 +126,12 @@ extension View {
 
     /// Runs an action when the user has pressed the view for some seconds.
     ///
-    /// - Parameter pressing: Called with true when the press begins, and with false when it is
-    ///   recognized or fails.
+    /// - Parameters:
+    ///   - minimumDuration: The time in seconds.
+    ///   - maximumDistance: The distance in points that the pointer may move meanwhile.
+    ///   - pressing: Called with true when the press begins, and with false when it is recognized or
+    ///     fails.
+    ///   - action: The action.
     @_disfavoredOverload
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)? = nil,

@@ -9,7 +9,7 @@
 ///     }
 ///
 /// In a browser, Back and Forward go through the pages, and the URL contains the `Codable` values
-/// of the path, so that the user can reload it and send it. See ``WindowHistory``.
+/// of the path, so that the user can reload it and send it. See `WindowHistory`.
 public struct NavigationStack<Data, Root: View>: BuiltInView {
     private let path: PathAccess?
     private let root: Root

@@ -45,14 +45,18 @@ extension View {
 
     /// Shows or hides bars of the page.
     ///
-    /// - Parameter bars: The bars; the bar at the top if there is none.
+    /// - Parameters:
+    ///   - visibility: Whether they are shown.
+    ///   - bars: The bars; the bar at the top if there is none.
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
         showing(visibility, bars)
     }
 
     /// Shows or hides bars of the page.
     ///
-    /// - Parameter bars: The bars; the bar at the top if there is none.
+    /// - Parameters:
+    ///   - visibility: Whether they are shown.
+    ///   - bars: The bars; the bar at the top if there is none.
     public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
         showing(visibility, bars)
     }

@@ -80,8 +80,11 @@ extension ToolbarItem where ID == String {
 
     /// Creates an item of a toolbar with an identifier.
     ///
-    /// - Parameter showsByDefault: Whether the item is shown. The user cannot add an item that is
-    ///   not.
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - placement: The place of the item.
+    ///   - showsByDefault: Whether the item is shown. The user cannot add an item that is not.
+    ///   - content: The item.
     public init(
         id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool, @ViewBuilder content: () -> Content
     ) {

@@ -104,8 +104,9 @@ extension View {
 
     /// Truncates text with an ellipsis after a number of lines.
     ///
-    /// - Parameter reservesSpace: Whether the text takes the height of all lines even if it has
-    ///   fewer.
+    /// - Parameters:
+    ///   - limit: The number of lines.
+    ///   - reservesSpace: Whether the text takes the height of all lines even if it has fewer.
     public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
         limitingLines(to: limit, reserved: reservesSpace ? limit : nil)
     }

@@ -24,6 +24,7 @@ public struct Text: BuiltInView, Equatable, Sendable {
     /// Shows a localized string.
     ///
     /// - Parameters:
+    ///   - key: The key of the translation.
     ///   - tableName: The name of the table of translations; nil for `Localizable`.
     ///   - bundle: The bundle with the translations; nil for the app's.
     ///   - comment: A note for translators.

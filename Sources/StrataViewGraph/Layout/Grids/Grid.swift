@@ -86,7 +86,9 @@ public struct GridRow<Content: View>: BuiltInView {
 
     /// Creates a row.
     ///
-    /// - Parameter alignment: The alignment of the cells; nil for the grid's.
+    /// - Parameters:
+    ///   - alignment: The alignment of the cells; nil for the grid's.
+    ///   - content: The cells.
     public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()

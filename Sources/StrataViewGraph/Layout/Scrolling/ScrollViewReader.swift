@@ -23,8 +23,10 @@ public struct ScrollViewProxy {
 
     /// Scrolls to the view with an identity, after the next update. Does nothing if there is none.
     ///
-    /// - Parameter anchor: The point of the view that is brought to the same point of the scroll
-    ///   view; nil to scroll as little as possible.
+    /// - Parameters:
+    ///   - id: The identity of the view.
+    ///   - anchor: The point of the view that is brought to the same point of the scroll view; nil to
+    ///     scroll as little as possible.
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
         guard let node, node.isInGraph else { return }
         node.graph.scroll(to: AnyHashable(id), below: node, anchor: anchor)
