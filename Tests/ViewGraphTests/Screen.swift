@@ -82,6 +82,15 @@ final class Screen {
             item?.traits = element.traits
             item?.growth = element.growth
             #expect(item != nil, "a mutation updates what is not there")
+        case .updateText(let element):
+            lastMutations.append("update")
+            guard let item = item(element.id), case .text(let new) = element.content, case .text(var text) = item.content else {
+                Issue.record("a mutation updates a text that is not there")
+                return
+            }
+            // Nothing else, so that the comparison with the graph finds a style that is not sent.
+            text.runs = new.runs
+            item.content = .text(text)
         }
     }
 

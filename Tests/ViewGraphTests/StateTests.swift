@@ -137,7 +137,7 @@ struct StateTests {
         // The host shows it already: only the text that follows from it changes.
         let mutations = screen.graph.flush()
         #expect(mutations.count == 1)
-        guard case .update(let element)? = mutations.first, case .text(let text) = element.content else {
+        guard case .updateText(let element)? = mutations.first, case .text(let text) = element.content else {
             Issue.record("expected one update of a text, got \(mutations)")
             return
         }

@@ -47,6 +47,30 @@ struct LiveTests {
         #expect(patch.contains(#""acknowledged":1"#))
     }
 
+    @Test func `a changed text is sent without the attributes of its element`() async throws {
+        let tab = try Tab()
+        try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 1}"#))
+        let patch = try #require(await next(tab.messages))
+        #expect(!patch.contains(#"["attributes",1,"#))
+    }
+
+    @Test func `a text with another style is sent with the attributes of its element`() async throws {
+        struct Styled: View {
+            @State private var count = 0
+            var body: some View {
+                Text("\(count)").bold(count > 0)
+                Button("More") { count += 1 }
+            }
+        }
+        let windows = Windows { _ in WindowGraph(title: "Test", content: Styled()) }
+        let token = try #require(try windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
+        let line = try #require(windows.connect(String(token)))
+        try line.window.receive(message(#"{"element": 2, "event": "press", "number": 1}"#))
+        let patch = try #require(await next(line.messages))
+        #expect(patch.contains(#"["attributes",1,"#))
+        #expect(patch.contains(#"["inside",1,"1"]"#))
+    }
+
     @Test func whileAPatchIsOnItsWayChangesGather() async throws {
         let tab = try Tab()
         for number in 1...50 { try tab.window.receive(message(#"{"element": 2, "event": "press", "number": \#(number)}"#)) }

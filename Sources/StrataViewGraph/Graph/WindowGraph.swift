@@ -75,7 +75,8 @@ package final class WindowGraph {
     private var outdated: [ViewNode] = []
     private var unarranged: [ObjectIdentifier: ViewNode] = [:]
     private var formerChildren: [ObjectIdentifier: (parent: Element, children: [Element])] = [:]
-    private var changed: [ObjectIdentifier: Element] = [:]
+    /// The elements that the next flush updates, and whether only the runs of a text have changed.
+    private var changed: [ObjectIdentifier: (element: Element, isTextOnly: Bool)] = [:]
     private var isFlushScheduled = false
     private var pendingAnimation: Animation?
     private var isShown = false
@@ -239,16 +240,20 @@ package final class WindowGraph {
     /// Changes an element's content and traits, and records an update if the host has drawn it.
     func set(_ element: Element, content: ElementContent, traits: ElementTraits) {
         guard element.content != content || element.traits != traits else { return }
+        let isTextOnly = element.traits == traits && element.content.differsInRunsOnly(from: content)
         element.content = content
         element.traits = traits
-        setNeedsSending(element)
+        setNeedsSending(element, isTextOnly: isTextOnly)
         updateGrowth(of: element)
     }
 
     /// Records an update of an element if the host has drawn it.
-    func setNeedsSending(_ element: Element) {
+    ///
+    /// - Parameter isTextOnly: Whether only the runs of a text have changed.
+    func setNeedsSending(_ element: Element, isTextOnly: Bool = false) {
         guard element.isMounted else { return }
-        changed[ObjectIdentifier(element)] = element
+        let wasTextOnly = changed[ObjectIdentifier(element)]?.isTextOnly ?? true
+        changed[ObjectIdentifier(element)] = (element, isTextOnly && wasTextOnly)
         scheduleFlush()
     }
 
@@ -400,7 +405,7 @@ package final class WindowGraph {
     /// ``Mutation`` describes the order.
     private func drainMutations() -> [Mutation] {
         let parents = formerChildren.values.filter(\.parent.isMounted).sorted { $0.parent.id < $1.parent.id }
-        let updates = changed.values.sorted { $0.id < $1.id }
+        let updates = changed.values.sorted { $0.element.id < $1.element.id }
         formerChildren = [:]
         changed = [:]
 
@@ -413,7 +418,9 @@ package final class WindowGraph {
                 unmount(child)
             }
         }
-        for element in updates where element.isMounted { mutations.append(.update(element)) }
+        for (element, isTextOnly) in updates where element.isMounted {
+            mutations.append(isTextOnly ? .updateText(element) : .update(element))
+        }
         // A parent that was unmounted above is drawn whole if it is inserted again.
         for (parent, former) in parents where parent.isMounted {
             place(parent.children, of: parent, after: former, into: &mutations)

@@ -17,6 +17,14 @@ package struct TextContent: Hashable, Sendable {
     package var style: TextStyle
 }
 
+extension ElementContent {
+    /// Whether both contents are texts of the same style.
+    func differsInRunsOnly(from other: ElementContent) -> Bool {
+        guard case .text(let text) = self, case .text(let other) = other else { return false }
+        return text.style == other.style
+    }
+}
+
 extension TextContent {
     /// The content with a style that all runs share moved to the text as a whole, so that hosts
     /// draw no element for each run. Links stay with the runs.

@@ -32,6 +32,7 @@ enum HTMLRenderer {
         switch element.content {
         case .text(let text): text.writeInside(to: &writer, id: "t\(element.id)")
         case .drawing(let content): content.writeInside(to: &writer, id: element.id)
+        case .collection(.gap): return false
         case .collection(let content): content.writeInside(to: &writer)
         case .media(let content): content.writeInside(to: &writer, id: element.id)
         case .navigation(let content): content.writeInside(to: &writer)

@@ -7,8 +7,7 @@ import StrataViewGraph
 /// HTML and attributes. An element keeps its ID, which is in `data-id`, from its insertion to its
 /// removal. For example, pressing a button that appends a row and changes a count sends
 ///
-///     {"operations": [["attributes", 4, {"class": "text", "data-id": "4", "dir": "auto"}],
-///                     ["inside", 4, "3 quakes"],
+///     {"operations": [["inside", 4, "3 quakes"],
 ///                     ["insert", 9, 17, "<div class=\"row\" data-id=\"21\">…</div>"]],
 ///      "acknowledged": 6}
 ///
@@ -109,6 +108,7 @@ extension Patch {
                 [.insert(parent: parent.id, after: after?.id, html: HTMLRenderer.html(of: element, in: parent))]
             case .move(let element, let parent, let after): [.move(id: element.id, parent: parent.id, after: after?.id)]
             case .update(let element): Self.update(of: element)
+            case .updateText(let element): Self.updateOfInside(of: element)
             }
         }
         self.acknowledged = acknowledged
@@ -117,14 +117,14 @@ extension Patch {
     @MainActor
     private static func update(of element: Element) -> [Operation] {
         let tag = HTMLRenderer.tag(of: element, in: element.parent)
-        var operations: [Operation] = [
-            .attributes(id: element.id, Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last })
-        ]
+        let attributes = Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last }
+        return [.attributes(id: element.id, attributes)] + updateOfInside(of: element)
+    }
+
+    @MainActor
+    private static func updateOfInside(of element: Element) -> [Operation] {
         var writer = HTMLWriter()
-        if HTMLRenderer.writeInside(of: element, to: &writer) {
-            operations.append(.inside(id: element.id, html: writer.html))
-        }
-        return operations
+        return HTMLRenderer.writeInside(of: element, to: &writer) ? [.inside(id: element.id, html: writer.html)] : []
     }
 }
 

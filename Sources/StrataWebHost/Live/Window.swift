@@ -150,7 +150,10 @@ final class Window {
 
     private func send(_ patch: Patch) {
         guard let line else { return }
-        guard let json = try? JSONEncoder().encode(patch) else {
+        let encoder = JSONEncoder()
+        // HTML has a slash in each end tag.
+        encoder.outputFormatting = .withoutEscapingSlashes
+        guard let json = try? encoder.encode(patch) else {
             trap("A patch, which has only strings and numbers, could not be encoded as JSON.")
         }
         isSending = true

@@ -28,7 +28,7 @@ const isOnScreen = (box, around = 0) => box.height > 0 && box.bottom > -around &
 /**
  * Records the page before a patch: the boxes of elements on or near the screen, copies of visible
  * elements that the patch removes, copies of texts whose change has a content transition, and the
- * appearance of elements whose attributes change.
+ * appearance of elements whose attributes or content change.
  */
 export function look(patch) {
   const places = new Map();
@@ -45,7 +45,7 @@ export function look(patch) {
       const kind = places.get(id).element.dataset.contentTransition;
       if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), element: places.get(id).element, kind });
     }
-    if (name === "attributes" && places.has(id)) looks.set(places.get(id).element, appearance(places.get(id).element));
+    if ((name === "attributes" || name === "inside") && places.has(id)) looks.set(places.get(id).element, appearance(places.get(id).element));
   }
   return { places, pictures, looks, changes };
 }
