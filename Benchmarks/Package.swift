@@ -16,6 +16,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CoreData", package: "Strata"),
                 .product(name: "SwiftUI", package: "Strata"),
+                .product(name: "WebHost", package: "Strata"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),

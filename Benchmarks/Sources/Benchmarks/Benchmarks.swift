@@ -8,7 +8,13 @@ struct Benchmarks: AsyncParsableCommand {
         case saveMillionMemory = "save-1m-memory"
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"
+        case thousandWindows = "windows-1000"
         case firstPage = "first-page"
+        case renderFirst = "render-first"
+        case patchOneRow = "patch-one-row"
+        case editToPatch = "edit-to-patch"
+        case bodyUpdate = "body-update"
+        case tableSort = "table-sort-1m"
         case predicateInMemory = "predicate-memory"
         case predicateInSQL = "predicate-sql"
         case predicateParsing = "predicate-parse"
@@ -44,7 +50,13 @@ struct Benchmarks: AsyncParsableCommand {
             case .saveMillionMemory: try SaveMillion.memory()
             case .feedImport: try FeedImport.run()
             case .batchInsert: try BatchInsert.run()
+            case .thousandWindows: try await ThousandWindows.run()
             case .firstPage: try await FirstPage.run()
+            case .renderFirst: try await RenderFirst.run()
+            case .patchOneRow: try await PatchOneRow.run()
+            case .editToPatch: try await EditToPatch.run()
+            case .bodyUpdate: try await BodyUpdate.run()
+            case .tableSort: try await TableSort.run()
             case .predicateInMemory: try PredicateInMemory.run()
             case .predicateInSQL: try PredicateInSQL.run()
             case .predicateParsing: try PredicateParsing.run()

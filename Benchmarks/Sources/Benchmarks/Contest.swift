@@ -44,6 +44,14 @@ struct Contest {
     }
 }
 
+extension Contest {
+    /// Prints a line for a quantity that is not a time of rounds, such as a number of bytes.
+    static func report(_ row: String, _ quantity: String, ours: Int, peer: String, _ theirs: Int, unit: String) {
+        let ratio = String(format: "%.2f", Double(ours) / Double(theirs))
+        print("BENCH \(row) \(quantity) ours=\(ours)\(unit) peer=\(peer):\(theirs)\(unit) ratio=\(ratio)")
+    }
+}
+
 extension Contest.Contestant {
     /// Creates a contestant that times `work`, whose result must be `expected`.
     init<Result: Equatable>(_ name: String, expecting expected: Result, _ work: @escaping () throws -> Result) {

@@ -4,14 +4,35 @@ import Hummingbird
 import Logging
 import Mustache
 
-/// The peer of `first-page`: Hummingbird, GRDB and swift-mustache, which select and render the same
-/// 50 rows for each request.
+/// A page of quakes by Hummingbird and swift-mustache, which render the same rows for each request.
 struct MustachePage: Sendable {
-    private let pool: DatabasePool
+    /// The values of a row, by their names in the template.
+    typealias Values = [String: String]
+
+    private let values: @Sendable () async throws -> [Values]
     private let template: MustacheTemplate
 
+    /// Creates a page of the latest 50 quakes of a database, which GRDB selects for each request.
     init(pool: DatabasePool) throws {
-        self.pool = pool
+        values = {
+            try await pool.read { database in
+                let rows = try Row.fetchCursor(
+                    database.cachedStatement(sql: "SELECT magnitude, place, time FROM quake ORDER BY time DESC LIMIT 50")
+                )
+                var values: [Values] = []
+                while let row = try rows.next() {
+                    let time: Double = row[2]
+                    values.append(Self.values(row[0], row[1], Date(timeIntervalSinceReferenceDate: time)))
+                }
+                return values
+            }
+        }
+        template = try MustacheTemplate(string: Self.page)
+    }
+
+    /// Creates a page of quakes in memory.
+    init(_ quakes: [Quake]) throws {
+        values = { quakes.map { Self.values(Double($0.magnitude), $0.place, $0.time) } }
         template = try MustacheTemplate(string: Self.page)
     }
 
@@ -36,27 +57,32 @@ struct MustachePage: Sendable {
         try await application.run()
     }
 
-    private func html() async throws -> String {
-        let quakes = try await pool.read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: "SELECT magnitude, place, time FROM quake ORDER BY time DESC LIMIT 50")
-            )
-            var quakes: [[String: String]] = []
-            while let row = try rows.next() {
-                let magnitude: Double = row[0]
-                let time: Double = row[2]
-                let date = Date(timeIntervalSinceReferenceDate: time)
-                quakes.append([
-                    "magnitude": String(format: "%.1f", magnitude),
-                    "place": row[1],
-                    "iso": date.formatted(.iso8601),
-                    "time": date.formatted(date: .omitted, time: .shortened),
-                ])
-            }
-            return quakes
-        }
-        return template.render(["quakes": quakes])
+    private func html() async throws -> String { template.render(["quakes": try await values()]) }
+
+    /// Returns the HTML of rows alone.
+    static func rows(_ quakes: [Quake]) throws -> String {
+        try rowsTemplate.get().render(["quakes": quakes.map { values(Double($0.magnitude), $0.place, $0.time) }])
     }
+
+    private static func values(_ magnitude: Double, _ place: String, _ time: Date) -> Values {
+        [
+            "magnitude": String(format: "%.1f", magnitude),
+            "place": place,
+            "iso": time.formatted(.iso8601),
+            "time": time.formatted(date: .omitted, time: .shortened),
+        ]
+    }
+
+    private static let rowsTemplate = Result { try MustacheTemplate(string: rows) }
+
+    private static let rows = """
+        {{#quakes}}
+        <div class="row" role="listitem"><div class="hstack"><span class="text">{{magnitude}}</span>\
+        <span class="text">{{place}}</span>\
+        <span class="text"><time datetime="{{iso}}">{{time}}</time></span></div></div>
+        {{/quakes}}
+
+        """
 
     private static let page = """
         <!DOCTYPE html>
@@ -70,12 +96,7 @@ struct MustachePage: Sendable {
         <body>
         <main>
         <div class="list" role="list">
-        {{#quakes}}
-        <div class="row" role="listitem"><div class="hstack"><span class="text">{{magnitude}}</span>\
-        <span class="text">{{place}}</span>\
-        <span class="text"><time datetime="{{iso}}">{{time}}</time></span></div></div>
-        {{/quakes}}
-        </div>
+        \(rows)</div>
         </main>
         </body>
         </html>

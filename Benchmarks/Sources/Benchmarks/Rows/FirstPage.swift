@@ -1,6 +1,5 @@
-import ArgumentParser
+import CoreData
 import Foundation
-import SwiftUI
 
 /// The time from a request to the complete first HTML page, with 100,000 quakes in the store.
 ///
@@ -20,13 +19,9 @@ enum FirstPage {
         try peer.insert(quakes, replacing: false)
 
         let context = ours.container.viewContext
-        let ourPort = try await port { running in
-            try await StrataPage(context: context).serve(LaunchOptions.parse(["--port", "0"])) { address in
-                running(URL(string: address)?.port ?? 0)
-            }
-        }
+        let ourPort = try await LocalServer.start { StrataPage(context: context) }
         let page = try MustachePage(pool: peer.pool)
-        let peerPort = try await port { running in try await page.serve(onRunning: running) }
+        let peerPort = try await LocalServer.start { running in try await page.serve(onRunning: running) }
 
         let expected = quakes.sorted { $0.time > $1.time }.prefix(shownRows).map(\.place)
         func contestant(_ name: String, _ port: Int) -> Contest.Contestant {
@@ -35,7 +30,7 @@ enum FirstPage {
                 let duration = try Stopwatch.measure {
                     for _ in 0..<requests { pages.append(try WebPage.get(port: port)) }
                 }
-                for page in pages { try check(page, shows: expected, by: name) }
+                for page in pages { try WebPage.check(page, shows: expected, by: name) }
                 return duration / requests
             }
         }
@@ -45,33 +40,5 @@ enum FirstPage {
             peers: [contestant("hummingbird+grdb+mustache", peerPort)]
         ).run()
         withExtendedLifetime(directory) {}
-    }
-
-    /// Starts a server that runs as long as the process, and returns the port that it listens on.
-    private static func port(
-        _ serve: @escaping @MainActor @Sendable (_ running: @escaping @Sendable (Int) -> Void) async throws -> Void
-    ) async throws -> Int {
-        let (ports, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
-        Task { @MainActor in
-            do {
-                try await serve { port in continuation.yield(port) }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
-        }
-        for try await port in ports { return port }
-        throw WrongResult(description: "A server ended before the first request.")
-    }
-
-    /// Throws unless the page shows the newest quakes in order.
-    private static func check(_ page: String, shows places: [String], by name: String) throws {
-        var rest = page[...]
-        for text in places {
-            guard let found = rest.firstRange(of: ">\(text)<") else {
-                throw WrongResult(description: "\(name)'s page does not show \(text) in order:\n\(page.prefix(2000))")
-            }
-            rest = rest[found.upperBound...]
-        }
     }
 }
