@@ -13,20 +13,20 @@ extension ContiguousArray<ObjectReference> {
         }
         let end = count - tail
         guard start < end else { return [] }
-        var former: [ObjectReference: Int] = [:]
-        for index in start..<earlier.count - tail { former[earlier[index]] = index }
+        var earlierIndices: [ObjectReference: Int] = [:]
+        for index in start..<earlier.count - tail { earlierIndices[earlier[index]] = index }
 
         // A longest increasing sequence of earlier indices (patience sorting): `ends[k]` is the
         // index of the element with the least earlier index that ends a sequence of k + 1, and
         // `previous` links each element to the one before it.
-        var ends: [(index: Int, former: Int)] = []
+        var ends: [(index: Int, earlier: Int)] = []
         var previous = [Int?](repeating: nil, count: end - start)
         for index in start..<end {
-            guard let before = former[self[index]] else { continue }
+            guard let before = earlierIndices[self[index]] else { continue }
             var (low, high) = (0, ends.count)
             while low < high {
                 let middle = (low + high) / 2
-                if ends[middle].former < before { low = middle + 1 } else { high = middle }
+                if ends[middle].earlier < before { low = middle + 1 } else { high = middle }
             }
             previous[index - start] = low > 0 ? ends[low - 1].index : nil
             if low == ends.count { ends.append((index, before)) } else { ends[low] = (index, before) }

@@ -162,8 +162,8 @@ extension SQLiteStore {
     /// Returns the rivals of inserted rows, if the save does not write the other end of a one-to-one
     /// relationship, too.
     ///
-    /// That is so if another writer had deleted the row at the other end, so that the context could
-    /// not change it, and a third one has inserted it again.
+    /// Example: another writer deletes the row at the other end, so that the context cannot change
+    /// it, and a third writer inserts it again.
     private func rivals(
         ofInsertionsIn request: SaveRequest, _ outcome: SaveOutcome, _ transaction: WriteTransaction
     ) throws -> [Referrer] {
