@@ -61,5 +61,15 @@ let package = Package(
         .testTarget(
             name: "EarthquakesTests", dependencies: ["Earthquakes"],
             swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")]),
+
+        // The README and the examples of docs/.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: strata + [
+                "Earthquakes", "TeamNotes",
+                .product(name: "WebHost", package: "strata"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: settings),
     ]
 )

@@ -1,13 +1,10 @@
 import Foundation
 import Observation
 import SwiftUI
-import Testing
 
 @testable import Earthquakes
 
-// The examples of docs/, verbatim except for indentation and empty lines.
-
-// docs/live-results.md
+// The examples of docs/live-results.md and docs/predicates.md.
 
 struct Strongest: View {
     @FetchRequest private var quakes: FetchedResults<Quake>
@@ -73,43 +70,8 @@ func observing(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectConte
     try quakes.fetch(NSPredicate(format: "magnitude > 5"), sortDescriptors: quakes.sortDescriptors)
 }
 
-// docs/predicates.md
-
 func predicates(_ authors: [NSManagedObject]) {
     let request = NSFetchRequest<Quake>(entityName: "Quake")
     request.predicate = NSPredicate(format: "region.country.name == %@ AND ANY reports.author IN %@", "Peru", authors)
     request.sortDescriptors = [NSSortDescriptor(key: "region.name", ascending: true, selector: "localizedStandardCompare:")]
-}
-
-// docs/managed-classes.md
-
-// Its classes and manifests are compiled in Tests/UserPackage, where the plug-in links them.
-
-struct DocumentationExamplesTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-
-    /// Texts that occur in the examples that are compiled elsewhere: manifests, `@NSManaged`
-    /// classes, generated code.
-    private static let elsewhere = [".target(", ".executableTarget(", "@NSManaged", "value(at:"]
-
-    @Test func `every example of the documentation is compiled in this file`() throws {
-        let own = Self.lines(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
-        let folder = Self.root.appending(path: "docs")
-        var compiled = 0
-        for page in try FileManager.default.contentsOfDirectory(atPath: folder.path) where page.hasSuffix(".md") {
-            let text = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
-            for part in text.components(separatedBy: "```swift\n").dropFirst() {
-                let example = part.components(separatedBy: "```")[0]
-                if Self.elsewhere.contains(where: example.contains) { continue }
-                compiled += 1
-                #expect(own.contains(Self.lines(example)), "docs/\(page): \(example)")
-            }
-        }
-        #expect(compiled >= 5)
-    }
-
-    /// Returns a text without indentation and empty lines.
-    private static func lines(_ text: String) -> String {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
-    }
 }
