@@ -20,6 +20,7 @@ SECONDS_TOGETHER ?= 60
 OPERATIONS ?= 1000000
 PAIRS ?= 1000000
 FUZZ ?= 1000000
+MESSAGES ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 # SQLite is for Strata, libmd for its hashes, zlib for its model cache and the HTTP client of the example; git fetches the packages they build on.
@@ -70,11 +71,11 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 # A release build of its own: `@testable import` needs -enable-testing.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
-soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates and formats for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, SEED=)
+soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates, formats and messages to windows for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
 	$(SWIFT) build $(SOAK_BUILD) --build-tests
-	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests'; do \
+	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests' RandomMessagesTests; do \
 		STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
-			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) $(if $(SEED),STRATA_SEED=$(SEED)) \
+			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) $(if $(SEED),STRATA_SEED=$(SEED)) \
 			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \
 	done
 
