@@ -16,13 +16,23 @@ extension NSManagedObject {
                 rejection.error(self, Self.key(layout.names[slot], element), value)
             }
         case .toOne:
-            guard reference(at: slot) == nil, !layout.properties[slot].isOptional else { return nil }
-            return Rejection(code: NSValidationMissingMandatoryPropertyError).error(self, layout.names[slot], nil)
+            let property = layout.properties[slot]
+            if reference(at: slot) == nil {
+                return property.isOptional
+                    ? nil : Rejection(code: NSValidationMissingMandatoryPropertyError).error(self, layout.names[slot], nil)
+            }
+            // The object is looked up for a predicate only.
+            guard !property.validationPredicates.isEmpty, let value = value(at: slot) else { return nil }
+            return property.unsatisfiedPredicate(of: value)?.error(self, layout.names[slot], value)
         case .toMany, .orderedToMany:
-            // Unchanged members were validated when they were saved.
-            guard isInserted || related[slot]?.isChanged == true else { return nil }
-            return layout.relationship(slot).rejection(ofCount: members(at: slot).count)?
-                .error(self, layout.names[slot], collection(at: slot))
+            let relationship = layout.relationship(slot)
+            // The count of unchanged members was validated when they were saved. A predicate may ask for
+            // the members' values, which may have changed.
+            let isChanged = isInserted || related[slot]?.isChanged == true
+            guard isChanged || !relationship.validationPredicates.isEmpty else { return nil }
+            let rejection = isChanged ? relationship.rejection(ofCount: members(at: slot).count) : nil
+            guard let rejection = rejection ?? relationship.unsatisfiedPredicate(of: collection(at: slot)) else { return nil }
+            return rejection.error(self, layout.names[slot], collection(at: slot))
         case .fetched:
             return nil
         }
@@ -63,7 +73,10 @@ extension NSManagedObject {
             }
             if let (rejection, _) = layout.properties[slot].rejection(of: value) { throw rejection.error(self, key, value) }
         case .toMany, .orderedToMany:
-            if let rejection = layout.relationship(slot).rejection(ofCount: layout.members(value, at: slot).count) {
+            let relationship = layout.relationship(slot)
+            if let rejection = relationship.rejection(ofCount: layout.members(value, at: slot).count)
+                ?? value.flatMap(relationship.unsatisfiedPredicate)
+            {
                 throw rejection.error(self, key, value)
             }
         case .fetched:

@@ -7,7 +7,7 @@ extension NSPropertyDescription {
         // The store computes a derived attribute after validation.
         if self is NSDerivedAttributeDescription { return false }
         if let relationship = self as? NSRelationshipDescription, relationship.isToMany {
-            return relationship.minCount > 0 || relationship.maxCount > 0
+            return relationship.minCount > 0 || relationship.maxCount > 0 || !validationPredicates.isEmpty
         }
         if !isOptional || !validationPredicates.isEmpty { return true }
         switch self {
@@ -21,19 +21,25 @@ extension NSPropertyDescription {
     /// not evaluate predicates for nil.
     final func rejection(of value: Any?) -> (Rejection, element: String?)? {
         guard let value else { return isOptional ? nil : (Rejection(code: NSValidationMissingMandatoryPropertyError), nil) }
-        for (index, predicate) in validationPredicates.enumerated() where !predicate.evaluate(with: value) {
-            let warning = validationWarnings.indices.contains(index) ? validationWarnings[index] : nil
-            return (
-                Rejection(
-                    code: warning as? Int ?? NSManagedObjectValidationError, predicate: predicate,
-                    warning: warning as? String), nil
-            )
-        }
+        if let rejection = unsatisfiedPredicate(of: value) { return (rejection, nil) }
         guard let composite = self as? NSCompositeAttributeDescription, let values = value as? [String: Any] else { return nil }
         for element in composite.elements {
             if let (rejection, path) = element.rejection(of: values[element.name]) {
                 return (rejection, [element.name, path].compactMap(\.self).joined(separator: "."))
             }
+        }
+        return nil
+    }
+
+    /// Returns the reason why a value cannot be saved, with the first validation predicate that it
+    /// does not satisfy; `nil` if it satisfies all.
+    ///
+    /// - Parameter value: For a relationship, the related object, or the collection of them.
+    final func unsatisfiedPredicate(of value: Any) -> Rejection? {
+        for (index, predicate) in validationPredicates.enumerated() where !predicate.evaluate(with: value) {
+            let warning = validationWarnings.indices.contains(index) ? validationWarnings[index] : nil
+            return Rejection(
+                code: warning as? Int ?? NSManagedObjectValidationError, predicate: predicate, warning: warning as? String)
         }
         return nil
     }
