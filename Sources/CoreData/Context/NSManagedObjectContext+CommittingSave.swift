@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
             permanentIDs.add(effects.permanentIDs)
             notifyChildrenOfPermanentIDs()
         }
-        children.merge(published, except: nil)
+        children.merge(published, of: self, except: nil)
         detachReplaced(published, except: notified.updated.union(gone))
         removedObjects = effects.merged
         effects.local.changes.revision = published.revision

@@ -68,17 +68,28 @@ extension NSManagedObjectContext {
     /// Schedules a merge on the context's queue if the context merges automatically. Called on any
     /// thread, by the coordinator or the parent, after another context saved or external changes
     /// were found.
-    func mergeIfAutomatic(_ changes: ChangeSet) {
+    ///
+    /// - Parameter publisher: The coordinator or the parent. The merge is skipped if the context has
+    ///   another one by the time it runs.
+    func mergeIfAutomatic(_ changes: ChangeSet, from publisher: NSObject & Sendable) {
         guard automaticallyMergesChangesFromParent else { return }
-        queue.asyncIfQueued { [weak self] in self?.merge(changes) }
+        queue.asyncIfQueued { [weak self] in
+            guard let self, follows(publisher) else { return }
+            merge(changes)
+        }
+    }
+
+    /// Whether a coordinator or a context is the one that this context reads from.
+    private func follows(_ publisher: NSObject) -> Bool {
+        if let parent { parent === publisher } else { persistentStoreCoordinator === publisher }
     }
 
     /// Schedules another read of all registered objects if the context merges automatically. Called
     /// by the coordinator, on any thread, after changes that it cannot list.
-    func rereadIfAutomatic() {
+    func rereadIfAutomatic(from publisher: NSPersistentStoreCoordinator) {
         guard automaticallyMergesChangesFromParent else { return }
         queue.asyncIfQueued { [weak self] in
-            guard let self else { return }
+            guard let self, follows(publisher) else { return }
             var changes = ChangeSet()
             changes.knowsRelationships = false
             for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
@@ -88,10 +99,10 @@ extension NSManagedObjectContext {
 
     /// Schedules an update after stores were added or removed: objects of removed stores are
     /// detached, and live results reopened. Called by the coordinator, on any thread.
-    func storesDidChange() {
+    func storesDidChange(of publisher: NSPersistentStoreCoordinator) {
         queue.asyncIfQueued { [weak self] in
-            guard let self else { return }
-            let stores = coordinator.stores
+            guard let self, follows(publisher) else { return }
+            let stores = publisher.stores
             let strays = registry.living.filter { $0.rowID.isPermanent && stores.store(of: $0.rowID) == nil }
             for object in strays { forget(object) }
             // Live results may show unsaved changes of the detached objects.
@@ -184,7 +195,7 @@ extension NSManagedObjectContext {
         // Called after all rows are merged, since overrides may read other objects.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         notifyLiveResults(changes, removed: deleted)
-        children.merge(changes.alsoUpdating(owners), except: nil)
+        children.merge(changes.alsoUpdating(owners), of: self, except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
         if !owners.isEmpty { processPendingChanges() }
         postDidMerge(given)

@@ -46,6 +46,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         get { parent?.persistentStoreCoordinator ?? ownCoordinator }
         set {
             require(parent == nil, "The context has a parent and uses the parent's coordinator. Do not set another one.")
+            guard ownCoordinator !== newValue else { return }
+            ownCoordinator?.remove(self)
             ownCoordinator = newValue
             newValue?.add(self)
         }

@@ -160,9 +160,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func add(_ context: NSManagedObjectContext) {
         ContextsInUse.add(context)
         contexts.withLock { contexts in
-            contexts.removeAll { $0.context == nil }
+            contexts.removeAll { $0.context == nil || $0.context === context }
             contexts.append(WeakContext(context: context))
         }
+    }
+
+    /// Stops publishing changes to a context that has another coordinator now, or none.
+    func remove(_ context: NSManagedObjectContext) {
+        contexts.withLock { $0.removeAll { $0.context == nil || $0.context === context } }
     }
 
     private var livingContexts: [NSManagedObjectContext] { contexts.withLock { $0.compactMap(\.context) } }
@@ -191,7 +196,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         cache.forget(changes)
         if changes.isEmpty { return changes }
         if let saver {
-            for context in livingContexts where context !== saver { context.mergeIfAutomatic(changes) }
+            for context in livingContexts where context !== saver { context.mergeIfAutomatic(changes, from: self) }
         }
         for store in stores where stores.count == 1 || changes.touches(store.keySpace) { postRemoteChange(store) }
         return changes
@@ -203,7 +208,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         var changes = changes
         changes.revision = feed.append(changes)
         cache.forget(changes)
-        for context in livingContexts { context.mergeIfAutomatic(changes) }
+        for context in livingContexts { context.mergeIfAutomatic(changes, from: self) }
     }
 
     /// Publishes a change that cannot be listed, for example because its history was deleted.
@@ -211,14 +216,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func publishUnknown() {
         feed.forgetAll()
         cache.forgetAll()
-        for context in livingContexts { context.rereadIfAutomatic() }
+        for context in livingContexts { context.rereadIfAutomatic(from: self) }
     }
 
     /// Notifies the contexts that stores were added or removed, and evicts all cached rows.
     func publishStores() {
         feed.forgetAll()
         cache.forgetAll()
-        for context in livingContexts { context.storesDidChange() }
+        for context in livingContexts { context.storesDidChange(of: self) }
     }
 
     // MARK: Rows

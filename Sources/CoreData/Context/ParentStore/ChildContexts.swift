@@ -22,9 +22,9 @@ final class ChildContexts: Sendable {
 
     var living: [NSManagedObjectContext] { contexts.withLock { $0.compactMap(\.context) } }
 
-    /// Merges changes into the children that merge automatically.
-    func merge(_ changes: ChangeSet, except saver: NSManagedObjectContext?) {
+    /// Merges changes of the parent into the children that merge automatically.
+    func merge(_ changes: ChangeSet, of parent: NSManagedObjectContext, except saver: NSManagedObjectContext?) {
         if changes.isEmpty { return }
-        for context in living where context !== saver { context.mergeIfAutomatic(changes) }
+        for context in living where context !== saver { context.mergeIfAutomatic(changes, from: parent) }
     }
 }
