@@ -37,12 +37,13 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the object for an ID, and reads its values if it is a fault. Throws
-    /// NSManagedObjectReferentialIntegrityError if the row does not exist.
+    /// NSManagedObjectReferentialIntegrityError if the row does not exist, and the store's error if
+    /// it cannot be read.
     public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
         // Read the row before firing the fault: a fault that finds no row is marked as deleted.
-        if object.isFault, object.row == nil, !object.isInaccessible { object.row = storedRow(object.objectID) }
+        if object.isFault, object.row == nil, !object.isInaccessible { object.row = try readRow(object.objectID) }
         if object.row != nil { object.fireFault() }
         guard object.row != nil, !object.isInaccessible else {
             throw NSError(

@@ -86,11 +86,17 @@ extension NSManagedObjectContext {
     /// Traps if the store cannot be read, since a property cannot throw.
     func storedRow(_ objectID: NSManagedObjectID) -> Row? {
         do {
-            let rowID = objectID.rowID
-            return try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)[rowID]
+            return try readRow(objectID)
         } catch {
             trap("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
         }
+    }
+
+    /// Reads the row of an object from the source; nil if it does not exist. Throws if the store
+    /// cannot be read.
+    func readRow(_ objectID: NSManagedObjectID) throws -> Row? {
+        let rowID = objectID.rowID
+        return try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)[rowID]
     }
 
     /// Makes a row the object's committed state and applies its unsaved changes on top. Transient
