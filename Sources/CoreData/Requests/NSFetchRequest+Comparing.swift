@@ -3,7 +3,7 @@ import Foundation
 extension NSFetchRequest {
     /// Whether another request would return the same results.
     package func asksTheSame<Other>(as other: NSFetchRequest<Other>) -> Bool {
-        entityName == other.entityName && predicate == other.predicate
+        entityName == other.entityName && (entityName != nil || objectClass == other.objectClass) && predicate == other.predicate
             && sortDescriptors == other.sortDescriptors && fetchLimit == other.fetchLimit && fetchOffset == other.fetchOffset
             && fetchBatchSize == other.fetchBatchSize && resultType == other.resultType
             && includesPendingChanges == other.includesPendingChanges && includesSubentities == other.includesSubentities

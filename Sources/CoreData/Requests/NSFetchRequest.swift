@@ -18,6 +18,9 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// The name of the entity to fetch; nil for the entity of the result's class.
     public private(set) var entityName: String?
     private var givenEntity: NSEntityDescription?
+    /// The class of managed objects that the request was made for, before it was copied to a request
+    /// with another type of result.
+    private var copiedClass: NSManagedObject.Type?
     /// The condition that objects have to satisfy; nil for all objects.
     public var predicate: NSPredicate?
     /// The order of the results. Objects that are equal in all descriptors come in the order of
@@ -133,20 +136,28 @@ public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
             }
             return entity.layout
         }
-        guard let entity = (ResultType.self as? NSManagedObject.Type).flatMap(model.entity(of:)) else {
+        guard let entity = objectClass.flatMap(model.entity(of:)) else {
             trap(
                 """
-                The fetch request names no entity, and the context's model has none whose class is \(ResultType.self). Create the \
-                request with init(entityName:), or set its entity.
+                The fetch request names no entity, and the context's model has none whose class is \
+                \(objectClass.map { "\($0)" } ?? "\(ResultType.self)"). Create the request with init(entityName:), or set its entity.
                 """)
         }
         return entity.layout
+    }
+
+    /// The class whose entity a request without an entity fetches: that of its results or, if they
+    /// are of any class, that of the request it is a copy of. Nil if neither is known.
+    package var objectClass: NSManagedObject.Type? {
+        let own = ResultType.self as? NSManagedObject.Type
+        return own == nil || own == NSManagedObject.self ? copiedClass ?? own : own
     }
 
     /// Copies all properties of another request into this one.
     package func copySettings<Other>(of other: NSFetchRequest<Other>) {
         entityName = other.entityName
         givenEntity = other.givenEntity
+        copiedClass = other.objectClass
         predicate = other.predicate
         sortDescriptors = other.sortDescriptors
         fetchLimit = other.fetchLimit
