@@ -1,8 +1,9 @@
 import CoreData
 import Foundation
+import GRDB
 import Testing
 
-/// What cannot be opened is an error with Apple's code, and what is there stays as it is.
+/// A file that cannot be opened is an error with Apple's code, and stays as it is.
 @Suite struct OpeningTests {
     private func failure(_ url: URL, model: NSManagedObjectModel = .quakes()) -> NSError? {
         do {
@@ -73,6 +74,32 @@ import Testing
         entity.properties = [NSManagedObjectModel.attribute("name", .string)]
         model.entities = [entity]
         #expect(failure(url, model: model)?.code == NSPersistentStoreIncompatibleVersionHashError)
+    }
+
+    @Test(arguments: ["delete", "wal"])
+    func `a database that is not a Core Data store is named as that and not changed`(_ mode: String) throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "Music.sqlite")
+        let queue = try DatabaseQueue(path: url.path)
+        try queue.writeWithoutTransaction { database in
+            _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(mode)")
+            try database.execute(
+                sql: "CREATE TABLE song (title TEXT); CREATE TABLE album (title TEXT); INSERT INTO song VALUES ('A')")
+        }
+        try queue.close()
+        let before = try Data(contentsOf: url)
+        for _ in 0..<2 {
+            let error = try #require(failure(url))
+            #expect(error.domain == NSCocoaErrorDomain)
+            #expect(error.code == CocoaError.fileReadUnknown.rawValue)
+            #expect((error.userInfo[NSSQLiteErrorDomain] as? NSNumber)?.intValue == 1)
+            #expect(error.localizedDescription.contains("is an SQLite database of another program and not a Core Data store"))
+            #expect(error.localizedDescription.contains("Its tables are 'album', 'song'."))
+            #expect(error.localizedDescription.contains("Choose another path for the store"))
+        }
+        #expect(try Data(contentsOf: url) == before)
+        let logs = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix("-wal") }
+        for log in logs { #expect(try Data(contentsOf: folder.url.appending(path: log)).isEmpty) }
     }
 
     @Test func readingOnly() throws {

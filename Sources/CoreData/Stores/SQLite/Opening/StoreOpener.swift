@@ -125,7 +125,7 @@ struct StoreOpener {
         return try existing.read { database in
             if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
             guard try database.tableExists("Z_METADATA") else {
-                throw incompatible("it is not a Core Data store, since it has no table Z_METADATA", nil)
+                throw try foreign(database)
             }
             try checkVersion(database)
             return false
@@ -232,6 +232,22 @@ struct StoreOpener {
             }
         }
         return nil
+    }
+
+    /// Returns the error for a database that is not a Core Data store, with Apple's codes.
+    private func foreign(_ database: Database) throws -> NSError {
+        let names = try String.fetchAll(
+            database,
+            sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name LIMIT 6")
+        let list = names.prefix(5).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        let content = names.isEmpty ? "" : " Its tables are \(list)."
+        return NSError(
+            code: CocoaError.fileReadUnknown.rawValue,
+            """
+            The file \(url.path) is an SQLite database of another program and not a Core Data store: it has no table Z_METADATA.\(content) \
+            It was not changed. Choose another path for the store, or import the rows of this file into objects.
+            """,
+            [NSSQLiteErrorDomain: NSNumber(value: ResultCode.SQLITE_ERROR.rawValue), NSFilePathErrorKey: url.path])
     }
 
     private func incompatible(_ difference: String, _ metadata: StoreMetadata?) -> NSError {
