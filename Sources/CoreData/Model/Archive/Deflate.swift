@@ -12,16 +12,19 @@ enum Deflate {
 
     /// Decompresses data.
     ///
-    /// - Throws: An error in `NSCocoaErrorDomain` for data that is not a complete DEFLATE stream.
-    static func unpack(_ data: Data) throws -> Data {
-        try run(data, { inflateInit2_($0, -MAX_WBITS, ZLIB_VERSION, size) }, inflate, inflateEnd)
+    /// - Parameter limit: The largest size of the result, by default far above that of any model. A
+    ///   few kilobytes may be made to unpack to gigabytes.
+    /// - Throws: An error in `NSCocoaErrorDomain` for data that is not a complete DEFLATE stream, or is
+    ///   larger than the limit.
+    static func unpack(_ data: Data, limit: Int = 1 << 26) throws -> Data {
+        try run(data, limit: limit, { inflateInit2_($0, -MAX_WBITS, ZLIB_VERSION, size) }, inflate, inflateEnd)
     }
 
     private static let size = Int32(MemoryLayout<z_stream>.size)
     private typealias Stream = UnsafeMutablePointer<z_stream>
 
     private static func run(
-        _ data: Data, _ start: (Stream) -> Int32, _ step: (Stream, Int32) -> Int32, _ end: (Stream) -> Int32
+        _ data: Data, limit: Int = .max, _ start: (Stream) -> Int32, _ step: (Stream, Int32) -> Int32, _ end: (Stream) -> Int32
     ) throws -> Data {
         var input = [UInt8](data)
         var output = Data()
@@ -43,6 +46,7 @@ enum Deflate {
                 // Z_BUF_ERROR with a full chunk is not an error: zlib has more output to write.
                 if code == Z_BUF_ERROR, stream.avail_out == 0 { code = Z_OK }
                 output.append(contentsOf: chunk.prefix(Int(room - stream.avail_out)))
+                if output.count > limit { code = Z_MEM_ERROR }
             }
             return code
         }

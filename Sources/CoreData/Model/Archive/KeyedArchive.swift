@@ -18,6 +18,8 @@ struct KeyedArchive {
     private var strings: [String: Int] = [:]
     private var classes: [String: Int] = [:]
 
+    private let decoded = DecodedObjects()
+
     init() {}
 
     // MARK: Writing
@@ -184,8 +186,33 @@ struct KeyedArchive {
         return object(at: place, depth: 0)
     }
 
+    /// The objects that were decoded so far, by index, with the number of objects in each.
+    ///
+    /// Collections may share their members, so that a small archive describes a collection without
+    /// end. Each object is decoded once, and a collection of more than `limit` objects, with those in
+    /// its members, is not decoded.
+    private final class DecodedObjects {
+        static let limit = 1_000_000
+        var objects: [Int: (object: Any, size: Int)] = [:]
+    }
+
     private func object(at place: Int, depth: Int) -> Any? {
         guard place != Self.null, objects.indices.contains(place), depth < Self.deepest.collections else { return nil }
+        if let known = decoded.objects[place] { return known.object }
+        guard let object = decodedObject(at: place, depth: depth), let size = decodedSize(of: place) else { return nil }
+        decoded.objects[place] = (object, size)
+        return object
+    }
+
+    /// Returns the number of objects in an object whose members are decoded; nil above the limit.
+    private func decodedSize(of place: Int) -> Int? {
+        guard case .dictionary(let fields) = objects[place] else { return 1 }
+        let members = (fields["NS.objects"]?.array ?? []) + (fields["NS.keys"]?.array ?? [])
+        let size = members.reduce(1) { $0 + ($1.reference.flatMap { decoded.objects[$0]?.size } ?? 1) }
+        return size <= DecodedObjects.limit ? size : nil
+    }
+
+    private func decodedObject(at place: Int, depth: Int) -> Any? {
         switch objects[place] {
         case .string(let string): return string
         case .int(let int): return NSNumber(value: int)
@@ -214,7 +241,11 @@ struct KeyedArchive {
     private func objects(_ value: PropertyList?, _ depth: Int) -> [Any]? {
         guard let members = value?.array else { return nil }
         var objects: [Any] = []
+        var size = 0
         for member in members {
+            // Stops before a collection of a set's or dictionary's members is hashed.
+            size += member.reference.flatMap { decoded.objects[$0]?.size } ?? 1
+            guard size <= DecodedObjects.limit else { return nil }
             guard let object = member.reference.flatMap({ object(at: $0, depth: depth + 1) }) else { return nil }
             objects.append(object)
         }

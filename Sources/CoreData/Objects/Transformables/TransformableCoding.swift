@@ -71,6 +71,7 @@ struct TransformableCoding: Sendable {
     func decode(_ data: Data) -> Any? {
         let transformer = transformer
         if let transformer, !Self.readsData(transformer) { return transformer.reverseTransformedValue(data) }
+        guard (try? PropertyList.checkSize(of: data)) != nil else { return nil }
         if let value = (transformer ?? KeyedUnarchiveTransformer()).transformedValue(data) { return value }
         // Only the accessor knows the type of a value in a property list. Without that type, the
         // value is returned as property list types.
@@ -81,7 +82,9 @@ struct TransformableCoding: Sendable {
     /// Returns a Codable value from a property list; `nil` if the data is not a property list of
     /// that type.
     func decode<T>(_ data: Data, as type: T.Type) -> T? {
-        guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
+        guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true,
+            (try? PropertyList.checkSize(of: data)) != nil
+        else { return nil }
         func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
             guard let value = (try? PropertyListDecoder().decode([Coded].self, from: data))?.first else { return nil }
             return value as? T

@@ -41,8 +41,12 @@ struct StoreMetadata {
         self.identifier = identifier
         // An unreadable list counts as empty. Without version hashes, the tables decide whether the
         // store fits the model.
-        let list = (row[1] as Data?).flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
-        values = list as? [String: Any] ?? [:]
+        values = (row[1] as Data?).flatMap { try? Self.list($0) } ?? [:]
+    }
+
+    private static func list(_ data: Data) throws -> [String: Any]? {
+        try PropertyList.checkSize(of: data)
+        return try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
     }
 
     /// The metadata as apps see it: the property list with the store's UUID and type.
