@@ -16,12 +16,15 @@ struct PortabilityChecker {
     func problems(in sources: [SourceText]) throws -> [Problem] {
         let imports = PredicateImportChecker(
             reexportingModules: reexportingModules, isVisibleEverywhere: sources.contains(where: exportsCoreData))
-        let candidates = sources.filter { RequestCastChecker.concerns($0) || imports.concerns($0) }
+        let names = RequestAliases(sources.filter(RequestAliases.concerns).map(TokenList.init)).names
+        let candidates = sources.filter {
+            RequestCastChecker.concerns($0, names) || RequestAliases.concerns($0) || imports.concerns($0)
+        }
         guard !candidates.isEmpty else { return [] }
-        let casts = RequestCastChecker(resolver: resolver)
+        let lists = try activeTexts(of: candidates).map(TokenList.init)
+        let casts = RequestCastChecker(resolver: resolver, aliases: RequestAliases(lists))
         var found: [Problem] = []
-        for source in try activeTexts(of: candidates) {
-            let tokens = TokenList(source)
+        for tokens in lists {
             for problem in casts.problems(in: tokens) + imports.problems(in: tokens) where !found.contains(problem) {
                 found.append(problem)
             }

@@ -39,9 +39,6 @@ extension TokenList {
         guard let name = word(at: start), RequestType.classNames.contains(name), isSign("<", at: start + 1),
             let end = closingBracket(of: start + 1)
         else { return nil }
-        var words = tokens[(start + 2)..<end].map(\.text)
-        if words.first == "any" { words.removeFirst() }
-        if words.count > 2, words[0] == "CoreData", words[1] == "." { words.removeFirst(2) }
-        return (name, words.joined(), end)
+        return (name, typeArgument(in: start + 2..<end), end)
     }
 }

@@ -1,10 +1,14 @@
 /// The inference of an expression's specialization from its file alone.
 struct RequestTypeInference {
     let list: TokenList
+    let aliases: RequestAliases
     /// The number of variables that led here, each as the initial value of the one before it.
     private var hops = 0
 
-    init(list: TokenList) { self.list = list }
+    init(list: TokenList, aliases: RequestAliases) {
+        self.list = list
+        self.aliases = aliases
+    }
 
     /// Returns the type of a chain; nil if the file does not show it, or it may be any
     /// specialization.
@@ -16,6 +20,7 @@ struct RequestTypeInference {
         if let argument = last.typeArgument, last.isCall {
             return RequestType(className: last.name, argument: argument, origin: .initializer)
         }
+        if last.isCall, let alias = aliases.specialization(named: last.name) { return alias }
         let receiver = chain.components.dropLast()
         // In `requests[0].request` the chain has only the last member.
         let isWhole = !list.isSign(".", at: chain.range.lowerBound - 1)
@@ -82,6 +87,11 @@ struct RequestTypeInference {
             guard !list.isSign("(", at: type.end + 1), !list.isSign(".", at: type.end + 1) else { return nil }
             return .instance(RequestType(className: type.className, argument: type.argument, origin: .initializer))
         }
+        if let type = aliases.specialization(list, at: index), !type.isContainer, !list.isSign("(", at: type.end + 1),
+            !list.isSign(".", at: type.end + 1)
+        {
+            return .instance(RequestType(className: type.className, argument: type.argument, origin: .initializer))
+        }
         guard let name = list.word(at: index), name.first?.isUppercase == true, list.isSign(".", at: index + 1),
             list.isWord("Type", at: index + 2)
         else { return nil }
@@ -95,7 +105,7 @@ struct RequestTypeInference {
         let end = chain.range.upperBound
         if list.isWord("as", at: end) {
             let start = list.isSign("!", at: end + 1) || list.isSign("?", at: end + 1) ? end + 2 : end + 1
-            guard let type = list.specialization(at: start) else { return nil }
+            guard let type = list.castTarget(at: start, aliases), type.container == nil else { return nil }
             return .instance(RequestType(className: type.className, argument: type.argument, origin: .initializer))
         }
         // Any other sign is an operator, and the chain only one of its operands.
