@@ -53,4 +53,19 @@ import Testing
         }
         run(Self.operations / 4, seed: Self.seed)
     }
+
+    /// Three contexts that pair and part the same objects: one-to-one relationships, conflicts,
+    /// refreshes and the row cache.
+    @Test(.ownThread) func `the two ends of a one-to-one relationship agree in the store, the row cache and each context`() {
+        let run = RandomRun(name: "RandomPairs", operationsPerWorld: 60, operation: { PairWorld.Operation(&$0) }) {
+            operations, seed, didOne in
+            let world = try PairWorld()
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+        run(Self.operations / 4, seed: Self.seed)
+    }
 }
