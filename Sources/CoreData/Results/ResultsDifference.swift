@@ -173,12 +173,9 @@ struct ResultsDifference {
         return { section in
             let before = deleted.partitionPoint { $0 < section }
             if before < deleted.count, deleted[before] == section { return nil }
-            var place = section - before
-            for section in inserted {
-                guard section <= place else { break }
-                place += 1
-            }
-            return place
+            let place = section - before
+            // The differences ascend: `inserted[n] - n` is the number of kept sections before it.
+            return place + inserted.indices.partitionPoint { inserted[$0] - $0 <= place }
         }
     }
 
