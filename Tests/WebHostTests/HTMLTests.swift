@@ -118,6 +118,20 @@ struct HTMLTests {
             html.contains(#"style="--rows:30;--headers:0" aria-hidden="true" data-spacer="" data-first-row="50" data-rows="30""#))
     }
 
+    @Test func `the header of a list with a selection names its section and is no heading`() {
+        let list = List(selection: .constant(Set<Int>())) {
+            Section("A") {
+                ForEach(0..<2) { Text("\($0)") }
+            }
+        }
+        let html = html(list)
+        #expect(
+            html.contains(
+                #"<section class="section" role="group" data-first-row="0" data-id="2" aria-labelledby="label-3"><div class="header" data-id="3" id="label-3">"#
+            ))
+        #expect(!html.contains("heading"))
+    }
+
     @Test func datesCarryTheirMomentForTheBrowserToKeepCurrent() {
         let date = Date(timeIntervalSince1970: 1_528_967_979)
         #expect(html(Text(date, style: .relative)).contains(#"<time datetime="2018-06-14T09:19:39Z" data-style="relative">"#))

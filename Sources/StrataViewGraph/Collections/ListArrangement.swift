@@ -358,7 +358,9 @@ final class ListArrangement {
             first += run.count
         }
         if let footer { builder.add(footer) }
-        node.graph.set(section.element, content: .collection(.section(firstRow: firstRow)), traits: ElementTraits())
+        var traits = ElementTraits()
+        if selection.value != nil { traits.labelledBy = header?.id }
+        node.graph.set(section.element, content: .collection(.section(firstRow: firstRow)), traits: traits)
         node.graph.setChildren(of: section.element, to: builder.finish(&section.gaps))
         return section.element
     }

@@ -157,7 +157,9 @@ private struct SectionEdge<Content: View>: BuiltInView {
     func _update(_ node: ViewNode) {
         let isListItem = node.environment.listSelection?.value == nil
         node.show(.collection(isHeader ? .header(isListItem: isListItem) : .footer(isListItem: isListItem)))
-        node.updateChild(0, content.accessibilityAddTraits(isHeader ? .isHeader : []))
+        // A heading is not allowed among the options of a list with a selection. There, the header
+        // names its section instead.
+        node.updateChild(0, content.accessibilityAddTraits(isHeader && isListItem ? .isHeader : []))
     }
 }
 

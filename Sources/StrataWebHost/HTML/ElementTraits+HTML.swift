@@ -17,7 +17,10 @@ extension ElementTraits {
     /// Writes the references between a label and its control, and the focus.
     @MainActor
     private func writeNameAndFocus(to tag: inout HTMLTag, of element: Element) {
-        if case .control(.controlLabel) = element.content { tag["id"] = "label-\(element.id)" }
+        switch element.content {
+        case .control(.controlLabel), .collection(.header(isListItem: false)): tag["id"] = "label-\(element.id)"
+        default: break
+        }
         if let labelledBy, label == nil { tag["aria-labelledby"] = "label-\(labelledBy)" }
         if let isFocusable { tag["tabindex"] = isFocusable ? "0" : "-1" }
         if element.handles(FocusEvent.self) { tag["data-focus"] = isFocused == true ? "true" : "false" }
