@@ -320,6 +320,31 @@ struct NavigationTests {
         #expect(split.compact == .detail)
     }
 
+    private struct Columns: View {
+        let model: Model
+        var body: some View {
+            NavigationSplitView {
+                Text("Sidebar").navigationSplitViewColumnWidth(model.isShown ? 800 : 300)
+            } detail: {
+                Text("Detail")
+            }
+        }
+    }
+
+    @Test func `the width of a column follows its content`() {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        var width: Double? {
+            let columns = screen.all { if case .navigation(.column) = $0 { true } else { false } }
+            guard case .navigation(.column(let content))? = columns.first?.content else { return nil }
+            return content.width?.ideal
+        }
+        #expect(width == 300)
+        model.isShown = true
+        screen.update()
+        #expect(width == 800)
+    }
+
     // MARK: Toolbars outside a stack
 
     @Test func `a toolbar outside a stack is in the bar of the window`() {

@@ -111,8 +111,18 @@ final class NavigationPage {
         bar?.setNeedsEvaluation()
         bottomBar?.setNeedsEvaluation()
         node?.setNeedsPageStyle(self)
+        showColumnWidth()
         node?.graph.history.setNeedsShow()
         stack?.tab?.hidesTabBar = stack?.hidesTabBar ?? false
+    }
+
+    /// Sets the width of the column whose first page this is, without evaluating the column.
+    private func showColumnWidth() {
+        guard column != nil, previous == nil, let node = stack?.node, let element = node.element,
+            case .navigation(.column(var content)) = element.content, content.width != preferences.columnWidth
+        else { return }
+        content.width = preferences.columnWidth
+        node.graph.set(element, content: .navigation(.column(content)), traits: element.traits)
     }
 
     /// The title of the top page of a stack in a sheet or a popover, for its label.
