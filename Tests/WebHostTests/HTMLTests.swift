@@ -132,6 +132,11 @@ struct HTMLTests {
         #expect(!html.contains("heading"))
     }
 
+    @Test func `a text of one line ends at a letter`() {
+        #expect(html(Text("a").lineLimit(1)).contains(#"class="text clamped one-line""#))
+        #expect(html(Text("a").lineLimit(2)).contains(#"class="text clamped""#))
+    }
+
     @Test func datesCarryTheirMomentForTheBrowserToKeepCurrent() {
         let date = Date(timeIntervalSince1970: 1_528_967_979)
         #expect(html(Text(date, style: .relative)).contains(#"<time datetime="2018-06-14T09:19:39Z" data-style="relative">"#))

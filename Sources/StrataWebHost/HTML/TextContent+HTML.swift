@@ -7,6 +7,7 @@ extension TextContent {
     func tag(in parent: Element?) -> HTMLTag {
         let isMessage = if case .presentation(let content)? = parent?.content { content.showsMessage } else { false }
         var tag = HTMLTag(isMessage ? "p" : "span", class: style.lineLimit == nil ? "text" : "text clamped", css: style.css)
+        if style.lineLimit == 1 { tag.addClass("one-line") }
         if style.isRedacted {
             tag.addClass("redacted")
             tag["aria-hidden"] = "true"
