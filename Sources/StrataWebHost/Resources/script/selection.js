@@ -3,7 +3,8 @@
 import { send } from "./connection.js";
 import { isMac } from "./platform.js";
 
-const interactive = "button, a, input, select, textarea, [contenteditable], [role=switch], [role=slider]";
+const interactive = "button, a, input, select, textarea, [contenteditable], [role=switch], [role=slider],"
+  + " .delete, .handle, .swipe-actions";
 
 const choiceFor = (event) =>
   event.shiftKey ? "range" : (isMac ? event.metaKey : event.ctrlKey) ? "toggle" : "only";
