@@ -11,7 +11,7 @@ from selenium.webdriver.chrome.service import Service
 
 from harness.app import App, Earthquakes
 from harness.feed_server import FeedServer
-from harness.page import Page
+from harness.page import Page, gallery_query
 from harness.proxy import Proxy
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -27,6 +27,10 @@ def pytest_addoption(parser):
         default=REPOSITORY / "Examples" / ".build" / "debug" / "Earthquakes",
         help="the Earthquakes executable to test; those of Gallery and Notes are in the same folder",
     )
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "page(name): the page of the Gallery that the fixture `page` opens")
 
 
 def pytest_report_header(config):
@@ -180,7 +184,7 @@ def browser():
 
 @pytest.fixture
 def tab(browser):
-    """A function that opens an app's page in a new tab: `tab(app)`.
+    """A function that opens an app's page in a new tab: `tab(app)`, or `tab(app, query)` for a part of it.
 
     At the end of the test, closes the tabs, and fails if the browser's console has errors. A test that stops the app sets
     `tab.disconnects = True`, because the browser then reports each failed attempt to connect.
@@ -188,8 +192,8 @@ def tab(browser):
     first = browser.current_window_handle
     browser.get_log("browser")
 
-    def open_page(app: Earthquakes) -> Page:
-        return Page(browser, app.url)
+    def open_page(app: App, query: str = "") -> Page:
+        return Page(browser, app.url + query)
 
     open_page.disconnects = False
     yield open_page
@@ -202,3 +206,9 @@ def tab(browser):
     if open_page.disconnects:
         errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION_REFUSED" not in error]
     assert not errors, "the browser's console has errors"
+
+
+@pytest.fixture
+def page(request, gallery, tab):
+    """The page of the Gallery that the test's marker `page` names."""
+    return tab(gallery, gallery_query(request.node.get_closest_marker("page").args[0]))

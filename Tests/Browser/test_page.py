@@ -67,7 +67,7 @@ def test_updated_counts_the_seconds(feeds, earthquakes, tab):
 
 
 def test_the_page_names_its_feed(feeds, earthquakes, tab):
-    page = tab(earthquakes(feeds.day))
+    page = tab(earthquakes(feeds.day)).filled(160)
     assert feeds.day.name in page.text("source")
 
 
@@ -133,8 +133,8 @@ def test_the_filter_narrows_to_what_matches_and_back(needle, feeds, earthquakes,
 
 def test_typing_loses_neither_characters_nor_caret_nor_focus(feeds, earthquakes, tab):
     page = tab(earthquakes(feeds.day)).filled(160)
-    field = page.element("filter")
-    caret = "const field = identified('filter'); return [document.activeElement === field, field.value, field.selectionStart]"
+    field = page.filter_field
+    caret = "return filterState()"
     field.click()
 
     text = "the quick brown fox jumps over the lazy dog"

@@ -6,13 +6,15 @@ struct QuakeFeature: Equatable, Sendable {
     let magnitude: Float
     let place: String?
     let time: Date
+    /// The depth in kilometers; 0 if the feed has none.
+    var depth = 0.0
 
     /// The day in UTC, such as `2018-06-14`.
     var day: String { time.formatted(.iso8601.year().month().day()) }
 
     /// The attribute values for a batch insert.
     var dictionaryValue: [String: Any] {
-        var values: [String: Any] = ["code": code, "day": day, "magnitude": magnitude, "time": time]
+        var values: [String: Any] = ["code": code, "day": day, "depth": depth, "magnitude": magnitude, "time": time]
         if let place { values["place"] = place }
         return values
     }
@@ -95,7 +97,8 @@ private struct Feature: Decodable {
     /// The valid times, in milliseconds since 1970: the years 1 to 9999.
     private static let times = -62_135_596_800_000.0..<253_402_300_800_000.0
 
-    enum CodingKeys: CodingKey { case properties }
+    enum CodingKeys: CodingKey { case properties, geometry }
+    enum GeometryKeys: CodingKey { case coordinates }
     enum PropertyKeys: CodingKey { case code, mag, place, time }
 
     init(from decoder: any Decoder) throws {
@@ -110,6 +113,14 @@ private struct Feature: Decodable {
         }
         quake = QuakeFeature(
             code: code, magnitude: magnitude, place: try? properties.decode(String.self, forKey: .place),
-            time: Date(timeIntervalSince1970: milliseconds / 1000))
+            time: Date(timeIntervalSince1970: milliseconds / 1000), depth: Self.depth(of: feature) ?? 0)
+    }
+
+    /// Returns the third coordinate of a feature: its depth, after the longitude and the latitude.
+    private static func depth(of feature: KeyedDecodingContainer<CodingKeys>) -> Double? {
+        guard let geometry = try? feature.nestedContainer(keyedBy: GeometryKeys.self, forKey: .geometry),
+            let coordinates = try? geometry.decode([Double].self, forKey: .coordinates), coordinates.count > 2
+        else { return nil }
+        return coordinates[2]
     }
 }

@@ -1,36 +1,36 @@
 import SwiftUI
 
-/// The content of a window: the state of the import, a field that filters by place, and the
-/// earthquakes by day.
+/// The content of a window: the earthquakes as a list or, in a wide window, as a table, and the
+/// selected ones beside them.
 struct ContentView: View {
     @Environment(QuakesProvider.self) private var provider
     @Environment(\.managedObjectContext) private var viewContext
+    @Environment(\.horizontalSizeClass) private var width
 
-    @SectionedFetchRequest<String, Quake>(
-        sectionIdentifier: \.day,
-        sortDescriptors: [SortDescriptor(\.time, order: .reverse)]
-    )
-    private var days
-
+    @State private var layout = Layout.list
+    @State private var selection: Set<Quake.ID> = []
     @State private var filter = ""
+    @State private var column = NavigationSplitViewColumn.sidebar
     @State private var failure: String?
 
+    /// The ways to show the earthquakes in a wide window.
+    private enum Layout: String, CaseIterable {
+        case list = "List"
+        case table = "Table"
+    }
+
     var body: some View {
-        VStack(spacing: 0) {
-            header
-            Divider()
-            List {
-                ForEach(days) { day in
-                    Section {
-                        ForEach(day) { quake in QuakeRow(quake: quake) }
-                            .onDelete { offsets in withAnimation { delete(offsets.map { day[$0] }) } }
-                    } header: {
-                        DayHeader(day: day.id, count: day.count)
-                    }
-                }
-            }
-            .accessibilityIdentifier("list")
+        NavigationSplitView(preferredCompactColumn: $column) {
+            quakes
+                .navigationTitle("Earthquakes")
+                .navigationSplitViewColumnWidth(
+                    min: 320, ideal: showsTable ? 860 : 380, max: showsTable ? 860 : 380
+                )
+                .toolbar { toolbar }
+        } detail: {
+            SelectedQuakes(selection) { delete(selection) }
         }
+        .searchable(text: $filter, prompt: "Filter by place")
         .task { if provider.isEmpty { await refresh() } }
         .alert("The feed could not be imported", isPresented: isShowingFailure) {
             Button("OK", role: .cancel) {}
@@ -39,54 +39,32 @@ struct ContentView: View {
         }
     }
 
-    private var header: some View {
-        VStack(alignment: .leading, spacing: 10) {
-            HStack(spacing: 12) {
-                VStack(alignment: .leading, spacing: 0) {
-                    Text("Earthquakes").font(.title)
-                    Text("\(count) earthquakes").foregroundStyle(.secondary).monospacedDigit().accessibilityIdentifier("count")
-                }
-                Spacer()
-                if let progress = provider.progress {
-                    ProgressView(value: progress > 0 ? progress : nil).accessibilityIdentifier("progress")
-                }
-                Button("Refresh") { Task { await refresh() } }
-                    .buttonStyle(.borderedProminent)
-                    .keyboardShortcut("r", modifiers: .option)
-                    .disabled(provider.progress != nil)
-                    .help("Load the feed again (Alt+R)")
-                    .accessibilityIdentifier("refresh")
-            }
-            TextField("Filter by place", text: placeFilter).accessibilityIdentifier("filter")
-            HStack(spacing: 12) {
-                updated.accessibilityIdentifier("updated")
-                if let summary = provider.lastSummary {
-                    Text("\(summary.imported) imported, \(summary.skipped) skipped").accessibilityIdentifier("status")
-                }
-                Spacer()
-                Text(provider.source).lineLimit(1).accessibilityIdentifier("source")
-            }
-            .font(.footnote)
-            .foregroundStyle(.secondary)
+    private var showsTable: Bool { layout == .table && width == .regular }
+
+    @ViewBuilder private var quakes: some View {
+        if showsTable {
+            QuakeTable(filter: filter, selection: $selection, delete: delete)
+        } else {
+            QuakeList(filter: filter, selection: $selection, delete: delete)
         }
-        .padding()
     }
 
-    private var count: Int { days.reduce(0) { $0 + $1.count } }
-
-    private var updated: Text {
-        guard let date = provider.lastUpdated else { return Text("Not updated yet") }
-        return Text("Updated \(date, style: .relative) ago")
-    }
-
-    /// A binding to the filter's text. Setting it changes the predicate of the fetch request.
-    private var placeFilter: Binding<String> {
-        Binding {
-            filter
-        } set: { text in
-            filter = text
-            let words = text.trimmingCharacters(in: .whitespaces)
-            days.nsPredicate = words.isEmpty ? nil : NSPredicate(format: "place CONTAINS[cd] %@", words)
+    @ToolbarContentBuilder private var toolbar: some ToolbarContent {
+        ToolbarItemGroup(placement: .topBarTrailing) {
+            if width == .regular {
+                Picker("Layout", selection: $layout) {
+                    ForEach(Layout.allCases, id: \.self) { Text($0.rawValue) }
+                }
+                .pickerStyle(.segmented)
+                .labelsHidden()
+                .accessibilityIdentifier("layout")
+            }
+            Button("Refresh", systemImage: "arrow.clockwise") { Task { await refresh() } }
+                .labelStyle(.iconOnly)
+                .keyboardShortcut("r", modifiers: .option)
+                .disabled(provider.progress != nil)
+                .help("Load the feed again (Alt+R)")
+                .accessibilityIdentifier("refresh")
         }
     }
 
@@ -106,10 +84,14 @@ struct ContentView: View {
         }
     }
 
-    private func delete(_ quakes: [Quake]) {
-        quakes.forEach(viewContext.delete)
+    private func delete(_ ids: Set<Quake.ID>) {
         do {
-            try viewContext.save()
+            try withAnimation {
+                for id in ids { viewContext.delete(try viewContext.existingObject(with: id)) }
+                try viewContext.save()
+            }
+            selection.subtract(ids)
+            if selection.isEmpty { column = .sidebar }
         } catch {
             viewContext.rollback()
             failure = error.localizedDescription

@@ -35,6 +35,16 @@ struct FeedTests {
         #expect(quakes.quakes.map(\.code) == ["b"])
     }
 
+    @Test(arguments: [
+        (#"{"type": "Point", "coordinates": [-150.7, 61.7, 56.3]}"#, 56.3),
+        (#"{"type": "Point", "coordinates": [-150.7, 61.7]}"#, 0), (#"{"type": "Point", "coordinates": null}"#, 0), ("null", 0),
+    ])
+    func `the third coordinate is the depth`(geometry: String, depth: Double) throws {
+        let properties = #""code": "a", "mag": 1, "time": 0"#
+        let quakes = try read(collection(#"{"type": "Feature", "geometry": \#(geometry), "properties": {\#(properties)}}"#))
+        #expect(quakes.quakes.map(\.depth) == [depth])
+    }
+
     @Test func whatIsNoFeatureAtAllIsSkippedToo() throws {
         #expect(try read(collection("7", "null", #"{"type": "Feature"}"#)) == read(collection("[]", "[]", "[]")))
         #expect(try read(collection("7")).skipped == 1)

@@ -2,6 +2,12 @@
 
 const identified = (name, root = document) => root.querySelector(`[data-identifier="${name}"]`);
 
+/** Returns whether the filter has the focus, its text, and the position of its caret. */
+const filterState = () => {
+  const field = document.querySelector("input[type=search]");
+  return [document.activeElement === field, field.value, field.selectionStart];
+};
+
 /** Returns the element that scrolls: the list or one inside it. */
 function scroller() {
   const list = identified("list");

@@ -16,6 +16,18 @@ SCRIPT = (Path(__file__).parent / "page.js").read_text()
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 
+def gallery_query(page: str) -> str:
+    """Returns the query of the URL of a page of the Gallery."""
+    return f"/?path=GalleryPage:%22{page}%22"
+
+
+def gallery_pages() -> list[str]:
+    """Returns the names of the Gallery's pages, as its source lists them."""
+    source = Path(__file__).parents[3] / "Examples" / "Gallery" / "GalleryPage.swift"
+    cases = re.findall(r"^    case ([a-z, ]+)$", source.read_text(), re.MULTILINE)
+    return [name.strip() for line in cases for name in line.split(",")]
+
+
 @dataclass(frozen=True)
 class Row:
     key: str
@@ -67,9 +79,14 @@ class Page:
 
     def __init__(self, browser: Chrome, url: str):
         browser.switch_to.new_window("tab")
-        browser.get(url)
         self.browser = browser
         self.window = browser.current_window_handle
+        self.url = url.split("/?")[0]
+        self.open(url.removeprefix(self.url))
+
+    def open(self, query: str) -> None:
+        """Opens the page with another query in its URL."""
+        self.front().get(self.url + query)
         self.until(lambda page: page.live == "open", "the page is connected")
         # A reload removes this property, see was_reloaded.
         self.run("window.neverReloaded = true")
@@ -160,6 +177,10 @@ class Page:
         collected = self.run_slowly("collect()")
         return [Row(**row) for row in collected["rows"]], collected["most"]
 
+    @property
+    def filter_field(self):
+        return self.front().find_element(By.CSS_SELECTOR, "input[type=search]")
+
     def element(self, identifier: str):
         return self.front().find_element(By.CSS_SELECTOR, f'[data-identifier="{identifier}"]')
 
@@ -217,7 +238,7 @@ class Page:
 
     def filter(self, text: str) -> None:
         """Types a text into the filter, in place of the old one."""
-        field = self.element("filter")
+        field = self.filter_field
         field.click()
         field.send_keys(Keys.CONTROL, "a")
         field.send_keys(text if text else Keys.DELETE)
@@ -225,14 +246,14 @@ class Page:
     def delete_with_button(self, row: Row) -> None:
         element = self.row_element(row)
         ActionChains(self.front()).move_to_element(element).perform()
-        button = element.find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
+        button = element.find_element(By.CSS_SELECTOR, "[data-action=delete]")
         self.until(lambda _: button.is_displayed(), "hovering shows Delete")
         button.click()
 
     def delete_with_swipe(self, row: Row) -> None:
         """Swipes the row to the left and taps the button that appears."""
         self.swipe_left(row)
-        button = self.row_element(row).find_element(By.CSS_SELECTOR, "button[aria-label=Delete]")
+        button = self.row_element(row).find_element(By.CSS_SELECTOR, "[data-action=delete]")
         self.until(lambda _: button.is_displayed(), "the swipe uncovers Delete")
         self.until(lambda page: page.run("return arguments[0].getAnimations().length === 0", button), "Delete stands still")
         self.tap(button)

@@ -1,0 +1,40 @@
+import Foundation
+
+extension Quake {
+    /// The place, or a text for an earthquake without one.
+    var placeWords: String { place ?? "Place unknown" }
+
+    /// The class of the magnitude, in the words of the USGS.
+    var magnitudeClass: String {
+        switch magnitude {
+        case ..<3: "Micro"
+        case ..<4: "Minor"
+        case ..<5: "Light"
+        case ..<6: "Moderate"
+        case ..<7: "Strong"
+        case ..<8: "Major"
+        default: "Great"
+        }
+    }
+
+    /// The depth with its unit, such as "10.3 km".
+    var depthWords: String { "\(depth.formatted(.number.precision(.fractionLength(0...1)))) km" }
+}
+
+extension FormatStyle where Self == Date.VerbatimFormatStyle {
+    /// The time of day in UTC, like the days of the list.
+    static var clock: Date.VerbatimFormatStyle {
+        Date.VerbatimFormatStyle(
+            format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC",
+            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+    }
+}
+
+extension FormatStyle where Self == Date.FormatStyle {
+    /// The day and the time of day in UTC, in the language of the user.
+    static var moment: Date.FormatStyle {
+        var style = Date.FormatStyle.dateTime.month(.abbreviated).day().hour().minute()
+        style.timeZone = .gmt
+        return style
+    }
+}

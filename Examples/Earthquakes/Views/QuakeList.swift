@@ -1,0 +1,57 @@
+import SwiftUI
+
+/// The earthquakes whose place contains a text, by day.
+struct QuakeList: View {
+    let filter: String
+    @Binding var selection: Set<Quake.ID>
+    let delete: (Set<Quake.ID>) -> Void
+
+    @SectionedFetchRequest<String, Quake>(
+        sectionIdentifier: \.day,
+        sortDescriptors: [SortDescriptor(\.time, order: .reverse)]
+    )
+    private var days
+
+    var body: some View {
+        List(selection: $selection) {
+            ForEach(days) { day in
+                Section {
+                    ForEach(day) { quake in QuakeRow(quake: quake) }
+                        .onDelete { offsets in delete(Set(offsets.map { day[$0].id })) }
+                } header: {
+                    DayHeader(day: day.id, count: day.count)
+                }
+            }
+        }
+        .listStyle(.plain)
+        .contextMenu(forSelectionType: Quake.ID.self) { ids in
+            if !ids.isEmpty { Button("Delete", role: .destructive) { delete(ids) } }
+        }
+        .accessibilityIdentifier("list")
+        .overlay { if days.isEmpty, !filter.isEmpty { ContentUnavailableView.search(text: filter) } }
+        .toolbar { ToolbarItem(placement: .status) { StatusBar(count: days.reduce(0) { $0 + $1.count }) } }
+        .onChange(of: filter, initial: true) { days.nsPredicate = Quake.predicate(matching: filter) }
+    }
+}
+
+/// The header of a day's section.
+private struct DayHeader: View {
+    let day: String
+    let count: Int
+
+    var body: some View {
+        HStack {
+            title
+            Spacer()
+            Text("\(count)").monospacedDigit()
+        }
+    }
+
+    /// The day in words; the stored text if it is not a valid day.
+    private var title: Text {
+        var style = Date.FormatStyle(date: .complete, time: .omitted)
+        style.timeZone = .gmt
+        let date = try? Date(day, strategy: .iso8601.year().month().day())
+        return date.map { Text($0, format: style) } ?? Text(day)
+    }
+}

@@ -1,0 +1,43 @@
+import SwiftUI
+
+/// The number of earthquakes, and the state of the feed.
+struct StatusBar: View {
+    let count: Int
+    @Environment(QuakesProvider.self) private var provider
+
+    var body: some View {
+        VStack(spacing: 3) {
+            Text(count == 1 ? "1 earthquake" : "\(count) earthquakes")
+                .font(.footnote)
+                .monospacedDigit()
+                .accessibilityIdentifier("count")
+            Group {
+                if let progress = provider.progress {
+                    ProgressView(value: progress > 0 ? progress : nil)
+                        .accessibilityIdentifier("progress")
+                        .frame(width: 160)
+                } else {
+                    state
+                }
+            }
+            .font(.caption)
+            .foregroundStyle(.secondary)
+        }
+    }
+
+    private var state: some View {
+        HStack(spacing: 4) {
+            updated.accessibilityIdentifier("updated")
+            if let summary = provider.lastSummary, summary.skipped > 0 {
+                Text("\(summary.imported) imported, \(summary.skipped) skipped").accessibilityIdentifier("status")
+            }
+            Text("·")
+            Text(provider.source).lineLimit(1).accessibilityIdentifier("source")
+        }
+    }
+
+    private var updated: Text {
+        guard let date = provider.lastUpdated else { return Text("Not updated yet") }
+        return Text("Updated \(date, style: .relative) ago")
+    }
+}

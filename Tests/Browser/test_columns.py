@@ -1,0 +1,193 @@
+"""The columns of Earthquakes: the selection in the list and its details, and the table of wide windows."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from harness.feed import read
+
+
+@pytest.fixture
+def quakes(feeds):
+    """The quakes of a day, newest first."""
+    return sorted(read(feeds.day), key=lambda quake: quake.time, reverse=True)
+
+
+@pytest.fixture
+def app(feeds, earthquakes):
+    return earthquakes(feeds.day)
+
+
+@pytest.fixture
+def page(app, tab):
+    return tab(app).filled(160)
+
+
+@pytest.fixture
+def narrow(page):
+    size = page.front().get_window_size()
+    page.front().set_window_size(500, 900)
+    yield page
+    page.front().set_window_size(size["width"], size["height"])
+
+
+def select(page, row, *held) -> None:
+    chain = ActionChains(page.front())
+    for key in held:
+        chain.key_down(key)
+    # The start of the row, since its end is covered by Delete.
+    element = page.row_element(row)
+    chain.move_to_element_with_offset(element, -element.rect["width"] // 2 + 40, 0).click()
+    for key in held:
+        chain.key_up(key)
+    chain.perform()
+
+
+def shows_detail(page, quake) -> None:
+    page.until(lambda page: page.text("detail.place") == quake.place, f"the details of {quake.place} show")
+
+
+def selected(page) -> list[str]:
+    return page.run(
+        "return rowElements().filter((row) => row.ariaSelected === 'true').map((row) => identified('place', row).textContent)"
+    )
+
+
+def table(page) -> list[list[str]]:
+    """Returns the texts of the table's rows, by column."""
+    return page.run(
+        "return [...document.querySelectorAll('.table-body .row')].map((row) =>"
+        " [...row.querySelectorAll('.table-cell')].map((cell) => cell.innerText))"
+    )
+
+
+def show_table(page) -> None:
+    page.front().find_element("xpath", "//*[@data-identifier='layout']//*[normalize-space()='Table']").click()
+    page.until(table, "the table shows rows")
+
+
+def sort_by(page, title: str) -> None:
+    page.front().find_element("xpath", f"//*[contains(@class, 'table-title')][normalize-space()='{title}']").click()
+
+
+def test_a_click_shows_the_details(page, quakes):
+    assert "No Earthquake Selected" in page.run("return document.body.innerText")
+    select(page, page.rows[3])
+    shows_detail(page, quakes[3])
+    assert quakes[3].code in page.run("return identified('detail').innerText")
+    assert selected(page) == [quakes[3].place]
+
+
+def test_several_selected_quakes_are_listed_and_deleted(app, page, quakes):
+    select(page, page.rows[1])
+    select(page, page.rows[3], Keys.SHIFT)
+    page.until(lambda page: "3 earthquakes selected" in page.run("return document.body.innerText"), "three are selected")
+    places = page.run("return [...identified('selected').querySelectorAll('[data-identifier=place]')].map((e) => e.textContent)")
+    assert sorted(places) == sorted(quake.place for quake in quakes[1:4])
+
+    page.element("delete").click()
+    page.until(lambda page: page.run("return !!document.querySelector('dialog[open]')"), "the app asks first")
+    page.front().find_element("xpath", "//dialog[@open]//button[normalize-space()='Delete']").click()
+
+    page.until(lambda page: page.count == 157, "they are gone")
+    page.until(lambda _: app.store.count() == 157, "they are deleted in the store")
+    assert app.store.codes().isdisjoint({quake.code for quake in quakes[1:4]})
+
+
+def test_one_selected_quake_is_deleted_at_once(app, page, quakes):
+    select(page, page.rows[0])
+    shows_detail(page, quakes[0])
+    page.element("delete").click()
+    page.until(lambda page: page.count == 159, "it is gone")
+    page.until(lambda page: "No Earthquake Selected" in page.run("return document.body.innerText"), "nothing is selected")
+    assert quakes[0].code not in app.store.codes()
+
+
+def test_pressing_delete_of_a_row_does_not_select_it(page):
+    row = page.rows[2]
+    page.delete_with_button(row)
+    page.until(lambda page: page.count == 159, "it is gone")
+    assert selected(page) == []
+    assert page.run("return identified('detail')") is None
+
+
+def test_a_quake_that_another_tab_deletes_leaves_the_details(app, page, quakes, tab):
+    select(page, page.rows[0])
+    shows_detail(page, quakes[0])
+    other = tab(app).filled(160)
+    other.delete_with_button(other.rows[0])
+    page.until(lambda page: "No Earthquake Selected" in page.run("return document.body.innerText"), "the details are gone")
+
+
+def test_the_arrow_keys_select_and_the_details_follow(page, quakes):
+    select(page, page.rows[0])
+    page.press(Keys.ARROW_DOWN)
+    page.press(Keys.ARROW_DOWN)
+    shows_detail(page, quakes[2])
+    page.press(Keys.SHIFT, Keys.ARROW_DOWN)
+    page.until(lambda page: "2 earthquakes selected" in page.run("return document.body.innerText"), "two are selected")
+
+
+def test_a_narrow_window_shows_the_list_or_the_details(narrow, quakes):
+    page = narrow
+    page.until(lambda page: page.run("return identified('layout')") is None, "there is no table in a narrow window")
+    select(page, page.rows[1])
+    shows_detail(page, quakes[1])
+    page.until(lambda page: not page.run("return identified('list').checkVisibility()"), "the details cover the list")
+    page.front().find_element("css selector", ".column.detail .column-back").click()
+    page.until(lambda page: page.run("return identified('list').checkVisibility()"), "Back leads to the list")
+    select(page, page.rows[2])
+    shows_detail(page, quakes[2])
+    page.element("delete").click()
+    page.until(lambda page: page.run("return identified('list').checkVisibility()"), "deleting leads to the list")
+    page.until(lambda page: page.count == 159, "it is gone")
+
+
+def test_the_table_is_wide_and_has_the_same_quakes(page, quakes):
+    width = page.run("return document.querySelector('.column.sidebar').offsetWidth")
+    show_table(page)
+    page.until(lambda page: page.run("return document.querySelector('.column.sidebar').offsetWidth") > width + 100, "it is wide")
+    page.until(
+        lambda page: [row[1] for row in table(page)[:20]] == [quake.place for quake in quakes[:20]], "the newest are first")
+    assert page.count == 160
+    assert [float(row[0]) for row in table(page)[:20]] == pytest.approx([quake.magnitude for quake in quakes[:20]], abs=0.051)
+
+
+@pytest.mark.parametrize(("title", "value"), [("Magnitude", lambda quake: quake.magnitude), ("Time (UTC)", lambda quake: quake.time)])
+def test_a_click_on_a_title_sorts_the_table(title, value, page, quakes):
+    show_table(page)
+    sort_by(page, "Place")
+    sort_by(page, title)
+    least, greatest = min(quakes, key=value), max(quakes, key=value)
+    page.until(lambda page: table(page)[0][1] in {quake.place for quake in quakes if value(quake) == value(least)}, "ascending")
+    sort_by(page, title)
+    page.until(lambda page: table(page)[0][1] in {quake.place for quake in quakes if value(quake) == value(greatest)}, "descending")
+
+
+def test_the_table_keeps_the_selection_and_the_filter(page, quakes):
+    select(page, page.rows[0])
+    shows_detail(page, quakes[0])
+    page.filter("alaska")
+    page.until_rows(lambda rows: rows and all("Alaska" in row.place for row in rows), "the list is filtered")
+    show_table(page)
+    page.until(lambda page: all("Alaska" in row[1] for row in table(page)), "the table is filtered, too")
+    assert page.text("detail.place") == quakes[0].place
+
+
+def test_rows_of_the_table_are_selected_and_deleted(app, page, quakes):
+    show_table(page)
+    rows = page.front().find_elements("css selector", ".table-body .row")
+    ActionChains(page.front()).click(rows[0]).key_down(Keys.CONTROL).click(rows[2]).key_up(Keys.CONTROL).perform()
+    page.until(lambda page: "2 earthquakes selected" in page.run("return document.body.innerText"), "two are selected")
+    ActionChains(page.front()).context_click(rows[2]).perform()
+    page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
+    page.front().find_element("xpath", "//*[contains(@class, 'context-menu')]//button[normalize-space()='Delete']").click()
+    page.until(lambda page: page.count == 158, "they are gone")
+    assert app.store.codes().isdisjoint({quakes[0].code, quakes[2].code})
+
+
+def test_the_keyboard_moves_in_the_table(page, quakes):
+    show_table(page)
+    page.front().find_elements("css selector", ".table-body .row")[0].click()
+    page.press(Keys.ARROW_DOWN)
+    shows_detail(page, quakes[1])
