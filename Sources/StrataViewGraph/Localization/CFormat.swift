@@ -22,7 +22,8 @@ enum CFormat {
 
     /// Returns a floating-point number in a format for such numbers.
     static func string(_ specifier: String, number: Double, locale: Locale) -> String {
-        switch conversion(of: specifier) {
+        if let text = DecimalFormat.string(specifier, number, locale) { return text }
+        return switch conversion(of: specifier) {
         case "f"?, "F"?, "e"?, "E"?, "g"?, "G"?, "a"?, "A"?: String(format: specifier, locale: locale, number)
         default: "\(number)"
         }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// A key to the app's translations, usually a string literal, with the values of its
 /// interpolations.
@@ -163,8 +164,8 @@ extension LocalizedStringKey {
     func runs(in environment: EnvironmentValues, table: String?, directory: URL?) -> [TextContent.Run] {
         let format = Localization.format(
             for: key, table: table, directory: directory, locale: environment.locale, arguments: arguments.map(\.integer))
-        let tokens = arguments.isEmpty ? [.text(format)] : FormatString.tokens(of: format)
-        return InlineMarkdown.spans(of: tokens).flatMap { span -> [TextContent.Run] in
+        let spans = arguments.isEmpty ? InlineMarkdown.spans(of: [.text(format)]) : FormatSpans.spans(of: format)
+        return spans.flatMap { span -> [TextContent.Run] in
             let runs: [TextContent.Run] =
                 switch span.token {
                 case .text(let text): [.string(text)]
@@ -187,6 +188,24 @@ extension LocalizedStringKey {
             }
         }.joined()
         return URL(string: string)
+    }
+}
+
+/// The parts of formats that have been parsed. An app has as many formats as it has literals, and
+/// each is used for every row of a list.
+private enum FormatSpans {
+    private static let known = Mutex<[String: [InlineMarkdown.Span]]>([:])
+    /// The largest number of formats that are kept. A key may be made of data, too.
+    private static let mostKnown = 1_000
+
+    static func spans(of format: String) -> [InlineMarkdown.Span] {
+        if let spans = known.withLock({ $0[format] }) { return spans }
+        let spans = InlineMarkdown.spans(of: FormatString.tokens(of: format))
+        known.withLock { known in
+            if known.count >= mostKnown { known = [:] }
+            known[format] = spans
+        }
+        return spans
     }
 }
 
