@@ -96,7 +96,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
             node.storage = sections
             sections.update(self)
         case .several:
-            node.updateKeyedChildren(data.lazy.map { item in (id(item), DeferredView { content(item) }) })
+            node.updateKeyedChildren(
+                data.lazy.map { item in (id(item), DeferredView(item: item, makeContent: content)) },
+                areCompared: DeferredView<Data.Element, Content>.isComparable)
         }
     }
 }
@@ -138,20 +140,23 @@ extension ViewNode {
 
     /// Updates one child for each ID. The child of an ID that had one before keeps its node, and so
     /// its state.
-    func updateKeyedChildren<ID: Hashable, Content: View>(_ views: some Sequence<(ID, Content)>) {
+    ///
+    /// - Parameter areCompared: Whether a view that is equal to the present one needs no evaluation.
+    func updateKeyedChildren<ID: Hashable, Content: View>(_ views: some Sequence<(ID, Content)>, areCompared: Bool = true) {
         let keyed = storage as? KeyedChildren ?? KeyedChildren()
         storage = keyed
         var former = keyed.nodes
         var occurrences: [ID: Int] = [:]
         keyed.nodes = [:]
         children = []
+        graph.setNeedsStructure()
         for (id, view) in views {
             let occurrence = occurrences[id, default: 0]
             occurrences[id] = occurrence + 1
             if occurrence > 0 { ChildKey.warnOfRepeatedID(id) }
             let key = ChildKey(id: id, occurrence: occurrence)
             let child = former.removeValue(forKey: key) ?? makeChild(of: Content.self)
-            child.update(with: view, environment: environment)
+            child.update(with: view, environment: environment, isCompared: areCompared)
             keyed.nodes[key] = child
             children.append(child)
         }

@@ -24,7 +24,9 @@ final class LazyNode {
 /// their order.
 @MainActor
 struct LazyNodes<ID: Hashable> {
-    private var nodes: [ID: [LazyNode]] = [:]
+    private var nodes: [ID: LazyNode] = [:]
+    /// The nodes of IDs that several elements have. Each of these IDs is in `nodes`, too.
+    private var repeated: [ID: [LazyNode]] = [:]
 
     /// Returns the node for an element of the data, and marks it as used.
     ///
@@ -32,36 +34,58 @@ struct LazyNodes<ID: Hashable> {
     ///   - update: The number of the present value of the `ForEach`.
     ///   - makeNode: Creates the node of an element that has none.
     mutating func node(of id: ID, at position: Int, update: Int, makeNode: () -> ViewNode) -> LazyNode {
-        let known = nodes[id] ?? []
-        let found =
-            known.first { $0.update == update && $0.position == position }
-            ?? known.filter { $0.update != update }.min { $0.position < $1.position }
-        if found == nil, !known.isEmpty { ChildKey.warnOfRepeatedID(id) }
-        let node = found ?? LazyNode(makeNode(), position: position)
-        if found == nil { nodes[id, default: []].append(node) }
+        let node = known(id, at: position, update: update) ?? add(id, LazyNode(makeNode(), position: position))
         node.position = position
         node.isUsed = true
         return node
     }
 
+    /// Returns a node with an ID that is at a position, or may be there now; nil if there is none.
+    private func known(_ id: ID, at position: Int, update: Int) -> LazyNode? {
+        guard let node = nodes[id] else { return nil }
+        guard !repeated.isEmpty, let others = repeated[id] else {
+            return node.update != update || node.position == position ? node : nil
+        }
+        return others.first { $0.update == update && $0.position == position }
+            ?? others.filter { $0.update != update }.min { $0.position < $1.position }
+    }
+
+    private mutating func add(_ id: ID, _ node: LazyNode) -> LazyNode {
+        if let first = nodes[id] {
+            ChildKey.warnOfRepeatedID(id)
+            repeated[id, default: [first]].append(node)
+        } else {
+            nodes[id] = node
+        }
+        return node
+    }
+
     /// Returns the node for an element of the data; nil if it has none.
-    func node(of id: ID, at position: Int) -> ViewNode? { nodes[id]?.first { $0.position == position }?.node }
+    func node(of id: ID, at position: Int) -> ViewNode? {
+        let nodes = repeated[id] ?? nodes[id].map { [$0] } ?? []
+        return nodes.first { $0.position == position }?.node
+    }
 
     /// The nodes, in any order.
-    var all: [LazyNode] { nodes.values.flatMap { $0 } }
+    var all: [LazyNode] {
+        if repeated.isEmpty { return Array(nodes.values) }
+        return nodes.flatMap { id, node in repeated[id] ?? [node] }
+    }
 
     /// The nodes in the order of their data.
     var inOrder: [ViewNode] { all.sorted { $0.position < $1.position }.map(\.node) }
 
     /// Takes the nodes that were not requested since the last call, and returns them.
     mutating func takeUnused() -> [ViewNode] {
-        var unused: [ViewNode] = []
-        for (id, known) in nodes where !known.allSatisfy(\.isUsed) {
-            unused += known.filter { !$0.isUsed }.map(\.node)
-            let used = known.filter(\.isUsed)
-            nodes[id] = used.isEmpty ? nil : used
+        let all = all
+        defer { for node in all { node.isUsed = false } }
+        guard !all.allSatisfy(\.isUsed) else { return [] }
+        for (id, others) in repeated {
+            let used = others.filter(\.isUsed)
+            nodes[id] = used.first
+            repeated[id] = used.count > 1 ? used : nil
         }
-        for node in all { node.isUsed = false }
-        return unused
+        for (id, node) in nodes where !node.isUsed { nodes[id] = nil }
+        return all.filter { !$0.isUsed }.map(\.node)
     }
 }

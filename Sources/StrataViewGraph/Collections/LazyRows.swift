@@ -27,6 +27,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     /// The number of values of the `ForEach` so far. A row of an earlier one is outdated.
     private var updates = 0
     private var rows = LazyNodes<ID>()
+    private let environments = RowEnvironments()
 
     init(_ node: ViewNode) {
         self.node = node
@@ -61,11 +62,16 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         guard let view else { return nil }
         let item = element(of: view, at: position)
         let id = view.id(item)
-        let row = rows.node(of: id, at: position, update: updates) { node.makeChild(of: RowView<DeferredView<Content>>.self) }
+        let row = rows.node(of: id, at: position, update: updates) {
+            node.makeChild(of: RowView<Data.Element, Content>.self)
+        }
         if row.update != updates {
             row.update = updates
-            let content = DeferredView { [content = view.content] in content(item) }
-            row.node.update(with: RowView(actions: actions(of: row, id, view), content: content), environment: node.environment)
+            let arranger = row.node.storage as? RowArranger ?? RowArranger(environments)
+            arranger.actions = actions(of: row, id, view)
+            let content = RowView(item: item, makeContent: view.content, row: arranger)
+            row.node.update(with: content, environment: node.environment, isCompared: false)
+            node.graph.setNeedsRelease(row.node)
         }
         return row.node.element
     }

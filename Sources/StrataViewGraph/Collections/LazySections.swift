@@ -121,11 +121,12 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
         guard let view else { trap("A list requested a section of a ForEach that has not been evaluated.") }
         let item = view.data[view.data.index(view.data.startIndex, offsetBy: index)]
         let section = sections.node(of: view.id(item), at: index, update: updates) {
-            node.makeChild(of: DeferredView<Content>.self)
+            node.makeChild(of: DeferredView<Data.Element, Content>.self)
         }
         if section.update != updates {
             section.update = updates
-            section.node.update(with: DeferredView { [content = view.content] in content(item) }, environment: node.environment)
+            section.node.update(
+                with: DeferredView(item: item, makeContent: view.content), environment: node.environment, isCompared: false)
         }
         return section.node
     }

@@ -174,7 +174,7 @@ final class ListArrangement {
         } else if let source = node.storage as? any SectionSource {
             parts.append(.sections(source))
         } else if node.storage is any RowSource || RowTraits.of(node) != nil && !holdsSections(node)
-            || node.element != nil || node.wrapsElements
+            || node.element != nil || node.wrapsElements || node.released != nil
         {
             var rows: [Run] = []
             collectRuns(of: node, RowTraits(), into: &rows)
@@ -190,7 +190,7 @@ final class ListArrangement {
         if node.isDetached { return }
         if let source = node.storage as? any RowSource {
             runs.append(.lazy(source))
-        } else if node.element != nil || node.wrapsElements {
+        } else if node.element != nil || node.wrapsElements || node.released != nil {
             var elements: [Element] = []
             node.collectElements(into: &elements)
             for element in elements { append(element, traits, to: &runs) }

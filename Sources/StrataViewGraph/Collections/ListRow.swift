@@ -68,29 +68,75 @@ struct RowActions {
 }
 
 /// The row of an element of a lazy ``ForEach``: its content, and a background behind it.
-struct RowView<Content: View>: BuiltInView {
-    let actions: RowActions
-    let content: Content
+struct RowView<Item, Content: View>: BuiltInView {
+    let item: Item
+    let makeContent: (Item) -> Content
+    let row: RowArranger
 
+    /// Shows the row. The node observes the values that the closure reads.
     func _update(_ node: ViewNode) {
-        node.updateChild(0, content, environment: node.environment.forRowContent)
+        let content = node.reading { makeContent(item) }
+        let structure = node.graph.structure
+        node.updateChild(0, content, environment: row.environments.content(of: node.environment))
+        node.storage = row
+        row.show(node)
+        if structure != node.graph.structure { node.graph.setNeedsArrangement(node) }
+    }
+}
+
+/// The environment inside the rows of a ``ForEach``, which they share.
+@MainActor
+final class RowEnvironments {
+    private var last: (row: EnvironmentValues, content: EnvironmentValues)?
+
+    /// Returns the environment inside a row.
+    func content(of row: EnvironmentValues) -> EnvironmentValues {
+        if let last, last.row.isIdentical(to: row) { return last.content }
+        let content = row.forRowContent
+        last = (row, content)
+        return content
+    }
+}
+
+/// The storage of a row's node: the actions of the row, and the way in which its element is shown.
+@MainActor
+final class RowArranger: ElementArranger {
+    var actions = RowActions()
+    let environments: RowEnvironments
+    /// The number of observations, to ignore callbacks of earlier ones.
+    private var observations = 0
+
+    init(_ environments: RowEnvironments) { self.environments = environments }
+
+    /// Shows the row again, since this also runs when only a view inside was evaluated, whose
+    /// modifiers may have changed the traits.
+    func arrange(_ node: ViewNode) -> [Element] {
         show(node)
-        // Shows the row again, since this also runs when only a view inside was evaluated, whose
-        // modifiers may have changed the traits.
-        node.arrange = { [unowned node] in
-            show(node)
-            return node.elementsBelow
+        return node.elementsBelow
+    }
+
+    /// Reads state for the row's element. After the next change of a value that was read, the row is
+    /// shown again, and its content is not evaluated.
+    private func observing<Value>(_ node: ViewNode, _ read: () -> Value) -> Value {
+        observations += 1
+        return trackObservation(of: read) { [weak self, weak node, observations] in
+            guard let self, let node, self.observations == observations, node.isInGraph else { return false }
+            node.graph.recordTransaction()
+            node.graph.setNeedsArrangement(node)
+            return true
         }
     }
 
-    private func show(_ node: ViewNode) {
-        var traits = RowTraits.ofContent([node.children[0]])
-        if let around = node.environment.rowTraits { traits = traits.overridden(by: around.traits) }
+    /// Sets the content of the row's element, the events that it handles, and the background.
+    func show(_ node: ViewNode) {
+        let own = RowTraits.ofContent(node.children.prefix(1))
+        let around = node.environment.rowTraits?.traits
+        let traits = around.map { own?.overridden(by: $0) ?? $0 } ?? own ?? RowTraits()
         let selection = node.environment.listSelection
         let id = traits.tag ?? actions.id
         var row = RowContent(traits)
         row.isTableRow = node.environment.isTableContent
-        row.isSelected = node.reading { selection?.contains(id) }
+        row.isSelected = selection?.value == nil ? nil : observing(node) { selection?.contains(id) }
         var handlers: [EventHandler] = []
         if let delete = actions.delete, traits.isDeleteDisabled != true {
             row.isDeletable = true
@@ -113,10 +159,10 @@ struct RowView<Content: View>: BuiltInView {
             row.hasPrimaryAction = placement.hasAction
             handlers += placement.menu.handlers(for: id, selection, node)
         }
-        if node.element?.content != .collection(.row(row)) || node.element == nil {
-            node.show(.collection(.row(row)), on: handlers)
-        } else {
+        if case .collection(.row(row))? = node.element?.content {
             node.element?.handlers = handlers
+        } else {
+            node.show(.collection(.row(row)), on: handlers)
         }
         if let background = traits.background {
             node.updateChild(1, RowBackground(content: background))

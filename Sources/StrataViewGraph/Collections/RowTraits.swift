@@ -29,13 +29,15 @@ struct RowTraits {
     }
 
     /// Returns the traits that the modifiers between a row's nodes and the first elements below
-    /// them set.
+    /// them set; nil for none.
     @MainActor
-    static func ofContent(_ nodes: [ViewNode]) -> RowTraits {
-        nodes.reduce(RowTraits()) { traits, node in
+    static func ofContent(_ nodes: some Collection<ViewNode>) -> RowTraits? {
+        nodes.reduce(nil) { traits, node in
             guard node.element == nil else { return traits }
-            let inner = traits.overridden(by: ofContent(node.children))
-            return of(node).map { inner.overridden(by: $0) } ?? inner
+            var traits = traits
+            if let inner = ofContent(node.children) { traits = traits?.overridden(by: inner) ?? inner }
+            if let own = of(node) { traits = traits?.overridden(by: own) ?? own }
+            return traits
         }
     }
 

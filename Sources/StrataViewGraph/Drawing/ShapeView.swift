@@ -21,6 +21,9 @@ public struct _ShapeView<Content: Shape>: BuiltInView {
         layers = [Layer(style: style, stroke: stroke)]
     }
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// One row.
     public static var _listShape: ListShape { .row }
 

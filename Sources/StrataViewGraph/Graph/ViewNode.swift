@@ -32,67 +32,124 @@ internal import StrataTraps
 @MainActor
 public final class ViewNode {
     package unowned let graph: WindowGraph
-    package private(set) weak var parent: ViewNode?
-    let depth: Int
+    /// The node that has this one among its children; nil after its removal.
+    ///
+    /// Not weak: a weak reference allocates a side table for the object that it refers to, and each
+    /// node has a parent. The parent resets the reference before it is released.
+    package private(set) nonisolated(unsafe) unowned(unsafe) var parent: ViewNode?
     let viewType: ObjectIdentifier
-    let branch: Int
+    private let storedDepth: Int32
+    private let storedBranch: Int32
 
     package internal(set) var environment: EnvironmentValues
-    package internal(set) var children: [ViewNode] = []
+    package internal(set) nonisolated(unsafe) var children: [ViewNode] = []
     /// The node's own element, for a view that shows something itself.
     package internal(set) var element: Element?
-    /// Puts an element around each one below, for a modifier of any number of views.
-    private var wrapper: ElementWrapper?
-    /// Returns the children of the node's element; nil for the elements of all nodes below, in
-    /// order.
-    var arrange: (() -> [Element])?
     /// An object that a built-in view keeps from update to update.
     package var storage: AnyObject?
-    /// Called when the node leaves the graph.
-    var onRemoval: (() -> Void)?
-    /// Whether the node's elements are not children of the element around the node, but are
-    /// arranged by another node: a sheet is shown over the window, a toolbar's button in the bar.
-    private(set) var isDetached = false
-    /// The node that arranges the elements of a detached one.
-    private weak var collector: ViewNode?
-
     private(set) var slots: PropertySlots?
-    /// The plan of the node's view; nil before the first update.
+    /// The plan of the node's view; nil before it is needed.
     private var plan: PropertyPlan?
     /// The view that the node shows; nil before the first update and after the removal.
     private var value: ViewValue?
-    /// The revision of the last evaluation, to ignore callbacks of earlier ones.
-    private var evaluation = 0
+    /// The observer of the values that the last evaluation has read; nil if it has read none.
+    private nonisolated(unsafe) var observer: NodeObserver?
+    /// The nodes below, if they have been released; see `ReleasedNodes`.
+    private(set) var released: ReleasedNodes?
+    /// The properties that few nodes have.
+    private var rare: RareProperties?
+
+    private let evaluation: _ViewEvaluation
     private(set) var isInGraph = true
     /// Whether a value that the view read has changed since the last evaluation.
     private(set) var isOutdated = false
+    /// Whether the node's elements are not children of the element around the node, but are
+    /// arranged by another node: a sheet is shown over the window, a toolbar's button in the bar.
+    private(set) var isDetached = false
+    /// Whether the graph will arrange the node's element.
+    var needsArrangement = false
 
-    init(graph: WindowGraph, parent: ViewNode?, viewType: ObjectIdentifier, branch: Int, environment: EnvironmentValues) {
+    /// The properties that few nodes have, on the heap, which keeps nodes small.
+    @MainActor
+    private final class RareProperties {
+        /// Puts an element around each one below, for a modifier of any number of views.
+        var wrapper: ElementWrapper?
+        var arrange: (() -> [Element])?
+        var onRemoval: (() -> Void)?
+        /// The node that arranges the elements of a detached one.
+        weak var collector: ViewNode?
+    }
+
+    init<V: View>(
+        graph: WindowGraph, parent: ViewNode?, view: V.Type, branch: Int, environment: EnvironmentValues
+    ) {
         self.graph = graph
         self.parent = parent
-        self.viewType = viewType
-        self.branch = branch
+        viewType = ObjectIdentifier(view)
+        evaluation = view._evaluation
+        storedBranch = Int32(truncatingIfNeeded: branch)
         self.environment = environment
-        depth = (parent?.depth ?? -1) + 1
+        storedDepth = (parent?.storedDepth ?? -1) + 1
+    }
+
+    deinit {
+        // Others may keep an object longer than this one.
+        observer?.node = nil
+        for child in children where child.parent === self { child.parent = nil }
+    }
+
+    var depth: Int { Int(storedDepth) }
+    var branch: Int { Int(storedBranch) }
+
+    private var rareProperties: RareProperties {
+        if let rare { return rare }
+        let made = RareProperties()
+        rare = made
+        return made
+    }
+
+    /// Whether the children of the node's element are more than the elements of the nodes below.
+    var arrangesElements: Bool { rare?.arrange != nil || storage is any ElementArranger }
+
+    /// Returns the children of the node's element; nil for the elements of all nodes below, in
+    /// order.
+    var arrange: (() -> [Element])? {
+        get { rare?.arrange }
+        set { if newValue != nil || rare != nil { rareProperties.arrange = newValue } }
+    }
+
+    /// Called when the node leaves the graph.
+    var onRemoval: (() -> Void)? {
+        get { rare?.onRemoval }
+        set { if newValue != nil || rare != nil { rareProperties.onRemoval = newValue } }
     }
 
     /// Sets the node's view and environment, and evaluates the view if one of them has changed.
     ///
     /// All updates of a node must pass views of the same type. `ViewValue` describes the
     /// comparison.
-    func update<V: View>(with view: V, environment: EnvironmentValues) {
+    ///
+    /// - Parameter isCompared: Whether a view that is equal to the present one needs no evaluation.
+    func update<V: View>(with view: V, environment: EnvironmentValues, isCompared: Bool = true) {
         if let value {
             let isSameEnvironment = self.environment.isEqual(to: environment)
-            let former = unsafeDowncast(value, to: TypedViewValue<V>.self).view
-            if isSameEnvironment, plan(of: V.self).haveSameBytes(former, view) { return }
+            let former = unsafeDowncast(value, to: TypedViewValue<V>.self)
+            if isSameEnvironment, isCompared, hasSameBytes(former.view, view) { return }
             // An equal environment keeps its old value, so that a comparison of bytes finds it
             // equal below.
             if !isSameEnvironment { self.environment = environment }
+            former.view = view
         } else {
             self.environment = environment
+            value = TypedViewValue(view)
         }
-        value = TypedViewValue(view)
         evaluateAgain()
+    }
+
+    /// Returns whether two values of the node's view have the same bytes, apart from the properties
+    /// whose values the node keeps.
+    private func hasSameBytes<V: View>(_ former: V, _ view: V) -> Bool {
+        evaluation == .body ? plan(of: V.self).haveSameBytes(former, view) : haveSameBytes(former, view)
     }
 
     /// Evaluates a view with a body: connects its dynamic properties, reads the body, updates the
@@ -102,17 +159,17 @@ public final class ViewNode {
     /// Evaluates a value that makes a view, such as a style, in the way a view with a body is
     /// evaluated.
     func updateComposite<Value, Body: View>(_ value: Value, body makeBody: (Value) -> Body) {
-        var value = value
         let plan = plan(of: Value.self)
-        if !plan.isEmpty {
-            let slots = self.slots ?? PropertySlots(environment: environment)
-            slots.rewind(environment: environment)
-            self.slots = slots
-        }
+        guard !plan.isEmpty else { return updateChild(0, reading { makeBody(value) }, environment: environment) }
+        var value = value
+        let slots = self.slots ?? PropertySlots(environment: environment)
+        slots.rewind(environment: environment, observer: plan.observesObjects ? currentObserver : nil)
         let body = reading {
-            if let slots { plan.install(in: &value, slots) }
+            plan.install(in: &value, slots)
             return makeBody(value)
         }
+        // Slots without storage have nothing to keep.
+        self.slots = slots.isEmpty ? nil : slots
         updateChild(0, body, environment: environment)
     }
 
@@ -129,12 +186,30 @@ public final class ViewNode {
     ///
     /// Bodies are read in this way, and the bindings of built-in views.
     func reading<Result>(_ read: () -> Result) -> Result {
-        trackObservation(of: read) { [weak self, evaluation] in
-            guard let self, self.evaluation == evaluation, isInGraph else { return false }
-            if isOutdated { graph.recordTransaction() } else { graph.setNeedsUpdate(self) }
-            isOutdated = true
-            return true
-        }
+        let isFirst = observer == nil
+        if isFirst { observer = NodeObserver(self) }
+        let result = trackReading(read)
+        // Observation keeps the closure, and with it the observer, only if a value was read.
+        if isFirst, isKnownUniquelyReferenced(&observer) { observer = nil }
+        return result
+    }
+
+    private func trackReading<Result>(_ read: () -> Result) -> Result {
+        trackObservation(of: read) { [observer] in observer?.valueChanged() ?? false }
+    }
+
+    /// The observer of the values that the node reads in its present evaluation.
+    var currentObserver: NodeObserver {
+        if let observer { return observer }
+        let made = NodeObserver(self)
+        observer = made
+        return made
+    }
+
+    /// Marks the node as outdated, after a change of a value that it has read.
+    fileprivate func observedValueChanged() {
+        if isOutdated { graph.recordTransaction() } else { graph.setNeedsUpdate(self) }
+        isOutdated = true
     }
 
     /// Updates the child at a position, or creates it. A child of another type or branch is
@@ -153,13 +228,15 @@ public final class ViewNode {
         } else {
             require(position == children.count, "The children of a view node must be updated in order, from the first.")
             children.append(child)
+            child.released = released?.takeChild(position, type, branch: branch)
         }
         child.update(with: view, environment: environment)
     }
 
     /// Creates a node below this one, without adding it to the children.
     func makeChild<V: View>(of type: V.Type, branch: Int = 0) -> ViewNode {
-        ViewNode(graph: graph, parent: self, viewType: ObjectIdentifier(type), branch: branch, environment: environment)
+        graph.setNeedsStructure()
+        return ViewNode(graph: graph, parent: self, view: type, branch: branch, environment: environment)
     }
 
     /// Keeps the first children, up to a number, and removes the others.
@@ -182,7 +259,7 @@ public final class ViewNode {
         // The pending traits name the events that the pending handlers handle.
         let pending = traits == nil ? environment.pendingHandlers : PendingHandlers()
         var traits = traits ?? environment.pendingTraits
-        let element = self.element ?? graph.makeElement(content)
+        let element = self.element ?? released?.takeElement() ?? graph.makeElement(content)
         self.element = element
         let handlers = pending.isEmpty ? handlers : handlers + pending.handlers
         let colorScheme = environment.colorScheme
@@ -194,8 +271,9 @@ public final class ViewNode {
 
     /// Puts an element around each element below, instead of one around all of them.
     func wrapElements(in content: ElementContent) {
-        let wrapper = wrapper ?? ElementWrapper(content: content, traits: environment.pendingTraits)
-        self.wrapper = wrapper
+        let wrapper = rare?.wrapper ?? ElementWrapper(content: content, traits: environment.pendingTraits)
+        rareProperties.wrapper = wrapper
+        graph.setNeedsStructure()
         (wrapper.content, wrapper.traits) = (content, environment.pendingTraits)
         wrapper.handlers = environment.pendingHandlers.handlers
     }
@@ -218,9 +296,13 @@ public final class ViewNode {
 
     /// Evaluates the view again, with its current value.
     func evaluateAgain() {
-        evaluation += 1
+        observer?.node = nil
+        observer = nil
         isOutdated = false
-        environment.localizing { value?.update(self) }
+        guard let value else { return }
+        environment.localizing { value.update(self) }
+        // The nodes below have been made again, and have the elements that they had.
+        released = nil
     }
 
     /// Makes the next flush update the node's element even if it has not changed. The host may
@@ -232,21 +314,26 @@ public final class ViewNode {
     /// Sets the children of the node's element, from `arrange` or from the nodes below.
     func arrangeChildren() {
         guard let element else { return }
-        graph.setChildren(of: element, to: arrange?() ?? elementsBelow)
+        let elements = arrange?() ?? (storage as? any ElementArranger)?.arrange(self) ?? elementsBelow
+        graph.setChildren(of: element, to: elements)
     }
 
     /// Removes the node and everything below it from the graph.
     func remove() {
         isInGraph = false
+        graph.setNeedsStructure()
+        observer?.node = nil
+        observer = nil
         value = nil
         element?.handlers = []
-        onRemoval?()
+        rare?.onRemoval?()
         for child in children { child.remove() }
         // Break reference cycles: these objects and closures may hold this node.
         storage = nil
-        arrange = nil
-        onRemoval = nil
+        rare = nil
+        released = nil
         children = []
+        parent = nil
     }
 
     /// Appends the elements of this node: its own, or those of the nodes below. A detached node
@@ -258,25 +345,31 @@ public final class ViewNode {
     /// Appends the elements of this node, even if it is detached.
     func collectOwnElements(into elements: inout [Element]) {
         if let element { return elements.append(element) }
-        guard let wrapper else { return children.forEach { $0.collectElements(into: &elements) } }
+        guard let wrapper = rare?.wrapper else { return collectElementsBelow(into: &elements) }
         elements += wrapper.wrap(elementsBelow, in: graph)
     }
 
     /// The elements of the nodes below, in order.
     package var elementsBelow: [Element] {
         var elements: [Element] = []
-        for child in children { child.collectElements(into: &elements) }
+        collectElementsBelow(into: &elements)
         return elements
     }
 
+    private func collectElementsBelow(into elements: inout [Element]) {
+        if let released { elements += released.elements }
+        for child in children { child.collectElements(into: &elements) }
+    }
+
     /// Whether the node puts an element around each element below.
-    var wrapsElements: Bool { wrapper != nil }
+    var wrapsElements: Bool { rare?.wrapper != nil }
 
     /// Detaches the node, so that another node arranges its elements.
     func detach(to collector: ViewNode?) {
         isDetached = true
-        guard self.collector !== collector else { return }
-        self.collector = collector
+        graph.setNeedsStructure()
+        guard rare?.collector !== collector else { return }
+        rareProperties.collector = collector
         if let collector { graph.setNeedsArrangement(collector) }
     }
 
@@ -288,13 +381,91 @@ public final class ViewNode {
     }
 
     /// Whether any node below has an element.
-    var holdsElements: Bool { children.contains { !$0.isDetached && ($0.element != nil || $0.holdsElements) } }
+    var holdsElements: Bool {
+        released?.elements.isEmpty == false
+            || children.contains { !$0.isDetached && ($0.element != nil || $0.holdsElements) }
+    }
 
     /// The nearest node with an element, at or above this one. The search leaves a detached node
     /// without an element for the node that arranges its elements.
     var container: ViewNode? {
         var node: ViewNode? = self
-        while let current = node, current.element == nil { node = current.isDetached ? current.collector : current.parent }
+        while let current = node, current.element == nil { node = current.isDetached ? current.rare?.collector : current.parent }
         return node
+    }
+
+    // MARK: Releasing
+
+    /// Whether an evaluation of the node's view would make the node as it is, apart from the nodes
+    /// below: it keeps no state, observes nothing and handles no events.
+    private var canBeMadeAgain: Bool {
+        evaluation != .node && storage == nil && slots == nil && observer == nil && rare == nil && !isDetached && !isOutdated
+            && element?.handlers.isEmpty ?? true
+    }
+
+    /// Releases the nodes below that an evaluation can make again. `ReleasedNodes` describes what
+    /// remains.
+    func releaseNodesBelow() {
+        if evaluation == .node {
+            for child in children where child.releaseNodes() { child.releaseChildren() }
+        } else if releaseNodes() {
+            releaseChildren()
+        }
+    }
+
+    /// Releases the nodes below that an evaluation can make again, unless that can make the node
+    /// itself too, and all nodes below. Returns whether it can.
+    private func releaseNodes() -> Bool {
+        guard released == nil, evaluation != .node else { return false }
+        let rest = children.filter { !$0.releaseNodes() }
+        if rest.isEmpty, canBeMadeAgain { return true }
+        if rest.isEmpty {
+            releaseChildren()
+        } else {
+            for child in children where !rest.contains(where: { $0 === child }) { child.releaseChildren() }
+        }
+        return false
+    }
+
+    /// Releases all nodes below, each of which can be made again.
+    private func releaseChildren() {
+        guard released == nil, !children.isEmpty else { return }
+        released = ReleasedNodes(below: self)
+        for child in children { child.leave() }
+        children = []
+    }
+
+    /// Removes the node, but not its element, from the graph.
+    private func leave() {
+        isInGraph = false
+        value = nil
+        element = nil
+        for child in children { child.leave() }
+        children = []
+        parent = nil
+    }
+}
+
+/// The storage of a node that arranges the elements below itself.
+@MainActor
+protocol ElementArranger: AnyObject {
+    /// Returns the children of the node's element.
+    func arrange(_ node: ViewNode) -> [Element]
+}
+
+/// The observer of the values that a node has read in one evaluation. A change after the next
+/// evaluation, or after the removal of the node, finds no node.
+@MainActor
+final class NodeObserver {
+    /// The node; nil after its next evaluation. Not weak, because of the side table.
+    nonisolated(unsafe) unowned(unsafe) fileprivate var node: ViewNode?
+
+    fileprivate init(_ node: ViewNode) { self.node = node }
+
+    /// Marks the node as outdated. Returns whether it still observes the value.
+    func valueChanged() -> Bool {
+        guard let node, node.isInGraph else { return false }
+        node.observedValueChanged()
+        return true
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 // # Views that need no evaluation
 //
 // When a body is evaluated, it makes new values for the views inside it. Most of these values have
@@ -25,7 +27,7 @@ class ViewValue {
 
 /// The current view of a node, with its type.
 final class TypedViewValue<V: View>: ViewValue {
-    let view: V
+    var view: V
 
     init(_ view: V) { self.view = view }
 
@@ -35,7 +37,7 @@ final class TypedViewValue<V: View>: ViewValue {
 /// Returns whether two values have the same bytes, and are therefore equal. Equal values can have
 /// different bytes.
 func haveSameBytes<Value>(_ a: Value, _ b: Value) -> Bool {
-    withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in a.elementsEqual(b) } }
+    withUnsafePointer(to: a) { a in withUnsafePointer(to: b) { b in memcmp(a, b, MemoryLayout<Value>.size) == 0 } }
 }
 
 /// Returns whether two values are known to be equal: they have the same type, and either the same
@@ -52,4 +54,5 @@ private func isEqual<Value>(_ a: Value, to b: Any) -> Bool {
     return isEqualByOperator(a, to: b)
 }
 
-private func isEqualByOperator<Value: Equatable>(_ a: Value, to b: Any) -> Bool { (b as? Value) == a }
+/// Returns whether two values have the same type, and are equal by its `==`.
+func isEqualByOperator<Value: Equatable>(_ a: Value, to b: Any) -> Bool { (b as? Value) == a }

@@ -66,14 +66,18 @@ package final class WindowGraph {
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
-    private var rootNode: ViewNode?
+    private(set) var rootNode: ViewNode?
     /// Evaluates the content again in another environment.
     private var updateContent: ((EnvironmentValues) -> Void)?
     private var nextElementID = 1
-    private var elements: [Int: Element] = [:]
+    private var elements = MountedElements()
 
     private var outdated: [ViewNode] = []
-    private var unarranged: [ObjectIdentifier: ViewNode] = [:]
+    private var unarranged: [ViewNode] = []
+    /// The number of changes of the structure of nodes so far.
+    private(set) var structure = 0
+    /// The rows that were evaluated since nodes were last released.
+    private var unreleased: [ViewNode] = []
     private var formerChildren: [ObjectIdentifier: (parent: Element, children: [Element])] = [:]
     /// The elements that the next flush updates, and whether only the runs of a text have changed.
     private var changed: [ObjectIdentifier: (element: Element, isTextOnly: Bool)] = [:]
@@ -96,7 +100,7 @@ package final class WindowGraph {
         history = WindowHistory(title: title)
         var environment = environment
         environment.editMode = Binding(StateBox(EditMode.inactive))
-        let node = ViewNode(graph: self, parent: nil, viewType: ObjectIdentifier(V.self), branch: 0, environment: environment)
+        let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
         rootNode = node
         presentations.connect(to: node)
@@ -234,14 +238,15 @@ package final class WindowGraph {
     /// Creates an element with an ID of its own, which is not mounted yet.
     func makeElement(_ content: ElementContent) -> Element {
         defer { nextElementID += 1 }
-        return Element(id: nextElementID, content: content)
+        return Element(id: nextElementID, content: SharedContents.shared(content))
     }
 
     /// Changes an element's content and traits, and records an update if the host has drawn it.
     func set(_ element: Element, content: ElementContent, traits: ElementTraits) {
-        guard element.content != content || element.traits != traits else { return }
+        let hasSameContent = haveSameBytes(element.content, content) || element.content == content
+        guard !hasSameContent || element.traits != traits else { return }
         let isTextOnly = element.traits == traits && element.content.differsInRunsOnly(from: content)
-        element.content = content
+        if !hasSameContent { element.content = SharedContents.shared(content) }
         element.traits = traits
         setNeedsSending(element, isTextOnly: isTextOnly)
         updateGrowth(of: element)
@@ -300,9 +305,18 @@ package final class WindowGraph {
 
     /// Schedules a node whose element's children have to be collected again.
     func setNeedsArrangement(_ node: ViewNode) {
-        unarranged[ObjectIdentifier(node)] = node
+        guard !node.needsArrangement else { return }
+        node.needsArrangement = true
+        unarranged.append(node)
         scheduleFlush()
     }
+
+    /// Records that a node was created, removed, moved or wrapped, so that the elements of the
+    /// container around it have to be collected again.
+    func setNeedsStructure() { structure &+= 1 }
+
+    /// Schedules the release of the nodes below a row, after the update.
+    func setNeedsRelease(_ row: ViewNode) { unreleased.append(row) }
 
     /// Runs an action after the next flush, once the window is visible.
     func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
@@ -365,14 +379,25 @@ package final class WindowGraph {
             let nodes = outdated.sorted { $0.depth < $1.depth }
             outdated = []
             for node in nodes where node.isInGraph && node.isOutdated {
+                let former = structure
+                if node.released != nil { setNeedsRelease(node) }
                 node.evaluateAgain()
-                if let container = node.container { setNeedsArrangement(container) }
+                if let container = node.container, structure != former || container.arrangesElements {
+                    setNeedsArrangement(container)
+                }
             }
-            let containers = unarranged.values
-            unarranged = [:]
-            for node in containers where node.isInGraph { node.arrangeChildren() }
+            let containers = unarranged
+            unarranged = []
+            // Inner containers are scheduled after outer ones. They go first, because the growth of
+            // an element depends on its children.
+            for node in containers.reversed() {
+                node.needsArrangement = false
+                if node.isInGraph { node.arrangeChildren() }
+            }
             if outdated.isEmpty, unarranged.isEmpty { history.show() }
         }
+        for node in unreleased where node.isInGraph { node.releaseNodesBelow() }
+        unreleased = []
     }
 
     /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.
@@ -448,14 +473,12 @@ package final class WindowGraph {
     }
 
     private func mount(_ element: Element) {
-        element.isMounted = true
-        elements[element.id] = element
+        elements.mount(element)
         for child in element.children { mount(child) }
     }
 
     private func unmount(_ element: Element) {
-        element.isMounted = false
-        elements[element.id] = nil
+        elements.unmount(element)
         for child in element.children { unmount(child) }
     }
 }

@@ -102,6 +102,9 @@ public struct Image: BuiltInView, Equatable, Sendable {
     /// One row of a list.
     public static var _listShape: ListShape { .row }
 
+    /// A view that only shows an element.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// Shows the image in the inherited style.
     public func _update(_ node: ViewNode) { node.show(.media(.image(content(in: node.environment)))) }
 

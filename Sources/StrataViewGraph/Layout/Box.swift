@@ -3,6 +3,8 @@ import Foundation
 /// A modifier that puts an element around each view of its content, so that the number of rows in a
 /// list does not change.
 struct BoxModifier: BuiltInModifier {
+    static var evaluation: _ViewEvaluation { .drawing }
+
     static func listShape(of content: ListShape) -> ListShape { content == .row ? .row : .several }
 
     let content: LayoutContent
@@ -31,7 +33,7 @@ extension EnvironmentValues {
         var environment = self
         // Each value that is set is compared again in every node below, so change only what
         // differs.
-        if pendingTraits != ElementTraits() || !pendingHandlers.isEmpty { environment.endPendingTraits() }
+        environment.endPendingTraits()
         if isListContent { environment.isListContent = false }
         if knownSize != self.knownSize { environment.knownSize = knownSize }
         return environment

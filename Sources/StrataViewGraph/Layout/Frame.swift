@@ -74,6 +74,8 @@ extension View {
 
 /// A modifier that keeps an aspect ratio: by a fixed size if the space is known, else by the host.
 private struct AspectRatioModifier: BuiltInModifier {
+    static var evaluation: _ViewEvaluation { .drawing }
+
     let ratio: CGFloat?
     let mode: ContentMode
 

@@ -2,6 +2,8 @@ public import Foundation
 
 /// A modifier that puts views behind or over its content. Only the content determines the size.
 private struct LayersModifier<Layer: View>: BuiltInModifier {
+    static var evaluation: _ViewEvaluation { .drawing }
+
     let layer: Layer
     let content: LayerContent
 
@@ -27,6 +29,8 @@ private struct LayersModifier<Layer: View>: BuiltInModifier {
 private struct LayerView<Content: View>: BuiltInView {
     let content: Content
     let layout: LayerContent
+
+    static var _evaluation: _ViewEvaluation { .drawing }
 
     func _update(_ node: ViewNode) {
         node.show(.layout(.layer(layout)))
@@ -109,6 +113,8 @@ private struct ShapeBackground<Style: ShapeStyle, Outline: Shape>: BuiltInModifi
     let style: Style
     let shape: Outline
     let fillStyle: FillStyle
+
+    static var evaluation: _ViewEvaluation { .drawing }
 
     static func listShape(of content: ListShape) -> ListShape { shapeIsDrawn ? content : .row }
 

@@ -129,12 +129,23 @@ extension TranslationTable {
     }
 }
 
+@MainActor
+private enum EvaluatedEnvironment {
+    /// The environment whose settings are those of the present evaluation; nil outside one.
+    static var current: EnvironmentValues?
+}
+
 extension EnvironmentValues {
     /// Evaluates a view with this environment's language, for texts that become strings during the
     /// evaluation, such as titles.
+    @MainActor
     func localizing(_ evaluate: () -> Void) {
+        let former = EvaluatedEnvironment.current
+        // Most views have the environment of the view around them, or one with the same language.
+        if let former, former.isIdentical(to: self) || former.hasSameLanguage(as: self) { return evaluate() }
+        EvaluatedEnvironment.current = self
+        defer { EvaluatedEnvironment.current = former }
         let settings = Localization.Settings(locale: locale, calendar: calendar, timeZone: timeZone)
-        guard settings != Localization.current else { return evaluate() }
         Localization.$current.withValue(settings, operation: evaluate)
     }
 }

@@ -1,5 +1,7 @@
 /// A modifier that changes the environment of its content.
 private struct EnvironmentModifier: BuiltInModifier {
+    static var evaluation: _ViewEvaluation { .drawing }
+
     let change: (inout EnvironmentValues) -> Void
 
     func update<Content: View>(_ node: ViewNode, content: Content) {

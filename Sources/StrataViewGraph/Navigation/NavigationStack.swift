@@ -110,6 +110,7 @@ struct StackPages: BuiltInView {
         let known = entries.map { entry in former[entry.id]?.page ?? makePage(entry.id) }
         model.pages = known
         node.children = []
+        node.graph.setNeedsStructure()
         for (entry, page) in zip(entries, known) {
             let revisions = [stack.revision, entry.revision]
             var item =

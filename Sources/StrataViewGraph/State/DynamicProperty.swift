@@ -33,26 +33,42 @@ protocol NodeOwnedProperty {}
 public final class PropertySlots {
     /// The environment of the node.
     package internal(set) var environment: EnvironmentValues
-    private var storage: [AnyObject] = []
+    /// The observer of the node's present evaluation; nil if no property needs it.
+    private(set) var observer: NodeObserver?
+    /// The object of the first property, and those of the others. Most views have one at most.
+    private var first: AnyObject?
+    private var others: [AnyObject] = []
     private var cursor = 0
+
+    /// Whether no property keeps an object.
+    var isEmpty: Bool { first == nil }
 
     package init(environment: EnvironmentValues) { self.environment = environment }
 
     /// Starts an update: the next call of `next` is for the first property.
-    package func rewind(environment: EnvironmentValues) {
+    package func rewind(environment: EnvironmentValues) { rewind(environment: environment, observer: nil) }
+
+    /// Starts an update: the next call of `next` is for the first property.
+    func rewind(environment: EnvironmentValues, observer: NodeObserver?) {
         self.environment = environment
+        self.observer = observer
         cursor = 0
     }
 
     /// Returns the object that is kept for the next property. The first update creates it.
     package func next<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
         defer { cursor += 1 }
-        guard cursor < storage.count else {
+        guard let first else {
             let made = make()
-            storage.append(made)
+            first = made
             return made
         }
-        guard let kept = storage[cursor] as? Storage else {
+        guard cursor <= others.count else {
+            let made = make()
+            others.append(made)
+            return made
+        }
+        guard let kept = (cursor == 0 ? first : others[cursor - 1]) as? Storage else {
             trap(
                 "A view's dynamic properties changed their order. Install the same ones, in the same order, in each update.")
         }

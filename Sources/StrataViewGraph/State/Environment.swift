@@ -11,7 +11,8 @@ public protocol EnvironmentKey {
 
 /// The values that are passed down the view tree. A modifier that changes one changes a copy.
 public struct EnvironmentValues {
-    private var values: [ObjectIdentifier: Any] = [:]
+    /// The value that was set last; nil if all values have their defaults.
+    private var last: EnvironmentEntry?
 
     /// Creates an environment with every value at its default.
     public init() {}
@@ -19,25 +20,46 @@ public struct EnvironmentValues {
     /// The value of a key, or its default if none was set.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get {
-            guard let stored = values[ObjectIdentifier(key)], let value = stored as? Key.Value else { return Key.defaultValue }
-            return value
+            guard let entry = last?.last(ObjectIdentifier(key)) else { return Key.defaultValue }
+            return unsafeDowncast(entry, to: TypedEnvironmentEntry<Key.Value>.self).value
         }
-        set { values[ObjectIdentifier(key)] = newValue }
+        set {
+            let id = ObjectIdentifier(key)
+            var previous = last
+            if let entry = last?.last(id) {
+                if haveSameBytes(unsafeDowncast(entry, to: TypedEnvironmentEntry<Key.Value>.self).value, newValue) { return }
+                // A value that replaces the last one does not lengthen the list.
+                if entry === last { previous = entry.previous }
+            } else if _isPOD(Key.Value.self), haveSameBytes(Key.defaultValue, newValue) {
+                return
+            }
+            let entry = TypedEnvironmentEntry(id, newValue, after: previous)
+            last = entry.count > EnvironmentEntry.mostEntries ? entry.compacted : entry
+        }
+    }
+
+    /// Whether both are the same environment, so that no value needs to be compared.
+    func isIdentical(to other: EnvironmentValues) -> Bool { last === other.last }
+
+    /// Whether both have the value of a key from the same view.
+    func hasSameSource<Key: EnvironmentKey>(_ key: Key.Type, as other: EnvironmentValues) -> Bool {
+        last?.last(ObjectIdentifier(key)) === other.last?.last(ObjectIdentifier(key))
     }
 
     /// Returns whether the values that were set are known to be equal in both. A value that is not
     /// Equatable counts as different unless it has the same bytes in both.
-    func isEqual(to other: EnvironmentValues) -> Bool {
-        if haveSameBytes(values, other.values) { return true }
-        return values.count == other.values.count
-            && values.allSatisfy { key, value in other.values[key].map { areEqual(value, $0) } ?? false }
-    }
+    func isEqual(to other: EnvironmentValues) -> Bool { EnvironmentEntry.areEqual(last, other.last) }
 
     /// The observable object of a type, set with `environment(_:)` or `environmentObject(_:)`.
     package subscript<Object: AnyObject>(object type: Object.Type) -> Object? {
-        get { values[ObjectIdentifier(type)].flatMap { $0 as? Object } }
-        set { values[ObjectIdentifier(type)] = newValue }
+        get { self[ObjectKey<Object>.self] }
+        set { self[ObjectKey<Object>.self] = newValue }
     }
+}
+
+/// The key of the observable object of a type.
+private enum ObjectKey<Object: AnyObject>: EnvironmentKey {
+    static var defaultValue: Object? { nil }
 }
 
 private struct IsEnabledKey: EnvironmentKey {

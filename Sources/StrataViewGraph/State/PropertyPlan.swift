@@ -13,7 +13,7 @@ package protocol ObservedWhenStored: ObservableObject {}
 /// The offsets of a type's dynamic properties and of the objects that it observes. Reflection finds
 /// them at the first use of the type.
 // Safe to share: a plan is immutable.
-package struct PropertyPlan: @unchecked Sendable {
+package final class PropertyPlan: @unchecked Sendable {
     private struct Field {
         let offset: Int
         let kind: Kind
@@ -29,6 +29,15 @@ package struct PropertyPlan: @unchecked Sendable {
     /// The bytes that a comparison of two values reads: all except those of properties whose values
     /// the node keeps. Nil for all bytes.
     private let comparedBytes: [Range<Int>]?
+
+    /// Whether values of the type store objects that are observed without a property wrapper.
+    let observesObjects: Bool
+
+    private init(fields: [Field], comparedBytes: [Range<Int>]?) {
+        self.fields = fields
+        self.comparedBytes = comparedBytes
+        observesObjects = fields.contains { if case .property = $0.kind { false } else { true } }
+    }
 
     /// Whether the type has nothing to install or observe.
     package var isEmpty: Bool { fields.isEmpty }
@@ -118,14 +127,18 @@ package struct PropertyPlan: @unchecked Sendable {
     private static func observe<Object: ObservedWhenStored>(
         _ type: Object.Type, at address: UnsafeMutableRawPointer, _ slots: PropertySlots
     ) {
-        slots.next { Announcements() }.observe(address.assumingMemoryBound(to: Object.self).pointee)
+        slots.next { StoredObjectObservation() }.observe(address.assumingMemoryBound(to: Object.self).pointee, slots.observer)
     }
 
     private static func observeIfSet<Object: ObservedWhenStored>(
         _ type: Object.Type, at address: UnsafeMutableRawPointer, _ slots: PropertySlots
     ) {
-        let announcements = slots.next { Announcements() }
-        if let object = address.assumingMemoryBound(to: Object?.self).pointee { announcements.observe(object) }
+        let observation = slots.next { StoredObjectObservation() }
+        if let object = address.assumingMemoryBound(to: Object?.self).pointee {
+            observation.observe(object, slots.observer)
+        } else {
+            observation.end()
+        }
     }
 }
 

@@ -25,6 +25,12 @@ extension EnvironmentValues {
         set { self[CalendarKey.self] = newValue }
     }
 
+    /// Whether both have the locale, the calendar and the time zone from the same views.
+    func hasSameLanguage(as other: EnvironmentValues) -> Bool {
+        hasSameSource(LocaleKey.self, as: other) && hasSameSource(CalendarKey.self, as: other)
+            && hasSameSource(TimeZoneKey.self, as: other)
+    }
+
     /// The time zone of the user: that of the server, until the browser has reported its own.
     public var timeZone: TimeZone {
         get { self[TimeZoneKey.self] }

@@ -88,6 +88,9 @@ public struct Text: BuiltInView, Equatable, Sendable {
     /// Joins two texts, each with its own style.
     public nonisolated static func + (lhs: Text, rhs: Text) -> Text { Text(segments: lhs.segments + rhs.segments) }
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// One row of a list.
     public static var _listShape: ListShape { .row }
 
@@ -98,7 +101,19 @@ public struct Text: BuiltInView, Equatable, Sendable {
 
     /// Returns the text as hosts draw it in an environment.
     nonisolated func content(in environment: EnvironmentValues) -> TextContent {
-        TextContent(runs: runs(in: environment), style: environment.textStyle).hoistingCommonStyle.passingFontTraits
+        if let string = plainString { return TextContent(string: string, style: environment.sharedTextStyle).redactedIfNecessary }
+        return styledContent(in: environment)
+    }
+
+    /// The string of a text that is shown unchanged and without a style of its own.
+    private nonisolated var plainString: String? {
+        guard segments.count == 1, segments[0].isPlain, case .verbatim(let string) = segments[0].source, !string.isEmpty
+        else { return nil }
+        return string
+    }
+
+    private nonisolated func styledContent(in environment: EnvironmentValues) -> TextContent {
+        TextContent(runs: runs(in: environment), style: environment.sharedTextStyle).hoistingCommonStyle.passingFontTraits
             .redactedIfNecessary
     }
 

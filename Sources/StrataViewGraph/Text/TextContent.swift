@@ -7,21 +7,72 @@ package struct TextContent: Hashable, Sendable {
         case string(String)
         /// A date whose text depends on the current time.
         case date(Date, style: Text.DateStyle)
-        case timer(TimerContent)
-        case image(ImageContent)
+        indirect case timer(TimerContent)
+        indirect case image(ImageContent)
         /// A run with a style of its own.
         indirect case styled(Run, TextRunStyle)
     }
 
-    package var runs: [Run]
-    package var style: TextStyle
+    /// The runs. Most texts have one run, which needs no array.
+    private enum Runs: Hashable, Sendable {
+        case single(String)
+        case several([Run])
+    }
+
+    private var storedRuns: Runs
+    /// The style, which texts of the same style share.
+    private var sharedStyle: Boxed<TextStyle>
+
+    init(runs: [Run], style: TextStyle) { self.init(runs: runs, style: Boxed(style)) }
+
+    init(runs: [Run], style: Boxed<TextStyle>) {
+        storedRuns = Self.stored(runs)
+        sharedStyle = style
+    }
+
+    init(string: String, style: Boxed<TextStyle>) {
+        storedRuns = .single(string)
+        sharedStyle = style
+    }
+
+    private static func stored(_ runs: [Run]) -> Runs {
+        if runs.count == 1, case .string(let string) = runs[0] { .single(string) } else { .several(runs) }
+    }
+
+    package var runs: [Run] {
+        get {
+            switch storedRuns {
+            case .single(let string): [.string(string)]
+            case .several(let runs): runs
+            }
+        }
+        set { storedRuns = Self.stored(newValue) }
+    }
+
+    /// The string of a text that is one run without a style of its own; nil for other texts.
+    package var string: String? { if case .single(let string) = storedRuns { string } else { nil } }
+
+    package var style: TextStyle {
+        get { sharedStyle.value }
+        set { sharedStyle = Boxed(newValue) }
+    }
+
+    /// An object that only texts of the same style have, for hosts that keep what they have made of a
+    /// style.
+    package var styleIdentity: AnyObject { sharedStyle }
+
+    /// Hashes the words only: few texts differ in nothing but their style.
+    package func hash(into hasher: inout Hasher) { hasher.combine(storedRuns) }
+
+    /// Returns whether a text has the same style.
+    func hasStyle(of other: TextContent) -> Bool { sharedStyle == other.sharedStyle }
 }
 
 extension ElementContent {
     /// Whether both contents are texts of the same style.
     func differsInRunsOnly(from other: ElementContent) -> Bool {
         guard case .text(let text) = self, case .text(let other) = other else { return false }
-        return text.style == other.style
+        return text.hasStyle(of: other)
     }
 }
 
@@ -29,6 +80,7 @@ extension TextContent {
     /// The content with a style that all runs share moved to the text as a whole, so that hosts
     /// draw no element for each run. Links stay with the runs.
     var hoistingCommonStyle: TextContent {
+        if string != nil { return self }
         guard case .styled(_, let common)? = runs.first, common.link == nil else { return self }
         var plain: [Run] = []
         for run in runs {
@@ -43,7 +95,7 @@ extension TextContent {
     /// The content with the font traits of the text passed to the runs that have a font of their
     /// own.
     var passingFontTraits: TextContent {
-        guard style.fontTraits != FontTraits() else { return self }
+        guard string == nil, style.fontTraits != FontTraits() else { return self }
         var content = self
         content.runs = runs.map { run in
             if case .styled(let inner, let own) = run { .styled(inner, own.inheriting(style.fontTraits)) } else { run }

@@ -22,21 +22,40 @@ struct TextSegment: Equatable, Sendable {
         case verbatim(String)
         /// A key, the name of its table (nil for `Localizable`), and the folder of resources with
         /// the translations (nil for the app's).
-        case localized(LocalizedStringKey, table: String?, directory: URL?)
+        indirect case localized(LocalizedStringKey, table: String?, directory: URL?)
         case date(Date, Text.DateStyle)
         /// The interval between two dates.
         case dates(Date, Date)
-        case timer(TimerContent)
-        case formatted(FormattedValue)
-        case image(Image)
+        indirect case timer(TimerContent)
+        indirect case formatted(FormattedValue)
+        indirect case image(Image)
     }
 
     var source: Source
-    var style = TextRunStyle()
+    /// The style; nil for one that sets nothing.
+    private var boxedStyle: Boxed<TextRunStyle>?
+
+    init(source: Source, style: TextRunStyle = TextRunStyle()) {
+        self.source = source
+        self.style = style
+    }
+
+    init(source: Source) { self.source = source }
+
+    var style: TextRunStyle {
+        get { boxedStyle?.value ?? Self.plain }
+        set { boxedStyle = newValue == Self.plain ? nil : Boxed(newValue) }
+    }
+
+    /// Whether the segment has no style of its own.
+    var isPlain: Bool { boxedStyle == nil }
+
+    private static let plain = TextRunStyle()
 
     /// Returns the runs of the segment in an environment.
     func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
         switch source {
+        case .verbatim(let string) where boxedStyle == nil: [.string(string)]
         case .verbatim(let string): [.string(string)].styled(style, in: environment)
         case .localized(let key, let table, let directory):
             key.runs(in: environment, table: table, directory: directory).map { $0.inheriting(style.resolved(in: environment)) }

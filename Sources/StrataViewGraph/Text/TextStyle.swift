@@ -60,15 +60,21 @@ extension Font {
 }
 
 private struct TextStyleKey: EnvironmentKey {
-    static var defaultValue: TextStyle { TextStyle() }
+    static let defaultValue = Boxed(TextStyle())
 }
 
 extension EnvironmentValues {
     /// The style that texts inherit.
     package var textStyle: TextStyle {
-        get { self[TextStyleKey.self] }
-        set { self[TextStyleKey.self] = newValue }
+        get { sharedTextStyle.value }
+        set {
+            let current = sharedTextStyle
+            if current.value != newValue { self[TextStyleKey.self] = Boxed(newValue) }
+        }
     }
+
+    /// The style that texts inherit, which texts of the same style share.
+    var sharedTextStyle: Boxed<TextStyle> { self[TextStyleKey.self] }
 }
 
 extension View {

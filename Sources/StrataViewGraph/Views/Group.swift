@@ -12,6 +12,9 @@ extension Group: View where Content: View {
     /// Traps: a group has no body.
     public var body: Never { trap("A Group is built in and has no body; the graph updates it directly.") }
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// The shape of the content.
     public static var _listShape: ListShape { Content._listShape }
 

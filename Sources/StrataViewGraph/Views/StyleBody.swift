@@ -10,6 +10,7 @@ struct StyleBody<Style, Content: View>: BuiltInView {
     }
 
     static var _listShape: ListShape { Content._listShape }
+    static var _evaluation: _ViewEvaluation { .drawing }
 
     func _update(_ node: ViewNode) { node.updateComposite(style, body: makeContent) }
 }

@@ -20,6 +20,21 @@ public protocol View {
     /// The number of rows that the view contributes to a list that contains it directly. Views with
     /// a body inherit the shape of their body.
     static var _listShape: ListShape { get }
+
+    /// The way in which the view's node is evaluated. Views with a body inherit
+    /// ``_ViewEvaluation/body``.
+    static var _evaluation: _ViewEvaluation { get }
+}
+
+/// The way in which the node of a view is evaluated.
+public enum _ViewEvaluation: Sendable {
+    /// The view has a body, and dynamic properties whose values the node keeps.
+    case body
+    /// A built-in view, which may use its node in any way.
+    case node
+    /// A built-in view that only shows an element and updates children, so that another node with
+    /// the same view would be the same.
+    case drawing
 }
 
 /// The number of rows that a view contributes to its list.
@@ -38,6 +53,9 @@ extension View {
 
     /// The shape of the body.
     public static var _listShape: ListShape { Body._listShape }
+
+    /// A view with a body.
+    public static var _evaluation: _ViewEvaluation { .body }
 }
 
 extension Never: View {
@@ -46,12 +64,18 @@ extension Never: View {
 
     /// One row. Built-in views inherit this shape unless they declare their own.
     public static var _listShape: ListShape { .row }
+
+    /// No view of this type is evaluated.
+    public static var _evaluation: _ViewEvaluation { .node }
 }
 
 /// A view without a body, which updates its node itself.
 package protocol BuiltInView: View where Body == Never {}
 
 extension BuiltInView {
+    /// A view that may use its node in any way.
+    public static var _evaluation: _ViewEvaluation { .node }
+
     /// Traps: a built-in view has no body.
     public var body: Never { trap("\(Self.self) is built in and has no body; the graph updates it directly.") }
 }

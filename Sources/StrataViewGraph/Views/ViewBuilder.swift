@@ -1,3 +1,4 @@
+@_spi(Reflection) import Swift
 internal import StrataTraps
 
 /// A result builder that makes one view of the statements of a closure.
@@ -40,6 +41,9 @@ public struct EmptyView: BuiltInView {
     /// Creates an empty view.
     public init() {}
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// Any number of rows; there is no shape for none.
     public static var _listShape: ListShape { .several }
 
@@ -51,22 +55,59 @@ public struct EmptyView: BuiltInView {
 public struct TupleView<T>: BuiltInView {
     /// The views, as a tuple.
     public var value: T
-    private let children: [any View]
 
-    package init<each Content: View>(_ content: (repeat each Content)) where T == (repeat each Content) {
-        value = content
-        var children: [any View] = []
-        repeat children.append(each content)
-        self.children = children
-    }
+    package init<each Content: View>(_ content: (repeat each Content)) where T == (repeat each Content) { value = content }
+
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
 
     /// Any number of rows: those of all views.
     public static var _listShape: ListShape { .several }
 
     /// Updates one child for each view.
     public func _update(_ node: ViewNode) {
-        for (index, child) in children.enumerated() { node.updateChild(index, child) }
-        node.keepChildren(children.count)
+        let fields = TupleFields.of(T.self)
+        withUnsafeBytes(of: value) { bytes in
+            guard let base = bytes.baseAddress else { return }
+            for (index, field) in fields.enumerated() {
+                update(node, index, field.type, at: base + field.offset)
+            }
+        }
+        node.keepChildren(fields.count)
+    }
+
+    private func update<V: View>(_ node: ViewNode, _ index: Int, _ type: V.Type, at address: UnsafeRawPointer) {
+        node.updateChild(index, address.assumingMemoryBound(to: V.self).pointee)
+    }
+}
+
+/// The types of the views in a tuple, and their places in it.
+@MainActor
+private enum TupleFields {
+    struct Field {
+        let offset: Int
+        let type: any View.Type
+    }
+
+    private static var known: [ObjectIdentifier: [Field]] = [:]
+
+    /// Returns the views in a tuple's type. Reflection finds them at the first use of the type.
+    static func of(_ type: Any.Type) -> [Field] {
+        let key = ObjectIdentifier(type)
+        if let fields = known[key] { return fields }
+        var fields: [Field] = []
+        if let single = type as? any View.Type {
+            // The type of a tuple with one element is that of the element.
+            fields = [Field(offset: 0, type: single)]
+        } else {
+            _ = _forEachField(of: type) { _, offset, fieldType, _ in
+                guard let view = fieldType as? any View.Type else { trap("A tuple of views has an element that is not a view.") }
+                fields.append(Field(offset: offset, type: view))
+                return true
+            }
+        }
+        known[key] = fields
+        return fields
     }
 }
 
@@ -78,6 +119,9 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
     }
 
     let storage: Storage
+
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
 
     /// The shape of both branches if they have the same one, else any number of rows.
     public static var _listShape: ListShape { First._listShape == Second._listShape ? First._listShape : .several }
@@ -96,6 +140,9 @@ public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
 extension Optional: View where Wrapped: View {
     /// Traps: an optional view has no body.
     public var body: Never { trap("An optional view is built in and has no body; the graph updates it directly.") }
+
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
 
     /// Any number of rows: those of the view, or none for nil.
     public static var _listShape: ListShape { .several }
@@ -119,6 +166,9 @@ public struct AnyView: BuiltInView {
 
     /// Wraps a view whose type is erased already.
     package init(erasing view: any View) { self.view = view }
+
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
 
     /// Any number of rows, because the type is unknown.
     public static var _listShape: ListShape { .several }

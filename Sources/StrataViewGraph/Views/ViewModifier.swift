@@ -69,6 +69,9 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: BuiltInView {
 
     init<Content: View>(_ content: Content) { update = { $0.updateChild(0, content) } }
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// The shape of the modified view, while the shape of the modifier's body is computed;
     /// otherwise any number of rows, because the type of the modified view is unknown.
     public static var _listShape: ListShape { PlaceholderShapes.shapes[ObjectIdentifier(Modifier.self)] ?? .several }

@@ -7,27 +7,80 @@
 @MainActor
 package final class Element {
     /// The ID by which a host names the element, never used twice in a window.
-    package let id: Int
-    package internal(set) var content: ElementContent
-    package internal(set) var traits = ElementTraits()
-    package internal(set) var children: [Element] = []
+    package nonisolated var id: Int { Int(storedID) }
+    private let storedID: UInt32
     /// The axes along which the element takes all the space that its parent has left.
     package internal(set) var growth: Axis.Set
-    /// The element that has this one among its children.
-    package internal(set) weak var parent: Element?
     /// Whether the host has drawn the element.
     package internal(set) var isMounted = false
+    package internal(set) var content: ElementContent
+    private nonisolated(unsafe) var storedChildren = Children.none
+    /// The element that has this one among its children.
+    ///
+    /// Not weak: a weak reference allocates a side table for the object that it refers to. The
+    /// parent resets the reference before it is released.
+    package internal(set) nonisolated(unsafe) unowned(unsafe) var parent: Element?
+    private var rare: RareProperties?
+
+    /// The properties that few elements have, on the heap, which keeps elements small.
+    @MainActor
+    private final class RareProperties {
+        var traits = ElementTraits()
+        var handlers: [EventHandler] = []
+    }
+
+    /// The children. Most elements have one or none, which needs no array.
+    private enum Children {
+        case none
+        case one(Element)
+        case several([Element])
+    }
+
+    package nonisolated internal(set) var children: [Element] {
+        get {
+            switch storedChildren {
+            case .none: []
+            case .one(let child): [child]
+            case .several(let children): children
+            }
+        }
+        set {
+            switch newValue.count {
+            case 0: storedChildren = .none
+            case 1: storedChildren = .one(newValue[0])
+            default: storedChildren = .several(newValue)
+            }
+        }
+    }
+
+    /// Sets a rare property. An element whose rare properties are all empty needs no memory for them.
+    private func setRare(_ change: (RareProperties) -> Void) {
+        let properties = rare ?? RareProperties()
+        change(properties)
+        rare = properties.traits.isEmpty && properties.handlers.isEmpty ? nil : properties
+    }
+
+    package internal(set) var traits: ElementTraits {
+        get { rare?.traits ?? ElementTraits() }
+        set { if rare != nil || !newValue.isEmpty { setRare { $0.traits = newValue } } }
+    }
+
     /// The events of the user that the element handles.
-    var handlers: [EventHandler] = []
+    var handlers: [EventHandler] {
+        get { rare?.handlers ?? [] }
+        set { if rare != nil || !newValue.isEmpty { setRare { $0.handlers = newValue } } }
+    }
 
     /// Returns whether the element handles events of a type.
     package func handles<Event: ElementEvent>(_ type: Event.Type) -> Bool { handlers.contains { $0.name == type.name } }
 
     init(id: Int, content: ElementContent) {
-        self.id = id
+        storedID = UInt32(id)
         self.content = content
         growth = content.growth(around: [])
     }
+
+    deinit { for child in children where child.parent === self { child.parent = nil } }
 }
 
 /// One change of the element tree, for a host that keeps a copy of it.

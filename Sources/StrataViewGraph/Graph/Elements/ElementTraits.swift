@@ -1,50 +1,101 @@
 /// The properties that modifiers give an element, independent of its content.
+///
+/// Most elements have none, so the properties are on the heap, and absent while all of them have
+/// their defaults.
 package struct ElementTraits: Hashable, Sendable {
-    /// The identifier by which tests find the element.
-    package var identifier: String?
-    /// The text of the element's tooltip.
-    package var help: String?
-    package var layout = LayoutTraits()
-    /// The ID of the element whose text names this one.
-    package var labelledBy: Int?
-    /// Whether the keyboard's focus can move to the element; nil for what its content says.
-    package var isFocusable: Bool?
-    /// Whether the state of a `focused` modifier gives the element the focus; nil without one.
-    package var isFocused: Bool?
-    /// The color scheme of the element; nil for that of its window.
-    package internal(set) var colorScheme: ColorScheme?
-    private var boxedAccessibility: Boxed<AccessibilityProperties>?
-    private var boxedInteraction: Boxed<InteractionProperties>?
+    private struct Properties: Hashable, Sendable {
+        var identifier: String?
+        var help: String?
+        var layout = LayoutTraits()
+        var labelledBy: Int?
+        var isFocusable: Bool?
+        var isFocused: Bool?
+        var colorScheme: ColorScheme?
+        var accessibility: Boxed<AccessibilityProperties>?
+        var interaction: Boxed<InteractionProperties>?
+    }
+
+    private static let defaults = Properties()
+    private var boxed: Boxed<Properties>?
 
     package init() {}
 
+    private var properties: Properties {
+        get { boxed?.value ?? Self.defaults }
+        set { boxed = newValue == Self.defaults ? nil : Boxed(newValue) }
+    }
+
+    /// Whether no modifier has set a property.
+    package var isEmpty: Bool { boxed == nil }
+
+    /// The identifier by which tests find the element.
+    package var identifier: String? {
+        get { boxed?.value.identifier }
+        set { properties.identifier = newValue }
+    }
+
+    /// The text of the element's tooltip.
+    package var help: String? {
+        get { boxed?.value.help }
+        set { properties.help = newValue }
+    }
+
+    package var layout: LayoutTraits {
+        get { properties.layout }
+        set { properties.layout = newValue }
+    }
+
+    /// The ID of the element whose text names this one.
+    package var labelledBy: Int? {
+        get { boxed?.value.labelledBy }
+        set { properties.labelledBy = newValue }
+    }
+
+    /// Whether the keyboard's focus can move to the element; nil for what its content says.
+    package var isFocusable: Bool? {
+        get { boxed?.value.isFocusable }
+        set { properties.isFocusable = newValue }
+    }
+
+    /// Whether the state of a `focused` modifier gives the element the focus; nil without one.
+    package var isFocused: Bool? {
+        get { boxed?.value.isFocused }
+        set { properties.isFocused = newValue }
+    }
+
+    /// The color scheme of the element; nil for that of its window.
+    package internal(set) var colorScheme: ColorScheme? {
+        get { boxed?.value.colorScheme }
+        set { properties.colorScheme = newValue }
+    }
+
     /// The name of the element for assistive technology.
     package var label: String? {
-        get { accessibility.label }
+        get { boxed?.value.accessibility?.value.label }
         set { accessibility.label = newValue }
     }
 
     /// The meaning of the element to assistive technology.
     package var accessibility: AccessibilityProperties {
-        get { boxedAccessibility?.value ?? AccessibilityProperties() }
-        set { boxedAccessibility = newValue == AccessibilityProperties() ? nil : Boxed(newValue) }
+        get { boxed?.value.accessibility?.value ?? AccessibilityProperties() }
+        set { properties.accessibility = newValue == AccessibilityProperties() ? nil : Boxed(newValue) }
     }
 
     /// The gestures and keys to which the element reacts.
     package var interaction: InteractionProperties {
-        get { boxedInteraction?.value ?? InteractionProperties() }
-        set { boxedInteraction = newValue == InteractionProperties() ? nil : Boxed(newValue) }
+        get { boxed?.value.interaction?.value ?? InteractionProperties() }
+        set { properties.interaction = newValue == InteractionProperties() ? nil : Boxed(newValue) }
     }
 }
 
-/// A value on the heap, which keeps ``ElementTraits`` small: few elements have these properties.
-private final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-    let value: Value
+/// A value on the heap, which keeps the values that contain it small, and which equal ones share.
+package final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    package let value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 
-    static func == (lhs: Boxed, rhs: Boxed) -> Bool { lhs === rhs || lhs.value == rhs.value }
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    package static func == (lhs: Boxed, rhs: Boxed) -> Bool { lhs === rhs || lhs.value == rhs.value }
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The key of the traits for the next element below. The first node with an element takes them, and
@@ -62,8 +113,8 @@ extension EnvironmentValues {
 
     /// Resets the traits and handlers, which apply to the next element only.
     mutating func endPendingTraits() {
-        pendingTraits = ElementTraits()
         // Each value that is set is compared again in every node below, so set no empty one.
+        if !pendingTraits.isEmpty { pendingTraits = ElementTraits() }
         if !pendingHandlers.isEmpty { pendingHandlers = PendingHandlers() }
     }
 }

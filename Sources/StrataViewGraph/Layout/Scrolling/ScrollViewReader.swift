@@ -45,6 +45,7 @@ extension ViewNode {
     /// The first element at or below the node.
     var firstElement: Element? {
         if let element { return element }
+        if let element = released?.elements.first { return element }
         for child in children { if let element = child.firstElement { return element } }
         return nil
     }

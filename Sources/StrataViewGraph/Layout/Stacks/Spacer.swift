@@ -7,6 +7,9 @@ public struct Spacer: BuiltInView {
     /// Creates a space with a minimum in points; nil for the host's choice.
     public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// Shows the space.
     public func _update(_ node: ViewNode) { node.show(.layout(.spacer(minLength: minLength))) }
 }

@@ -13,6 +13,9 @@ public struct VStack<Content: View>: BuiltInView {
         self.content = content()
     }
 
+    /// A view that only shows an element and updates children.
+    public static var _evaluation: _ViewEvaluation { .drawing }
+
     /// Shows the stack and its content.
     public func _update(_ node: ViewNode) {
         node.show(.layout(.stack(layout)))

@@ -1,0 +1,21 @@
+/// The contents that elements of all windows share.
+///
+/// The rows of a list have the same stacks, boxes and spacers, and windows that show the same data
+/// have the same texts. An element's content is on the heap, so equal contents need their memory
+/// only once. The table is a cache of a fixed size: a content that does not find an equal one in its
+/// place replaces the one that is there.
+@MainActor
+enum SharedContents {
+    private static let count = 4_096
+    private static var contents: [ElementContent?] = Array(repeating: nil, count: count)
+
+    /// Returns a content that is equal to a new one, and takes its place.
+    static func shared(_ content: ElementContent) -> ElementContent {
+        var hasher = Hasher()
+        content.hash(into: &hasher)
+        let index = hasher.finalize() & (count - 1)
+        if let known = contents[index], known == content { return known }
+        contents[index] = content
+        return content
+    }
+}
