@@ -5,6 +5,7 @@ extension ElementTraits {
     /// Writes the traits as attributes of the element's tag.
     @MainActor
     func write(to tag: inout HTMLTag, of element: Element) {
+        guard !isEmpty else { return writeNameAndFocus(to: &tag, of: element) }
         if let identifier { tag["data-identifier"] = identifier }
         if let help { tag["title"] = help }
         if let colorScheme { tag["data-color-scheme"] = colorScheme == .dark ? "dark" : "light" }

@@ -9,8 +9,8 @@ import StrataViewGraph
 @MainActor
 enum HTMLRenderer {
     /// Returns the HTML of an element and its subtree.
-    static func html(of element: Element, in parent: Element?) -> String {
-        var writer = HTMLWriter()
+    static func html(of element: Element, in parent: Element?, _ form: HTMLWriter.Form = .quoted) -> String {
+        var writer = HTMLWriter(form)
         write(element, in: parent, to: &writer)
         return writer.html
     }

@@ -1,25 +1,73 @@
 /// Writes HTML. It escapes every text and attribute value, and accepts markup only as a literal of
 /// the source, so data cannot become markup.
+///
+/// The HTML is one buffer of UTF-8, to which all parts are appended.
 struct HTMLWriter {
-    private(set) var html = ""
+    /// The form of attribute values.
+    enum Form {
+        /// Double quotes around each value.
+        case quoted
+        /// For a JSON string, where a double quote takes two characters: no quotes where HTML needs
+        /// none, otherwise single ones.
+        case compact
+    }
+
+    private let form: Form
+    private(set) var bytes: [UInt8] = []
+
+    /// The written HTML.
+    var html: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Creates a writer with room for a number of bytes.
+    init(_ form: Form = .quoted, capacity: Int = 0) {
+        self.form = form
+        bytes.reserveCapacity(capacity)
+    }
 
     /// Writes markup, which must be a literal in this program's source.
-    mutating func markup(_ markup: StaticString) { html += markup.description }
+    mutating func markup(_ markup: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    }
 
-    mutating func text(_ text: String) { html.appendEscaped(text) }
+    mutating func text(_ text: String) { bytes.appendEscaped(text) }
 
     mutating func open(_ tag: HTMLTag) {
-        html += "<\(tag.name)"
+        bytes.append(UInt8(ascii: "<"))
+        bytes.append(contentsOf: tag.name.utf8)
         for (name, value) in tag.attributes {
-            html += " \(name)=\""
-            html.appendEscaped(value)
-            html += "\""
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(contentsOf: name.utf8)
+            let quote = form == .quoted ? UInt8(ascii: "\"") : UInt8(ascii: "'")
+            if form == .compact, value.isEmpty { continue }
+            bytes.append(UInt8(ascii: "="))
+            if form == .compact, value.utf8.allSatisfy(Self.needsNoQuotes) {
+                bytes.append(contentsOf: value.utf8)
+            } else {
+                bytes.append(quote)
+                bytes.appendEscaped(value)
+                bytes.append(quote)
+            }
         }
-        html += ">"
+        bytes.append(UInt8(ascii: ">"))
+    }
+
+    /// Whether a character may be in an attribute value without quotes.
+    private static func needsNoQuotes(_ character: UInt8) -> Bool {
+        switch character {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
     }
 
     mutating func close(_ tag: HTMLTag) {
-        if !tag.isVoid { html += "</\(tag.name)>" }
+        guard !tag.isVoid else { return }
+        bytes.append(UInt8(ascii: "<"))
+        bytes.append(UInt8(ascii: "/"))
+        bytes.append(contentsOf: tag.name.utf8)
+        bytes.append(UInt8(ascii: ">"))
     }
 }
 
@@ -33,17 +81,25 @@ struct HTMLTag: Equatable {
     /// Creates a tag with a class and, unless there are none, the declarations of an inline style.
     init(_ name: String, class: String, css: [String] = []) {
         self.name = name
+        // Most elements have a class, a style, an ID, and a role or direction.
+        attributes.reserveCapacity(4)
         attributes.append(("class", `class`))
-        if !css.isEmpty { attributes.append(("style", css.joined(separator: ";"))) }
+        if css.count == 1 { attributes.append(("style", css[0])) }
+        if css.count > 1 { attributes.append(("style", css.joined(separator: ";"))) }
     }
 
     /// Whether the element has no end tag in HTML.
-    var isVoid: Bool { ["hr", "img", "input", "link", "source"].contains(name) }
+    var isVoid: Bool {
+        switch name {
+        case "hr", "img", "input", "link", "source": true
+        default: false
+        }
+    }
 
     subscript(attribute: String) -> String? {
         get { attributes.first { $0.name == attribute }?.value }
         set {
-            attributes.removeAll { $0.name == attribute }
+            if let index = attributes.firstIndex(where: { $0.name == attribute }) { attributes.remove(at: index) }
             if let newValue { attributes.append((attribute, newValue)) }
         }
     }
@@ -62,24 +118,33 @@ struct HTMLTag: Equatable {
     }
 }
 
-extension String {
+extension [UInt8] {
     /// Appends text, escaped for use inside an element or a quoted attribute. A null character,
     /// which HTML does not allow, becomes U+FFFD.
-    mutating func appendEscaped(_ text: String) {
-        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 || $0 == 0 }) else {
-            self += text
-            return
-        }
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": self += "&amp;"
-            case "<": self += "&lt;"
-            case ">": self += "&gt;"
-            case "\"": self += "&quot;"
-            case "'": self += "&#39;"
-            case "\0": self += "\u{FFFD}"
-            default: unicodeScalars.append(scalar)
+    fileprivate mutating func appendEscaped(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices {
+                guard let replacement = Self.escape(utf8[index]) else { continue }
+                append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                append(contentsOf: UnsafeBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
+                start = index + 1
             }
+            append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+        }
+    }
+
+    /// Returns the replacement of a character that text may not contain; nil for other characters.
+    private static func escape(_ character: UInt8) -> StaticString? {
+        switch character {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        case 0: "\u{FFFD}"
+        default: nil
         }
     }
 }

@@ -8,7 +8,7 @@ enum Page {
     ///
     /// - Parameter token: The token that the page's script sends when it connects to the window.
     static func html(of window: WindowGraph, token: String) -> String {
-        var writer = HTMLWriter()
+        var writer = HTMLWriter(capacity: 1 << 14)
         var document = HTMLTag("html")
         document["lang"] = window.locale.identifier(.bcp47)
         document["dir"] = window.layoutDirection == .rightToLeft ? "rtl" : "ltr"

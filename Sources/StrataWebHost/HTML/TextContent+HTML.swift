@@ -6,8 +6,8 @@ extension TextContent {
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
         let isMessage = if case .presentation(let content)? = parent?.content { content.showsMessage } else { false }
-        var tag = HTMLTag(isMessage ? "p" : "span", class: style.lineLimit == nil ? "text" : "text clamped", css: style.css)
-        if style.lineLimit == 1 { tag.addClass("one-line") }
+        let name = style.lineLimit == nil ? "text" : style.lineLimit == 1 ? "text clamped one-line" : "text clamped"
+        var tag = HTMLTag(isMessage ? "p" : "span", class: name, css: TextDeclarations.of(self))
         if style.isRedacted {
             tag.addClass("redacted")
             tag["aria-hidden"] = "true"
@@ -21,8 +21,29 @@ extension TextContent {
     /// Writes the runs.
     ///
     /// - Parameter id: The prefix of the IDs of images.
-    func writeInside(to writer: inout HTMLWriter, id: String) {
-        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)", typeSize: style.typeSize) }
+    func writeInside(to writer: inout HTMLWriter, id: @autoclosure () -> String) {
+        if let string { return writer.text(string) }
+        let (id, typeSize) = (id(), style.typeSize)
+        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)", typeSize: typeSize) }
+    }
+}
+
+/// The CSS declarations of the styles of texts, which most texts share with others.
+@MainActor
+private enum TextDeclarations {
+    private static let count = 64
+    /// The styles that were used last, at places by their address.
+    private static var known: [(style: AnyObject, css: [String])?] = Array(repeating: nil, count: count)
+
+    /// Returns the declarations of a text.
+    static func of(_ text: TextContent) -> [String] {
+        let style = text.styleIdentity
+        let index = Int(bitPattern: Unmanaged.passUnretained(style).toOpaque()) >> 4 & (count - 1)
+        if let known = known[index], known.style === style { return known.css }
+        let rules = text.style.css
+        let css = rules.isEmpty ? [] : [rules.joined(separator: ";")]
+        known[index] = (style, css)
+        return css
     }
 }
 

@@ -19,9 +19,9 @@ import StrataViewGraph
 /// **Text fields** are the one place where both sides write. The script numbers its messages, and a
 /// patch acknowledges the last one that the server has processed. If the user has typed since, the
 /// field keeps what was typed, because the next message will report it.
-struct Patch: Encodable {
-    /// One operation, encoded as an array that starts with its name; `patches.js` reads this form.
-    enum Operation: Encodable, Equatable {
+struct Patch {
+    /// One operation, written as an array that starts with its name; `patches.js` reads this form.
+    enum Operation: Equatable {
         /// Removes an element with its subtree.
         case remove(id: Int)
         /// Inserts an element with its subtree after a sibling; nil for the first child.
@@ -30,56 +30,19 @@ struct Patch: Encodable {
         case move(id: Int, parent: Int, after: Int?)
         /// Replaces all attributes of an element.
         case attributes(id: Int, [String: String])
+        /// Changes the rows for which a gap of a list stands.
+        case gap(id: Int, ListGap)
         /// Replaces the HTML that an element has inside besides its children.
         case inside(id: Int, html: String)
         /// Replaces the whole window, after a reconnection.
         case redraw(html: String)
         /// Opens or closes a tab of the app.
         case request(HostRequest)
-
-        func encode(to encoder: any Encoder) throws {
-            var array = encoder.unkeyedContainer()
-            switch self {
-            case .remove(let id):
-                try array.encode("remove")
-                try array.encode(id)
-            case .insert(let parent, let after, let html):
-                try array.encode("insert")
-                try array.encode(parent)
-                try array.encode(after)
-                try array.encode(html)
-            case .move(let id, let parent, let after):
-                try array.encode("move")
-                try array.encode(id)
-                try array.encode(parent)
-                try array.encode(after)
-            case .attributes(let id, let attributes):
-                try array.encode("attributes")
-                try array.encode(id)
-                try array.encode(attributes)
-            case .inside(let id, let html):
-                try array.encode("inside")
-                try array.encode(id)
-                try array.encode(html)
-            case .redraw(let html):
-                try array.encode("redraw")
-                try array.encode(html)
-            case .request(.openWindow(let scene, let value, let name)):
-                try array.encode("openWindow")
-                try array.encode(scene)
-                try array.encode(value)
-                try array.encode(name)
-            case .request(.closeWindow(let scene, let value)):
-                try array.encode("closeWindow")
-                try array.encode(scene)
-                try array.encode(value)
-            }
-        }
     }
 
     /// The timing of an animation for the Web Animations API: milliseconds, and a CSS easing
     /// function.
-    struct Timing: Encodable, Equatable {
+    struct Timing: Equatable {
         let duration: Double
         let delay: Double
         let easing: String
@@ -105,7 +68,7 @@ extension Patch {
             switch mutation {
             case .remove(let element): [.remove(id: element.id)]
             case .insert(let element, let parent, let after):
-                [.insert(parent: parent.id, after: after?.id, html: HTMLRenderer.html(of: element, in: parent))]
+                [.insert(parent: parent.id, after: after?.id, html: HTMLRenderer.html(of: element, in: parent, .compact))]
             case .move(let element, let parent, let after): [.move(id: element.id, parent: parent.id, after: after?.id)]
             case .update(let element): Self.update(of: element)
             case .updateText(let element): Self.updateOfInside(of: element)
@@ -116,6 +79,8 @@ extension Patch {
 
     @MainActor
     private static func update(of element: Element) -> [Operation] {
+        // Almost every change of a list changes its gaps, which have five attributes.
+        if case .collection(.gap(let gap)) = element.content, element.traits.isEmpty { return [.gap(id: element.id, gap)] }
         let tag = HTMLRenderer.tag(of: element, in: element.parent)
         let attributes = Dictionary(tag.attributes.map { ($0.name, $0.value) }) { _, last in last }
         return [.attributes(id: element.id, attributes)] + updateOfInside(of: element)
@@ -123,7 +88,7 @@ extension Patch {
 
     @MainActor
     private static func updateOfInside(of element: Element) -> [Operation] {
-        var writer = HTMLWriter()
+        var writer = HTMLWriter(.compact)
         return HTMLRenderer.writeInside(of: element, to: &writer) ? [.inside(id: element.id, html: writer.html)] : []
     }
 }

@@ -86,6 +86,11 @@ final class Window {
         return (connection, messages)
     }
 
+    /// Ends the messages of a connection, if it is still the current one.
+    func finish(_ number: Int) {
+        if number == connection { line?.finish() }
+    }
+
     /// Ends a connection; returns false if it is no longer the current one.
     func disconnect(_ number: Int) -> Bool {
         guard number == connection else { return false }
@@ -150,13 +155,7 @@ final class Window {
 
     private func send(_ patch: Patch) {
         guard let line else { return }
-        let encoder = JSONEncoder()
-        // HTML has a slash in each end tag.
-        encoder.outputFormatting = .withoutEscapingSlashes
-        guard let json = try? encoder.encode(patch) else {
-            trap("A patch, which has only strings and numbers, could not be encoded as JSON.")
-        }
         isSending = true
-        line.yield(String(decoding: json, as: UTF8.self))
+        line.yield(patch.json)
     }
 }

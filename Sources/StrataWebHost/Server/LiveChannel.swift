@@ -118,18 +118,19 @@ extension HTTPRequestHead {
 
 /// The WebSocket between a window and its tab: transfers messages while the connection lasts.
 ///
-/// Four tasks run while it is open: one sends the window's patches, one reads the browser's
-/// messages, one sends pings and looks for silence, and one waits for the server's shutdown. The
-/// first task that ends decides why the connection ends, and the others are canceled. Then the
-/// window is released: it closes after a few seconds if the tab closed the connection, and
-/// otherwise waits for the tab to reconnect.
+/// Two tasks run while it is open: one sends the window's patches, and one reads the browser's
+/// messages. The first task that ends decides why the connection ends, and the other is canceled.
+/// The event loop of the connection sends pings and looks for silence, on which it closes the
+/// channel; a shutdown of the server ends the window's messages. A task for each would take a
+/// twentieth of the memory of a window. Then the window is released: it closes after a few seconds
+/// if the tab closed the connection, and otherwise waits for the tab to reconnect.
 ///
 /// The sending task takes the next patch when the last one was written to the socket, and reports
 /// that to the window, which makes one patch at a time. So a slow browser slows down its own window
 /// only.
 struct WindowSocket {
     /// The interval between pings: many proxies close a connection that is idle for a minute.
-    private static let heartbeat = Duration.seconds(10)
+    private static let heartbeat = TimeAmount.seconds(10)
     /// The time after which a browser that sends nothing, not even answers to pings, counts as
     /// disconnected. It is checked at each ping, so the connection ends within 35 seconds.
     private static let longestSilence = Duration.seconds(25)
@@ -156,7 +157,16 @@ struct WindowSocket {
             guard let (windows, (window, connection, messages)) = await connect() else {
                 return try await outbound.write(Self.closeFrame(Self.unknownWindow))
             }
-            let end = await end(of: messages, inbound, outbound, window, connection)
+            let peer = Peer()
+            let heartbeat = startHeartbeat(of: channel.channel, peer)
+            defer { heartbeat.cancel() }
+            var end = await withGracefulShutdownHandler {
+                await self.end(of: messages, inbound, outbound, window, connection, peer)
+            } onGracefulShutdown: {
+                peer.willShutDown()
+                Task { @MainActor in window.finish(connection) }
+            }
+            if end == .broken, peer.isShutDown { end = .shutdown }
             await windows.release(window, connection: connection, isGoodbye: end == .goodbye)
             switch end {
             case .shutdown: try await outbound.write(Self.closeFrame(.goingAway))
@@ -178,14 +188,21 @@ struct WindowSocket {
         return nil
     }
 
-    /// Transfers messages until the tab closes the connection, the connection breaks or the server
-    /// shuts down, and returns which came first.
+    /// Sends a ping at each interval, and closes the channel if the browser has been silent.
+    private func startHeartbeat(of channel: any Channel, _ peer: Peer) -> RepeatedTask {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.heartbeat, delay: Self.heartbeat) { _ in
+            guard peer.silence <= Self.longestSilence else { return channel.close(promise: nil) }
+            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
+        }
+    }
+
+    /// Transfers messages until the tab closes the connection, the connection breaks or the window
+    /// ends its messages, and returns which came first.
     private func end(
         of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
-        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int
+        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int, _ peer: Peer
     ) async -> End {
-        let peer = Peer()
-        return await withTaskGroup(of: End.self) { group in
+        await withTaskGroup(of: End.self) { group in
             group.addTask {
                 for await message in messages {
                     let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
@@ -193,17 +210,6 @@ struct WindowSocket {
                     await window.didSend(connection)
                 }
                 return .broken
-            }
-            group.addTask {
-                while true {
-                    do {
-                        try await Task.sleep(for: Self.heartbeat)
-                        if peer.silence > Self.longestSilence { return .broken }
-                        try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
-                    } catch {
-                        return .broken
-                    }
-                }
             }
             group.addTask {
                 do {
@@ -215,10 +221,6 @@ struct WindowSocket {
                 } catch {
                     return .broken
                 }
-            }
-            group.addTask {
-                do { try await gracefulShutdown() } catch { return .broken }
-                return .shutdown
             }
             defer { group.cancelAll() }
             return await group.next() ?? .broken
@@ -245,13 +247,19 @@ struct WindowSocket {
         return .broken
     }
 
-    /// The browser at the other end, and the time at which it last sent a frame.
+    /// The browser at the other end: the time at which it last sent a frame, and whether the server
+    /// has ended the connection.
     private final class Peer: Sendable {
         private let lastHeard = Mutex(ContinuousClock.now)
+        private let hasShutdown = Mutex(false)
 
         var silence: Duration { lastHeard.withLock { $0.duration(to: .now) } }
 
+        var isShutDown: Bool { hasShutdown.withLock { $0 } }
+
         func wasHeard() { lastHeard.withLock { $0 = .now } }
+
+        func willShutDown() { hasShutdown.withLock { $0 = true } }
     }
 
     private static func closeFrame(_ code: WebSocketErrorCode) -> WebSocketFrame {

@@ -56,6 +56,13 @@ const operations = {
       element.value = attributes.value;
     }
   },
+  gap(id, firstRow, rows, headers) {
+    const { dataset, style } = elements.get(id);
+    dataset.firstRow = firstRow;
+    dataset.rows = rows;
+    style.setProperty("--rows", rows);
+    style.setProperty("--headers", headers);
+  },
   inside(id, html) {
     const element = elements.get(id);
     for (const node of [...element.childNodes]) if (node.dataset?.id === undefined) node.remove();

@@ -1,0 +1,130 @@
+import StrataViewGraph
+
+extension Patch {
+    /// The message to the browser.
+    var json: String {
+        var writer = JSONWriter()
+        writer.array("{\"operations\":[", operations) { $0.write($1) }
+        writer.markup("]")
+        if let animation {
+            writer.markup(",\"animation\":")
+            animation.write(to: &writer)
+        }
+        writer.markup(",\"acknowledged\":")
+        writer.number(acknowledged)
+        writer.markup("}")
+        return writer.text
+    }
+}
+
+extension JSONWriter {
+    /// Writes an operation as an array.
+    fileprivate mutating func write(_ operation: Patch.Operation) {
+        switch operation {
+        case .remove(let id):
+            markup("[\"remove\",")
+            number(id)
+        case .insert(let parent, let after, let html):
+            markup("[\"insert\",")
+            number(parent)
+            markup(",")
+            number(after)
+            markup(",")
+            string(html)
+        case .move(let id, let parent, let after):
+            markup("[\"move\",")
+            number(id)
+            markup(",")
+            number(parent)
+            markup(",")
+            number(after)
+        case .attributes(let id, let attributes):
+            markup("[\"attributes\",")
+            number(id)
+            markup(",")
+            array("{", attributes.sorted { $0.key < $1.key }) { writer, attribute in
+                writer.string(attribute.key)
+                writer.markup(":")
+                writer.string(attribute.value)
+            }
+            markup("}")
+        case .gap(let id, let gap):
+            markup("[\"gap\",")
+            array("", [id, gap.firstRow, gap.rows, gap.headers]) { $0.number($1) }
+        case .inside(let id, let html):
+            markup("[\"inside\",")
+            number(id)
+            markup(",")
+            string(html)
+        case .redraw(let html):
+            markup("[\"redraw\",")
+            string(html)
+        case .request(.openWindow(let scene, let value, let name)):
+            markup("[\"openWindow\",")
+            array("", [scene, value, name]) { $0.string($1) }
+        case .request(.closeWindow(let scene, let value)):
+            markup("[\"closeWindow\",")
+            array("", [scene, value]) { $0.string($1) }
+        }
+        markup("]")
+    }
+}
+
+extension Patch.Timing {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.markup("{\"duration\":\(duration),\"delay\":\(delay),\"easing\":")
+        writer.string(easing)
+        if let repetitions { writer.markup(",\"repetitions\":\(repetitions)") }
+        if let alternates { writer.markup(",\"alternates\":\(alternates)") }
+        writer.markup("}")
+    }
+}
+
+/// Writes JSON. Foundation's encoder takes longer for a short message than its evaluation.
+private struct JSONWriter {
+    private var bytes: [UInt8] = []
+
+    /// The written JSON.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    init() { bytes.reserveCapacity(512) }
+
+    /// Writes punctuation, names and numbers, which need no escaping.
+    mutating func markup(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+
+    /// Writes a number; null for nil.
+    mutating func number(_ number: Int?) { markup(number.map { String($0) } ?? "null") }
+
+    /// Writes elements with commas between them.
+    mutating func array<Element>(_ start: String, _ elements: [Element], write: (inout JSONWriter, Element) -> Void) {
+        markup(start)
+        for (index, element) in elements.enumerated() {
+            if index > 0 { markup(",") }
+            write(&self, element)
+        }
+    }
+
+    /// Writes a string; null for nil.
+    mutating func string(_ string: String?) {
+        guard var string else { return markup("null") }
+        bytes.append(UInt8(ascii: "\""))
+        string.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices {
+                let byte = utf8[index]
+                guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 else { continue }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                bytes.append(UInt8(ascii: "\\"))
+                if byte < 0x20 {
+                    let digits = String(byte, radix: 16)
+                    markup("u" + String(repeating: "0", count: 4 - digits.count) + digits)
+                } else {
+                    bytes.append(byte)
+                }
+                start = index + 1
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
