@@ -30,6 +30,8 @@ extension NSManagedObjectContext {
         var local: LocalSaveChanges
         /// The objects whose rows no longer exist.
         var gone: Set<NSManagedObject> = []
+        /// The objects whose deletion the merge policy undid. To observers they are updated.
+        var kept: Set<NSManagedObject> = []
         /// The permanent IDs of the inserted objects.
         var permanentIDs: [PermanentIDs.Entry] = []
         /// Inserted objects that became existing rows, by their temporary keys. Collected only if
@@ -69,9 +71,15 @@ extension NSManagedObjectContext {
         forgetMembers(
             outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
         for object in updated.objects { object.state.remove(.updated) }
-        let notified = (inserted: insertedObjects, updated: updatedObjects.subtracting(gone), deleted: deletedObjects)
+        let kept = effects.kept
+        let notified = (
+            inserted: insertedObjects, updated: updatedObjects.subtracting(gone).union(kept),
+            deleted: deletedObjects.subtracting(kept)
+        )
         let lists = (
-            inserted: inserted.objects, updated: updated.objects.filter { !gone.contains($0) }, deleted: deleted.objects
+            inserted: inserted.objects,
+            updated: updated.objects.filter { !gone.contains($0) } + deleted.objects.filter(kept.contains),
+            deleted: deleted.objects.filter { !kept.contains($0) }
         )
         forgetChanges()
         advanceGeneration()
@@ -124,6 +132,7 @@ extension NSManagedObjectContext {
                 object.state.remove(.deleted)
                 object.commit(row)
                 object.forgetMembers()
+                effects.kept.insert(object)
                 effects.local.changes.record(.updated, object.entity, object.rowID)
             }
         }

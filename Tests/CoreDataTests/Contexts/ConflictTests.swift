@@ -187,4 +187,36 @@ import Testing
             #expect(found.first?.objectSnapshot?.keys.contains("tags") == false)
         }
     }
+
+    /// The policies discard the deletion, so the row still exists and has the other context's value.
+    @Test(arguments: [NSMergePolicy.rollback, .mergeByPropertyStoreTrump])
+    func `a deletion that a policy undoes is reported as an update`(policy: NSMergePolicy) throws {
+        try save("a")
+        let (first, second, third) = (first, second, store.context())
+        try third.performAndWait { try quakes(third)[0].place = "unsaved" }
+        try second.performAndWait {
+            let mine = try quakes(second)[0]
+            try first.performAndWait {
+                try quakes(first)[0].magnitude = 1
+                try first.save()
+            }
+            second.mergePolicy = policy
+            second.delete(mine)
+            nonisolated(unsafe) var saved: [Notification] = []
+            let observer = NotificationCenter.default.addObserver(
+                forName: NSManagedObjectContext.didSaveObjectsNotification, object: second, queue: nil
+            ) { saved.append($0) }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            try second.save()
+            let notification = try #require(saved.first)
+            #expect((notification.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject> ?? []).isEmpty)
+            #expect(notification.userInfo?[NSUpdatedObjectsKey] as? Set<NSManagedObject> == [mine])
+            #expect(!mine.isDeleted && mine.magnitude == 1)
+            third.performAndWait { third.mergeChanges(fromContextDidSave: notification) }
+        }
+        try third.performAndWait {
+            let theirs = try #require(third.registeredObjects.first as? Quake)
+            #expect(!theirs.isDeleted && theirs.place == "unsaved" && theirs.magnitude == 1)
+        }
+    }
 }
