@@ -73,8 +73,9 @@ extension NSManagedObjectContext {
     ///   another one by the time it runs.
     func mergeIfAutomatic(_ changes: ChangeSet, from publisher: NSObject & Sendable) {
         guard automaticallyMergesChangesFromParent else { return }
-        queue.asyncIfQueued { [weak self] in
-            guard let self, follows(publisher) else { return }
+        // Weak, since the publisher's stores stay open as long as it lives.
+        queue.asyncIfQueued { [weak self, weak publisher] in
+            guard let self, let publisher, follows(publisher) else { return }
             merge(changes)
         }
     }
@@ -88,8 +89,8 @@ extension NSManagedObjectContext {
     /// by the coordinator, on any thread, after changes that it cannot list.
     func rereadIfAutomatic(from publisher: NSPersistentStoreCoordinator) {
         guard automaticallyMergesChangesFromParent else { return }
-        queue.asyncIfQueued { [weak self] in
-            guard let self, follows(publisher) else { return }
+        queue.asyncIfQueued { [weak self, weak publisher] in
+            guard let self, let publisher, follows(publisher) else { return }
             var changes = ChangeSet()
             changes.knowsRelationships = false
             for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
@@ -100,8 +101,8 @@ extension NSManagedObjectContext {
     /// Schedules an update after stores were added or removed: objects of removed stores are
     /// detached, and live results reopened. Called by the coordinator, on any thread.
     func storesDidChange(of publisher: NSPersistentStoreCoordinator) {
-        queue.asyncIfQueued { [weak self] in
-            guard let self, follows(publisher) else { return }
+        queue.asyncIfQueued { [weak self, weak publisher] in
+            guard let self, let publisher, follows(publisher) else { return }
             let stores = publisher.stores
             let strays = registry.living.filter { $0.rowID.isPermanent && stores.store(of: $0.rowID) == nil }
             for object in strays { forget(object) }
