@@ -11,6 +11,7 @@ enum DecimalFormat {
     /// The decimal separators of locales, by identifier; nil for a locale with other digits or
     /// another minus sign than C's.
     private static let separators = Mutex<[String: String?]>([:])
+    private static let mostLocales = 1_000
     /// Most locales group the digits of larger numbers.
     private static let mostWholeDigits = 3
 
@@ -36,7 +37,11 @@ enum DecimalFormat {
         if let known = separators.withLock({ $0[identifier] }) { return known }
         let sample = String(format: "%.1f", locale: locale, -123.5)
         let separator = sample.hasPrefix("-123") && sample.hasSuffix("5") ? String(sample.dropFirst(4).dropLast()) : nil
-        separators.withLock { $0[identifier] = .some(separator) }
+        separators.withLock { separators in
+            // A browser names its locale, so there may be any number of them.
+            if separators.count >= mostLocales { separators = [:] }
+            separators[identifier] = .some(separator)
+        }
         return separator
     }
 
