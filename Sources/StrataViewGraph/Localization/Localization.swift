@@ -132,7 +132,9 @@ extension TranslationTable {
 @MainActor
 private enum EvaluatedEnvironment {
     /// The environment whose settings are those of the present evaluation; nil outside one.
-    static var current: EnvironmentValues?
+    static var current: EnvironmentValues? { didSet { other = nil } }
+    /// Another environment that is known to have the same language.
+    static var other: EnvironmentValues?
 }
 
 extension EnvironmentValues {
@@ -142,7 +144,13 @@ extension EnvironmentValues {
     func localizing(_ evaluate: () -> Void) {
         let former = EvaluatedEnvironment.current
         // Most views have the environment of the view around them, or one with the same language.
-        if let former, former.isIdentical(to: self) || former.hasSameLanguage(as: self) { return evaluate() }
+        if let former {
+            if former.isIdentical(to: self) || EvaluatedEnvironment.other?.isIdentical(to: self) == true { return evaluate() }
+            if former.hasSameLanguage(as: self) {
+                EvaluatedEnvironment.other = self
+                return evaluate()
+            }
+        }
         EvaluatedEnvironment.current = self
         defer { EvaluatedEnvironment.current = former }
         let settings = Localization.Settings(locale: locale, calendar: calendar, timeZone: timeZone)

@@ -113,9 +113,9 @@ package final class Element {
 ///
 /// `StrataWebHost` turns each mutation into one or two operations of a patch: `remove`, `insert`
 /// with the HTML of the subtree, `move`, for an update all attributes and, for some elements, the
-/// inner HTML, and for an update of a text the inner HTML alone. While a patch is being sent the
-/// host does not flush. Changes then accumulate in the graph, which merges them, so a slow browser
-/// does not make a queue of patches grow.
+/// inner HTML, for an update of a text the inner HTML alone, and `gap` with the numbers of a gap.
+/// While a patch is being sent the host does not flush. Changes then accumulate in the graph, which
+/// merges them, so a slow browser does not make a queue of patches grow.
 ///
 /// The invariant: applying the mutations in order gives exactly the graph's tree. A mutation that
 /// names an element which the host does not have would leave a wrong page in the browser until it

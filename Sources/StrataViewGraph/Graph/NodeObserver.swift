@@ -1,0 +1,16 @@
+/// The observer of the values that a node has read in one evaluation. A change after the next
+/// evaluation, or after the removal of the node, finds no node.
+@MainActor
+final class NodeObserver {
+    /// The node; nil after its next evaluation. Not weak, because of the side table.
+    nonisolated(unsafe) unowned(unsafe) var node: ViewNode?
+
+    init(_ node: ViewNode) { self.node = node }
+
+    /// Marks the node as outdated. Returns whether it still observes the value.
+    func valueChanged() -> Bool {
+        guard let node, node.isInGraph else { return false }
+        node.observedValueChanged()
+        return true
+    }
+}
