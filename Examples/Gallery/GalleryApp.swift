@@ -41,6 +41,7 @@ struct GalleryApp: App {
             Section("Groups") { GroupPage() }
             Section("Form") { FormPage() }
             Section("Lists") { ListPage() }
+            Section("Tables") { TablePage() }
             Section("Cards") { CardsPage() }
             Section("Layers") { LayersPage() }
             Section("Grids") { GridPage() }

@@ -19,6 +19,11 @@ final class Note: NSManagedObject, Identifiable {
         set { setValue(newValue, at: 2, "text") }
     }
 
+    var unread: Bool {
+        get { value(at: 3, "unread") }
+        set { setValue(newValue, at: 3, "unread") }
+    }
+
     enum Parity { case even, odd }
 
     var parity: Parity { number.isMultiple(of: 2) ? .even : .odd }
@@ -29,6 +34,7 @@ final class Note: NSManagedObject, Identifiable {
         entity.managedObjectClassName = NSStringFromClass(Note.self)
         let attributes: [(String, NSAttributeType)] = [
             ("group", .stringAttributeType), ("number", .integer64AttributeType), ("text", .stringAttributeType),
+            ("unread", .booleanAttributeType),
         ]
         entity.properties = attributes.map { name, type in
             let attribute = NSAttributeDescription()

@@ -137,6 +137,30 @@ struct HTMLTests {
         #expect(html(Text("a").lineLimit(2)).contains(#"class="text clamped""#))
     }
 
+    private struct Peak: Identifiable {
+        let id = 1
+        let name = "Denali"
+    }
+
+    @Test func `a table has the roles of one, and buttons in the titles that sort`() {
+        let order = [KeyPathComparator(\Peak.name, order: .reverse)]
+        let table = Table([Peak()], selection: .constant(Set([1])), sortOrder: .constant(order)) {
+            TableColumn("Name", value: \.name) { Text($0.name) }.width(min: 50, ideal: 80)
+            TableColumn("Size") { _ in Text("big") }.width(90).alignment(.trailing)
+        }
+        let html = html(table)
+        #expect(
+            html.hasPrefix(
+                #"<div class="table inset grows-x grows-y" style="--columns:minmax(50px, 1fr) 90px" role="grid" "#
+                    + #"aria-label="Table" aria-multiselectable="true" data-id="1"><div class="table-header" role="row" data-id="2">"#
+                    + #"<div class="table-title" role="columnheader" aria-sort="descending" data-id="3"><button class="button plain" type="button""#
+            ))
+        #expect(html.contains(#"<div class="table-title trailing" role="columnheader" data-id"#))
+        #expect(html.contains(#"<div class="list table-body grows-x grows-y" role="rowgroup" data-id"#))
+        #expect(html.contains(#"role="row" aria-selected="true" tabindex="0""#))
+        #expect(html.contains(#"<div class="table-cell trailing" role="gridcell""#))
+    }
+
     @Test func datesCarryTheirMomentForTheBrowserToKeepCurrent() {
         let date = Date(timeIntervalSince1970: 1_528_967_979)
         #expect(html(Text(date, style: .relative)).contains(#"<time datetime="2018-06-14T09:19:39Z" data-style="relative">"#))

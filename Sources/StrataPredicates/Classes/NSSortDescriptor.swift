@@ -80,7 +80,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
                 "A SortDescriptor must name a key path, such as SortDescriptor(\\.time), to become an NSSortDescriptor.")
         }
         let comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
-        self.init(key: nil, keyPath: keyPath, ascending: sortDescriptor.order == .forward, comparison)
+        let original = BooleanKeyPaths.original(of: keyPath)
+        self.init(key: nil, keyPath: original, ascending: sortDescriptor.order == .forward, comparison)
     }
 
     /// Decodes a descriptor; nil if the archive names no known comparison.

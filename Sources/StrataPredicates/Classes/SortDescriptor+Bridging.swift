@@ -63,6 +63,10 @@ extension SortDescriptor {
         } else if let keyPath = keyPath as? KeyPath<Compared, String?> {
             guard let comparator = descriptor.comparison.comparator else { return nil }
             self.init(sendable(keyPath), comparator: comparator, order: order)
+        } else if let keyPath = keyPath as? KeyPath<Compared, Bool> {
+            self.init(ofBooleans: keyPath, order: order)
+        } else if let keyPath = keyPath as? KeyPath<Compared, Bool?> {
+            self.init(ofOptionalBooleans: keyPath, order: order)
         } else {
             let type = type(of: keyPath).valueType
             func sorted<Value: Comparable>(_ type: Value.Type) -> Self? {
@@ -87,6 +91,6 @@ extension Optional: OptionalType {
 
 /// Returns the key path as Sendable. It captures nothing mutable, because a Sendable
 /// NSSortDescriptor was created from it.
-private func sendable<Root, Value>(_ keyPath: KeyPath<Root, Value>) -> any KeyPath<Root, Value> & Sendable {
+func sendable<Root, Value>(_ keyPath: KeyPath<Root, Value>) -> any KeyPath<Root, Value> & Sendable {
     unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
 }

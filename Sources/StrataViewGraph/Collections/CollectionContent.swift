@@ -20,12 +20,15 @@ package enum CollectionContent: Hashable, Sendable {
     case gap(ListGap)
     case table(TableLook)
     case tableHeader
-    /// The title of a column, and the direction in which the table is sorted by it; nil unless it
-    /// is the first sort key.
-    case tableTitle(isSortable: Bool, SortOrder?)
-    /// The rows of a table, and the number of rows that the user can select; nil for none.
-    case tableBody(ListLook.Selection?)
-    case tableCell
+    /// The title of a column.
+    case tableTitle(TableTitleContent)
+    /// The cell after the titles, with the menu by which the user customizes columns.
+    case tableMenu
+    /// The rows of a table.
+    case tableBody(TableBodyContent)
+    case tableCell(TableColumnAlignment)
+    /// The content of the header of a section of a table: one cell across all columns.
+    case tableSectionTitle
 }
 
 /// A range of rows that have no elements because they are not visible, with the headers of the

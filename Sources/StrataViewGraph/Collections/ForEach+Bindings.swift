@@ -1,6 +1,6 @@
 public import Foundation
 
-extension ForEach {
+extension ForEach where Content: View {
     /// Creates a view for each element of a collection, from a binding to the element.
     public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
@@ -90,7 +90,7 @@ public struct EditableCollectionContent<Content: View, Data>: View {
     public var body: some View { content }
 }
 
-extension ForEach {
+extension ForEach where Content: View {
     /// Creates a view for each element of a collection, from a binding to the element, and lets the
     /// user of a list delete or move the elements.
     public init<C: MutableCollection & RandomAccessCollection, R: View>(

@@ -41,7 +41,8 @@ extension DynamicViewContent {
 /// Directly in a ``List``, a `ForEach` whose content is exactly one row creates only the rows near
 /// the visible ones: an update evaluates as many views for a million elements as for a hundred. See
 /// `ListArrangement`.
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: BuiltInView, DynamicViewContent {
+@MainActor @preconcurrency
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     /// The collection, whose order is the order of the views.
     public var data: Data
     let id: (Data.Element) -> ID
@@ -49,6 +50,14 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     var deleteAction: ((IndexSet) -> Void)?
     var moveAction: ((IndexSet, Int) -> Void)?
 
+    init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
+        self.data = data
+        self.id = id
+        self.content = content
+    }
+}
+
+extension ForEach where Content: View {
     /// Creates a view for each element, identified by the value at a key path.
     public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
         self.data = data
@@ -70,7 +79,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         id = { $0 }
         self.content = content
     }
+}
 
+extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
     /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
     /// the view has; `.some(nil)` removes it.
     public func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self {

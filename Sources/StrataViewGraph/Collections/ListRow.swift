@@ -154,6 +154,13 @@ final class RowArranger: ElementArranger {
                     if $0.choice == .only { showsDetails?() }
                 })
         }
+        if let openMenu = traits.openMenu {
+            row.hasMenu = true
+            handlers.append(
+                EventHandler(MenuEvent.self) { [weak node] in
+                    openMenu(MenuPlacement(anchor: node?.element?.id, x: $0.x, y: $0.y))
+                })
+        }
         if let placement = node.environment.selectionMenu, let id {
             row.hasMenu = true
             row.hasPrimaryAction = placement.hasAction

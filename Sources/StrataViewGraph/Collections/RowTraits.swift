@@ -17,6 +17,8 @@ struct RowTraits {
     var isMoveDisabled: Bool?
     /// The value that identifies the row in the selection, instead of the ID of its data.
     var tag: AnyHashable?
+    /// Opens the context menu of a row of a table.
+    var openMenu: ((MenuPlacement) -> Void)?
 
     /// Returns the traits, with the properties that an outer modifier sets replaced by its values.
     func overridden(by outer: RowTraits) -> RowTraits {
@@ -25,7 +27,7 @@ struct RowTraits {
             separators: separators.merging(outer.separators) { $1 },
             separatorTints: separatorTints.merging(outer.separatorTints) { $1 },
             isDeleteDisabled: outer.isDeleteDisabled ?? isDeleteDisabled, isMoveDisabled: outer.isMoveDisabled ?? isMoveDisabled,
-            tag: outer.tag ?? tag)
+            tag: outer.tag ?? tag, openMenu: outer.openMenu ?? openMenu)
     }
 
     /// Returns the traits that the modifiers between a row's nodes and the first elements below

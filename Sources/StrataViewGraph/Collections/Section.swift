@@ -1,22 +1,25 @@
 /// A group of rows in a list, with a header and a footer. In a menu, a group of items; elsewhere,
 /// its header, content and footer one after the other.
-public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
-    private let header: Parent
-    private let content: Content
-    private let footer: Footer
+@MainActor @preconcurrency
+public struct Section<Parent, Content, Footer> {
+    let header: Parent
+    let content: Content
+    let footer: Footer
     /// Whether the rows are shown; nil for a section that the user cannot collapse.
-    private let isExpanded: Binding<Bool>?
+    let isExpanded: Binding<Bool>?
 
-    /// Creates a section with a header and a footer.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {
-        self.init(isExpanded: nil, content: content(), header: header(), footer: footer())
-    }
-
-    private init(isExpanded: Binding<Bool>?, content: Content, header: Parent, footer: Footer) {
+    init(isExpanded: Binding<Bool>?, content: Content, header: Parent, footer: Footer) {
         self.isExpanded = isExpanded
         self.content = content
         self.header = header
         self.footer = footer
+    }
+}
+
+extension Section: View, BuiltInView where Parent: View, Content: View, Footer: View {
+    /// Creates a section with a header and a footer.
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {
+        self.init(isExpanded: nil, content: content(), header: header(), footer: footer())
     }
 
     /// One section.
@@ -51,7 +54,7 @@ public struct Section<Parent: View, Content: View, Footer: View>: BuiltInView {
     }
 }
 
-extension Section {
+extension Section where Parent: View, Content: View, Footer: View {
     /// Updates a section outside a list and a menu: its header, its content and its footer, in this
     /// order. A lazy stack may pin the header and the footer to its edges.
     private func updateOutsideList(_ node: ViewNode) {
@@ -64,21 +67,21 @@ extension Section {
     }
 }
 
-extension Section where Footer == EmptyView {
+extension Section where Parent: View, Content: View, Footer == EmptyView {
     /// Creates a section with a header.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(content: content, header: header, footer: { EmptyView() })
     }
 }
 
-extension Section where Parent == EmptyView, Footer == EmptyView {
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     /// Creates a section without header and footer.
     public init(@ViewBuilder content: () -> Content) {
         self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
     }
 }
 
-extension Section where Parent == Text, Footer == EmptyView {
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
     /// Creates a section with a localized title as its header.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(titleKey) }, footer: { EmptyView() })
@@ -91,14 +94,14 @@ extension Section where Parent == Text, Footer == EmptyView {
     }
 }
 
-extension Section where Footer == EmptyView {
+extension Section where Parent: View, Content: View, Footer == EmptyView {
     /// Creates a section that the user can collapse to its header.
     public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(isExpanded: isExpanded, content: content(), header: header(), footer: EmptyView())
     }
 }
 
-extension Section where Parent == Text, Footer == EmptyView {
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
     /// Creates a section with a localized title as its header, to which the user can collapse it.
     public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
         self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
@@ -112,7 +115,7 @@ extension Section where Parent == Text, Footer == EmptyView {
 }
 
 /// A header with a button that expands and collapses its section.
-private struct ExpandableHeader<Content: View>: View {
+struct ExpandableHeader<Content: View>: View {
     let isExpanded: Binding<Bool>
     let content: Content
 
@@ -127,7 +130,7 @@ private struct ExpandableHeader<Content: View>: View {
     }
 }
 
-extension Section where Parent == EmptyView {
+extension Section where Parent == EmptyView, Content: View, Footer: View {
     /// Creates a section with a footer.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
         self.init(content: content, header: { EmptyView() }, footer: footer)
@@ -137,12 +140,12 @@ extension Section where Parent == EmptyView {
     public init(footer: Footer, @ViewBuilder content: () -> Content) { self.init(content: content, footer: { footer }) }
 }
 
-extension Section where Footer == EmptyView {
+extension Section where Parent: View, Content: View, Footer == EmptyView {
     /// Creates a section with a header.
     public init(header: Parent, @ViewBuilder content: () -> Content) { self.init(content: content, header: { header }) }
 }
 
-extension Section {
+extension Section where Parent: View, Content: View, Footer: View {
     /// Creates a section with a header and a footer.
     public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { header }, footer: { footer })

@@ -111,15 +111,18 @@ private enum TupleFields {
     }
 }
 
-/// One of two views, chosen by `if … else` or `switch`.
-public struct _ConditionalContent<First: View, Second: View>: BuiltInView {
+/// One of two views, or of two rows or columns of a table, chosen by `if … else` or `switch`.
+@MainActor @preconcurrency
+public struct _ConditionalContent<First, Second> {
     enum Storage {
         case first(First)
         case second(Second)
     }
 
     let storage: Storage
+}
 
+extension _ConditionalContent: View, BuiltInView where First: View, Second: View {
     /// A view that only shows an element and updates children.
     public static var _evaluation: _ViewEvaluation { .drawing }
 

@@ -8,9 +8,9 @@ extension CollectionContent {
     /// `listbox`, whose sections are groups.
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
+        if let tag = tableTag(in: parent) { return tag }
         switch self {
         case .list(let look): return look.tag
-        case .table, .tableHeader, .tableTitle, .tableBody, .tableCell: return tableTag
         case .form(let look):
             var tag = look.tag
             tag.addClass("form")
@@ -37,7 +37,10 @@ extension CollectionContent {
             tag["data-spacer"] = ""
             tag["data-first-row"] = String(gap.firstRow)
             tag["data-rows"] = String(gap.rows)
+            if !(gap.firstRow + gap.rows).isMultiple(of: 2) { tag["data-odd"] = "" }
             return tag
+        case .table, .tableHeader, .tableTitle, .tableMenu, .tableBody, .tableCell, .tableSectionTitle:
+            return HTMLTag("div")
         }
     }
 

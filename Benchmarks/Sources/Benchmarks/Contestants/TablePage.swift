@@ -16,15 +16,11 @@ struct TablePage: App {
         @FetchRequest(sortDescriptors: [SortDescriptor(\.time, order: .reverse)])
         private var quakes: FetchedResults<StoredQuake>
 
-        /// Names the type of the comparators. Without it the compiler chooses `KeyPathComparator`, by
-        /// which a fetch request cannot be sorted.
-        private typealias Column = TableColumn<StoredQuake, SortDescriptor<StoredQuake>, Text, Text>
-
         var body: some View {
             Table(quakes, sortOrder: $quakes.sortDescriptors) {
-                Column("Magnitude", value: \.magnitude) { Text("\($0.magnitude, specifier: "%.1f")") }
-                Column("Place", value: \.place)
-                Column("Time", value: \.time) { Text($0.time, style: .time) }
+                TableColumn("Magnitude", value: \.magnitude) { Text("\($0.magnitude, specifier: "%.1f")") }
+                TableColumn("Place", value: \.place)
+                TableColumn("Time", value: \.time) { Text($0.time, style: .time) }
             }
         }
     }

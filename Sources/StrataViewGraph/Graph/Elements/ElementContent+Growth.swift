@@ -147,7 +147,8 @@ extension CollectionContent {
         switch self {
         case .list, .form, .table, .tableBody: .both
         // A list lays out its parts itself.
-        case .section, .header, .footer, .row, .rowBackground, .swipeActions, .gap, .tableHeader, .tableTitle, .tableCell: []
+        case .section, .header, .footer, .row, .rowBackground, .swipeActions, .gap: []
+        case .tableHeader, .tableTitle, .tableMenu, .tableCell, .tableSectionTitle: []
         }
     }
 }

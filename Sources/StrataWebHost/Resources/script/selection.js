@@ -12,7 +12,7 @@ const choiceFor = (event) =>
 /** Selects a row: shows the new selection at once, and reports it. */
 function choose(row, choice) {
   const list = row.closest(".list");
-  const several = list.getAttribute("aria-multiselectable") === "true";
+  const several = list.closest("[aria-multiselectable=true]") !== null;
   if (choice === "only" || !several) {
     for (const other of list.querySelectorAll('.row[aria-selected="true"]')) if (other !== row) other.setAttribute("aria-selected", "false");
   }
