@@ -13,23 +13,37 @@ struct TableOfObjectsTests {
         var body: some View {
             Table(notes, sortOrder: $notes.sortDescriptors) {
                 TableColumn("Text", value: \.text)
+                TableColumn("Group", value: \.group) { Text($0.group ?? "none") }
+                TableColumn("Number", value: \.number) { Text("\($0.number)") }
+                TableColumn("Unread", value: \.unread) { Text($0.unread ? "new" : "old") }
+                TableColumn("Length") { Text("\($0.text.count)") }
             }
         }
     }
 
     /// Pressing a title fetches in the new order.
-    @Test func `a title sorts by a new fetch`() throws {
+    @Test func `a title sorts by a new fetch, for each type of value`() throws {
         let container = try makeContainer(notes: 4)
         let notes = try container.viewContext.notes()
         notes[0].text = "note 10"
+        notes[1].group = nil
+        notes[2].unread = true
         try container.viewContext.save()
         let shown = Shown(NoteTable().environment(\.managedObjectContext, container.viewContext))
-        func order() -> [String] { Array(shown.texts.dropFirst()) }
-        #expect(order() == ["note 10", "note 1", "note 2", "note 3"])
+        func order() -> [String] { shown.texts.dropFirst(5).enumerated().filter { $0.offset % 5 == 2 }.map(\.element) }
+        #expect(order() == ["0", "1", "2", "3"])
         shown.press("Text")
-        #expect(order() == ["note 1", "note 2", "note 3", "note 10"])
+        #expect(order() == ["1", "2", "3", "0"])
         shown.press("Text")
-        #expect(order() == ["note 10", "note 3", "note 2", "note 1"])
+        #expect(order() == ["0", "3", "2", "1"])
+        shown.press("Unread")
+        #expect(order() == ["0", "3", "1", "2"])
+        shown.press("Unread")
+        #expect(order().first == "2")
+        shown.press("Group")
+        #expect(order().first == "1")
+        shown.press("Number")
+        #expect(order() == ["0", "1", "2", "3"])
     }
 
     @Test func `objects are sorted by a Boolean in memory as in a fetch`() throws {

@@ -22,13 +22,15 @@ extension SortDescriptor where Compared: NSObject {
 }
 
 extension SortDescriptor {
-    init(ofBooleans keyPath: KeyPath<Compared, Bool>, order: SortOrder) {
+    /// Creates a descriptor that sorts by a Boolean.
+    package init(ofBooleans keyPath: KeyPath<Compared, Bool>, order: SortOrder) {
         let number = keyPath.appending(path: \.sortNumber)
         BooleanKeyPaths.add(keyPath, as: number)
         self.init(sendable(number), order: order)
     }
 
-    init(ofOptionalBooleans keyPath: KeyPath<Compared, Bool?>, order: SortOrder) {
+    /// Creates a descriptor that sorts by an optional Boolean.
+    package init(ofOptionalBooleans keyPath: KeyPath<Compared, Bool?>, order: SortOrder) {
         let number = keyPath.appending(path: \.sortNumber)
         BooleanKeyPaths.add(keyPath, as: number)
         self.init(sendable(number), order: order)

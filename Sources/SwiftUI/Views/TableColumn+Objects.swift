@@ -1,13 +1,12 @@
 // Columns by which a fetch request is sorted. Apple's framework has one initializer for each type of
-// value, and these accept every comparable value. Those of optional values are in
-// TableColumn+OptionalNumbers.swift and TableColumn+OptionalValues.swift, one for each type: from a
-// key path, the compiler does not infer the type that is wrapped.
+// value, and these accept every comparable value. They have no constraint to `NSObject`: with it,
+// the compiler would take the root of a key path such as `\.time` for `NSObject` itself.
 
 public import Foundation
 internal import StrataPredicates
 public import StrataViewGraph
 
-extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text {
+extension TableColumn where Sort == SortDescriptor<RowValue>, Label == Text {
     /// Creates a column with a localized title,
     /// by whose value the user can sort a fetch request.
     public init<V: Comparable>(
@@ -21,8 +20,7 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
     /// by whose value the user can sort a fetch request.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
-        _ title: S, value: any KeyPath<RowValue, V> & Sendable,
-        @ViewBuilder content: @escaping (RowValue) -> Content
+        _ title: S, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: Text(title), comparator: .of(value), content: content)
     }
@@ -30,41 +28,90 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
     /// Creates a column with a `Text` as its title,
     /// by whose value the user can sort a fetch request.
     public init<V: Comparable>(
-        _ text: Text, value: any KeyPath<RowValue, V> & Sendable,
+        _ text: Text, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title: text, comparator: .of(value), content: content)
+    }
+
+    /// Creates a column with a localized title,
+    /// by whose optional value the user can sort a fetch request.
+    public init<V: Comparable>(
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V?> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title: Text(titleKey), comparator: .of(value), content: content)
+    }
+
+    /// Creates a column with a string as its title,
+    /// by whose optional value the user can sort a fetch request.
+    @_disfavoredOverload
+    public init<S: StringProtocol, V: Comparable>(
+        _ title: S, value: any KeyPath<RowValue, V?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title: Text(title), comparator: .of(value), content: content)
+    }
+
+    /// Creates a column with a `Text` as its title,
+    /// by whose optional value the user can sort a fetch request.
+    public init<V: Comparable>(
+        _ text: Text, value: any KeyPath<RowValue, V?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
         self.init(title: text, comparator: .of(value), content: content)
     }
 }
 
 // Booleans are not comparable.
-extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text {
+extension TableColumn where Sort == SortDescriptor<RowValue>, Label == Text {
     /// Creates a column with a localized title,
     /// by whose Boolean the user can sort a fetch request.
     public init(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, Bool> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
-        self.init(title: Text(titleKey), comparator: SortDescriptor(value), content: content)
+        self.init(title: Text(titleKey), comparator: SortDescriptor(ofBooleans: value, order: .forward), content: content)
     }
 
     /// Creates a column with a string as its title,
     /// by whose Boolean the user can sort a fetch request.
     @_disfavoredOverload
     public init<S: StringProtocol>(
-        _ title: S, value: any KeyPath<RowValue, Bool> & Sendable,
-        @ViewBuilder content: @escaping (RowValue) -> Content
+        _ title: S, value: any KeyPath<RowValue, Bool> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
-        self.init(title: Text(title), comparator: SortDescriptor(value), content: content)
+        self.init(title: Text(title), comparator: SortDescriptor(ofBooleans: value, order: .forward), content: content)
     }
 
     /// Creates a column with a `Text` as its title,
     /// by whose Boolean the user can sort a fetch request.
     public init(
-        _ text: Text, value: any KeyPath<RowValue, Bool> & Sendable,
+        _ text: Text, value: any KeyPath<RowValue, Bool> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title: text, comparator: SortDescriptor(ofBooleans: value, order: .forward), content: content)
+    }
+
+    /// Creates a column with a localized title,
+    /// by whose optional Boolean the user can sort a fetch request.
+    public init(
+        _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, Bool?> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
     ) {
-        self.init(title: text, comparator: SortDescriptor(value), content: content)
+        self.init(title: Text(titleKey), comparator: SortDescriptor(ofOptionalBooleans: value, order: .forward), content: content)
+    }
+
+    /// Creates a column with a string as its title,
+    /// by whose optional Boolean the user can sort a fetch request.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, value: any KeyPath<RowValue, Bool?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title: Text(title), comparator: SortDescriptor(ofOptionalBooleans: value, order: .forward), content: content)
+    }
+
+    /// Creates a column with a `Text` as its title,
+    /// by whose optional Boolean the user can sort a fetch request.
+    public init(
+        _ text: Text, value: any KeyPath<RowValue, Bool?> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title: text, comparator: SortDescriptor(ofOptionalBooleans: value, order: .forward), content: content)
     }
 }
 
@@ -72,6 +119,12 @@ extension SortDescriptor {
     /// Returns the descriptor of a column: strings are sorted as the Finder does.
     fileprivate static func of<Value: Comparable>(_ value: any KeyPath<Compared, Value> & Sendable) -> SortDescriptor {
         guard let strings = value as? KeyPath<Compared, String> else { return SortDescriptor(value) }
+        return SortDescriptor(sendable(strings), comparator: .localizedStandard)
+    }
+
+    /// Returns the descriptor of a column of optional values.
+    fileprivate static func of<Value: Comparable>(_ value: any KeyPath<Compared, Value?> & Sendable) -> SortDescriptor {
+        guard let strings = value as? KeyPath<Compared, String?> else { return SortDescriptor(value) }
         return SortDescriptor(sendable(strings), comparator: .localizedStandard)
     }
 }

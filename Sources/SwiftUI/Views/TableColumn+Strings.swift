@@ -39,7 +39,7 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text, 
     }
 }
 
-extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text, Content == Text {
+extension TableColumn where Sort == SortDescriptor<RowValue>, Label == Text, Content == Text {
     /// Creates a column with a localized title,
     /// for the strings at a key path, by which the user can sort.
     public init(
@@ -71,7 +71,7 @@ extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>
     }
 }
 
-extension TableColumn where RowValue: NSObject, Sort == SortDescriptor<RowValue>, Label == Text {
+extension TableColumn where Sort == SortDescriptor<RowValue>, Label == Text {
     /// Creates a column with a localized title,
     /// by whose string the user can sort a fetch request.
     public init(
