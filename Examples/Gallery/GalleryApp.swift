@@ -47,6 +47,7 @@ struct GalleryApp: App {
             Section("Grids") { GridPage() }
             Section("Scrolling and sizes") { ScrollPage() }
             Section("Shapes") { ShapesPage() }
+            Section("Pages") { PagesPage() }
             Section("Sheets and alerts") { PresentationPage() }
             Section("Context menu") { ContextMenuPage() }
             Section("State") { StatePage() }

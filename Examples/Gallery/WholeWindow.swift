@@ -4,7 +4,7 @@ import SwiftUI
 /// The examples that need the whole window. `GALLERY=stack` in the environment of the process shows
 /// one of them instead of the list of pages.
 enum WholeWindow: String {
-    case stack, tabs, split, search
+    case stack, tabs, sidebar, split, search
 
     static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
 }
@@ -16,6 +16,7 @@ struct WholeWindowView: View {
         switch example {
         case .stack: StackExample()
         case .tabs: TabExample()
+        case .sidebar: SidebarTabExample()
         case .split: SplitExample()
         case .search: SearchExample()
         }

@@ -82,7 +82,7 @@ struct HTMLTests {
         #expect(
             html.hasPrefix(
                 #"<div class="stack grows-x grows-y" data-id="1"><div class="page grows-x grows-y" data-id="2">"#
-                    + #"<header class="bar large" data-id="3"><h1 class="bar-title" dir="auto">A &lt;b&gt;</h1></header>"#))
+                    + #"<header class="bar large" data-id="3"><h2 class="bar-title" dir="auto">A &lt;b&gt;</h2></header>"#))
     }
 
     @Test func `a link is a button with the role of a link, disabled outside of a stack`() {

@@ -35,3 +35,18 @@ private struct CounterPage: View {
         Button("Count: \(count)") { count += 1 }.buttonStyle(.bordered).accessibilityIdentifier("tabs.count")
     }
 }
+
+/// Tabs in a sidebar of a wide window.
+struct SidebarTabExample: View {
+    var body: some View {
+        TabView {
+            Tab("Home", systemImage: "house") { Text("Home page").accessibilityIdentifier("sidebar.home") }
+            TabSection("Libraries") {
+                Tab("Photos", systemImage: "photo") { Text("Photos page").accessibilityIdentifier("sidebar.photos") }
+                Tab("Music", systemImage: "music.note") { Text("Music page").accessibilityIdentifier("sidebar.music") }
+            }
+            Tab(role: .search) { Text("Search page").accessibilityIdentifier("sidebar.search") }
+        }
+        .tabViewStyle(.sidebarAdaptable)
+    }
+}

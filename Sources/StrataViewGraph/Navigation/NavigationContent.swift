@@ -11,10 +11,12 @@ package enum NavigationContent: Hashable, Sendable {
     case barItems(BarItemsContent)
     case link(NavigationLinkContent)
     /// A tab view.
-    case tabs
+    case tabs(TabsLook)
     /// The bar with the tabs.
     case tabBar(isHidden: Bool)
     case tab(TabContent)
+    /// The header of a section of tabs.
+    case tabSection
     /// The content of a tab.
     case tabPage(isSelected: Bool)
     /// A split view.
@@ -61,6 +63,8 @@ package struct PageStyle: Hashable, Sendable {
 /// The bar at the top of a page.
 package struct NavigationBarContent: Hashable, Sendable {
     package var title: String
+    /// A line below the title; empty for none.
+    package var subtitle = ""
     /// Whether the title has a line of its own, in large letters.
     package var isLarge: Bool
     /// Whether the bar is hidden.
@@ -96,6 +100,10 @@ package struct TabContent: Hashable, Sendable {
     package var isSelected: Bool
     package var isEnabled: Bool
     package var badge: String?
+    /// Whether the tab leads to a search.
+    package var isSearch = false
+    /// The number of the page, for a tab without a label.
+    package var number: Int?
 }
 
 /// The properties of a split view: columns side by side, or one of them in a narrow window.

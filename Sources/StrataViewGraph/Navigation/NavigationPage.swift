@@ -1,6 +1,7 @@
 /// The properties of a page's bar that modifiers set.
 struct BarPreferences {
     var title: String?
+    var subtitle: String?
     var titleBinding: Binding<String>?
     var displayMode: NavigationBarItem.TitleDisplayMode?
     var hidesBackButton: Bool?
@@ -14,6 +15,7 @@ struct BarPreferences {
     /// Replaces the properties that another report sets.
     mutating func merge(_ other: BarPreferences) {
         title = other.title ?? title
+        subtitle = other.subtitle ?? subtitle
         titleBinding = other.titleBinding ?? titleBinding
         displayMode = other.displayMode ?? displayMode
         hidesBackButton = other.hidesBackButton ?? hidesBackButton
@@ -149,7 +151,8 @@ final class NavigationPage {
     var barContent: NavigationBarContent {
         let isEmpty = title.isEmpty && pop == nil && !hasToolbarItems && column == nil
         return NavigationBarContent(
-            title: title, isLarge: isLarge && !title.isEmpty, isHidden: preferences.isHidden ?? isEmpty)
+            title: title, subtitle: preferences.subtitle ?? "", isLarge: isLarge && !title.isEmpty,
+            isHidden: preferences.isHidden ?? isEmpty)
     }
 
     private var hasToolbarItems: Bool { !toolbars.inOrder.isEmpty || !searches.inOrder.isEmpty }

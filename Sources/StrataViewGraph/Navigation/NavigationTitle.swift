@@ -37,6 +37,16 @@ extension View {
     /// Sets the title of the page, which the user can edit in the bar.
     public func navigationTitle(_ title: Binding<String>) -> some View { barPreferences { $0.titleBinding = title } }
 
+    /// Sets the line below the title of the page.
+    public func navigationSubtitle(_ subtitle: Text) -> some View { barPreferences { $0.subtitle = subtitle.string } }
+
+    /// Sets the line below the title of the page, with a localized string.
+    public func navigationSubtitle(_ subtitleKey: LocalizedStringKey) -> some View { navigationSubtitle(Text(subtitleKey)) }
+
+    /// Sets the line below the title of the page, with a string.
+    @_disfavoredOverload
+    public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { navigationSubtitle(Text(subtitle)) }
+
     /// Sets the size of the title in the page's bar.
     public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
         barPreferences { $0.displayMode = displayMode }

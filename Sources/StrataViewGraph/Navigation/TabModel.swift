@@ -1,3 +1,5 @@
+import Foundation
+
 /// The pages of a tab view, of which one is selected.
 ///
 /// The content of a page is evaluated when the page is selected for the first time. It is kept from
@@ -15,6 +17,8 @@ final class TabModel {
         weak var tabNode: ViewNode?
         /// The node of the content.
         weak var contentNode: ViewNode?
+        /// The elements of a page that is neither a `Tab` nor has a `tabItem(_:)`.
+        fileprivate var ownElements: (tab: Element, content: Element)?
         fileprivate(set) var isSelected = false
         /// Whether the page has been selected, so that its content exists.
         fileprivate(set) var isLoaded = false
@@ -24,6 +28,11 @@ final class TabModel {
         var hidesTabBar = false { didSet { if hidesTabBar != oldValue { model.barNode?.setNeedsEvaluation() } } }
 
         init(model: TabModel) { self.model = model }
+
+        /// The element of the tab.
+        var tabElement: Element? { tabNode?.element ?? ownElements?.tab }
+        /// The element of the content.
+        var contentElement: Element? { contentNode?.element ?? ownElements?.content }
 
         /// Whether the page is selected, and the pages of other tab views around it are, too.
         var isVisible: Bool { isSelected && (outer?.isVisible ?? true) }
@@ -36,15 +45,118 @@ final class TabModel {
     var selection: (read: () -> AnyHashable, write: (AnyHashable) -> Void)?
     private let ownSelection = StateBox<AnyHashable?>(nil)
 
+    /// The pages of views without a tab, by the ID of the view's element.
+    private var plainPages: [Int: Page] = [:]
+    /// The position of the page that was selected first.
+    private var firstPosition: Int?
+
     /// The pages, in order.
     var pages: [Page] {
-        var pages: [Page] = []
-        func collect(_ node: ViewNode) {
-            if let page = node.storage as? Page { return pages.append(page) }
-            for child in node.children { collect(child) }
+        items.compactMap { if case .page(let page, _) = $0 { page } else { nil } }
+    }
+
+    private struct WeakNode { weak var node: ViewNode? }
+    /// The nodes of the pages with tabs.
+    private var pageNodes: [WeakNode] = []
+
+    /// Adds the node of a page with a tab.
+    func register(_ node: ViewNode) {
+        pageNodes.removeAll { $0.node == nil }
+        pageNodes.append(WeakNode(node: node))
+        barNode?.setNeedsEvaluation()
+    }
+
+    /// The nodes around pages with tabs, such as those of their modifiers.
+    private var nodesAroundPages: Set<ObjectIdentifier> {
+        var around: Set<ObjectIdentifier> = []
+        for page in pageNodes {
+            var next = page.node?.parent
+            while let current = next, current !== node {
+                around.insert(ObjectIdentifier(current))
+                next = current.parent
+            }
         }
-        if let content = node?.children.first { collect(content) }
-        return pages
+        return around
+    }
+
+    /// A page, or the header of a section of tabs.
+    private enum Item {
+        /// A page, and the element of a modifier around it; nil if there is none.
+        case page(Page, around: Element?)
+        case header(Element)
+    }
+
+    /// The pages and the headers of sections, in order.
+    private var items: [Item] {
+        var items: [Item] = []
+        let around = nodesAroundPages
+        func collect(_ node: ViewNode, tag: AnyHashable?, outer: Element?) {
+            if let page = node.storage as? Page { return items.append(.page(page, around: outer)) }
+            if node.isDetached {
+                if let header = node.element, case .navigation(.tabSection) = header.content { items.append(.header(header)) }
+                return
+            }
+            if outer == nil, node.element != nil || node.wrapsElements, !around.contains(ObjectIdentifier(node)) {
+                var elements: [Element] = []
+                node.collectElements(into: &elements)
+                for element in elements {
+                    items.append(.page(plainPage(around: element, tag: tag, graph: node.graph), around: nil))
+                }
+                return
+            }
+            let tag = (node.storage as? Tag)?.value.tagValue ?? tag
+            let keys = node.keysOfChildren
+            let outer = outer ?? node.element
+            for child in node.children { collect(child, tag: keys[ObjectIdentifier(child)] ?? tag, outer: outer) }
+        }
+        if let content = node?.children.first { collect(content, tag: nil, outer: nil) }
+        return items
+    }
+
+    /// Returns the page of a view without a tab.
+    private func plainPage(around element: Element, tag: AnyHashable?, graph: WindowGraph) -> Page {
+        if let known = plainPages[element.id] {
+            known.tag = tag
+            return known
+        }
+        let page = Page(model: self)
+        page.tag = tag
+        page.isLoaded = true
+        page.outer = node?.environment.tabPage
+        let tab = graph.makeElement(.navigation(.tab(TabContent(isSelected: false, isEnabled: true))))
+        tab.handlers = [EventHandler(PressEvent.self) { [weak page] _ in if let page { page.model.select(page) } }]
+        let content = graph.makeElement(.navigation(.tabPage(isSelected: false)))
+        page.ownElements = (tab, content)
+        graph.setChildren(of: content, to: [element])
+        plainPages[element.id] = page
+        return page
+    }
+
+    /// Returns the children of the tab view's element: the contents of the pages, and the bar.
+    func arrange() -> [Element] {
+        let former = Set(plainPages.keys)
+        let items = self.items
+        let plain = items.compactMap { if case .page(let page, _) = $0 { page.ownElements } else { nil } }
+        let used = Set(plain.compactMap { $0.content.children.first?.id })
+        plainPages = plainPages.filter { used.contains($0.key) }
+        if Set(plainPages.keys) != former || plain.contains(where: { !$0.content.isMounted }) {
+            barNode?.setNeedsEvaluation()
+        }
+        var elements: [Element] = []
+        for case .page(let page, let around) in items {
+            if let element = around ?? page.contentElement, elements.last !== element { elements.append(element) }
+        }
+        return elements + [barNode?.element].compactMap(\.self)
+    }
+
+    /// The elements of the bar: tabs, and the headers of sections.
+    var barElements: [Element] {
+        items.compactMap { item in
+            switch item {
+            case .page(let page, _): page.tabElement
+            case .header(let header): header
+            }
+        }
     }
 
     var selected: Page? { pages.first(where: \.isSelected) }
@@ -58,14 +170,17 @@ final class TabModel {
         let value = node.reading { selection?.read() ?? ownSelection.value }
         let former = pages.first(where: \.isSelected)
         let position = pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset ?? 0
+        if firstPosition == nil, !pages.isEmpty { firstPosition = position }
         for (index, page) in pages.enumerated() {
             page.isSelected = index == position
             if page.isSelected, !page.isLoaded {
                 page.isLoaded = true
                 page.contentNode?.setNeedsEvaluation()
             }
-            page.tabNode?.setSelected(page.isSelected)
-            page.contentNode?.setSelected(page.isSelected)
+            if let tab = page.tabElement {
+                node.graph.setSelected(page.isSelected, tab, number: page.tabNode == nil ? index + 1 : nil)
+            }
+            if let content = page.contentElement { node.graph.setSelected(page.isSelected, content) }
         }
         if selected !== former { node.page.setNeedsBars() }
         node.graph.history.setNeedsShow()
@@ -79,16 +194,46 @@ final class TabModel {
     }
 }
 
-extension ViewNode {
+extension TabModel {
+    /// The selection in the URL of the window: the value of the selected page, or its position if
+    /// the value cannot be written; nil if the page that was selected first is selected.
+    var location: String? {
+        guard let position = pages.firstIndex(where: \.isSelected), position != firstPosition else { return nil }
+        return location(of: pages[position], at: position)
+    }
+
+    private func location(of page: Page, at position: Int) -> String {
+        guard let value = page.tag?.base else { return String(position) }
+        if let text = value as? String { return text }
+        guard let codable = value as? any Codable, let json = try? JSONEncoder.sorted.encode(codable) else {
+            return String(position)
+        }
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    /// Selects the page that a URL names. Does nothing if there is none.
+    func open(_ location: String) {
+        guard let page = pages.enumerated().first(where: { self.location(of: $0.element, at: $0.offset) == location })
+        else { return }
+        select(page.element)
+    }
+
+    /// Whether the tab view is visible: not in a page of another one that is not selected.
+    var isVisible: Bool { node?.isInGraph == true && (node?.environment.tabPage?.isVisible ?? true) }
+}
+
+extension WindowGraph {
     /// Updates whether the element of a tab or of its content is selected, without evaluating it.
-    fileprivate func setSelected(_ isSelected: Bool) {
-        guard let element else { return }
+    ///
+    /// - Parameter number: The number of the page, for a tab without a label.
+    fileprivate func setSelected(_ isSelected: Bool, _ element: Element, number: Int? = nil) {
         switch element.content {
         case .navigation(.tab(var tab)):
             tab.isSelected = isSelected
-            graph.set(element, content: .navigation(.tab(tab)), traits: element.traits)
+            tab.number = number
+            set(element, content: .navigation(.tab(tab)), traits: element.traits)
         case .navigation(.tabPage):
-            graph.set(element, content: .navigation(.tabPage(isSelected: isSelected)), traits: element.traits)
+            set(element, content: .navigation(.tabPage(isSelected: isSelected)), traits: element.traits)
         default: break
         }
     }

@@ -5,7 +5,8 @@
 ///         TrailList().tabItem { Label("Trails", systemImage: "map") }
 ///     }
 ///
-/// The tabs are at the bottom of a narrow window and at the top of a wide one.
+/// The tabs are at the bottom of a narrow window and at the top of a wide one. `tabViewStyle(_:)`
+/// sets another look.
 public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
     private let selection: Binding<SelectionValue>?
     private let content: Content
@@ -22,6 +23,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
     /// Shows the pages and their tabs.
     public func _update(_ node: ViewNode) {
         let model = node.storage as? TabModel ?? TabModel()
+        if node.storage == nil { node.graph.history.register(model) }
         node.storage = model
         model.node = node
         model.selection = selection.map { selection in
@@ -30,7 +32,8 @@ public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
                 { value in if let value = value.base as? SelectionValue { selection.wrappedValue = value } }
             )
         }
-        node.show(.navigation(.tabs))
+        node.show(.navigation(.tabs(node.environment.tabsLook)))
+        node.arrange = { [unowned model] in model.arrange() }
         var environment = node.environment.inBox(of: nil)
         environment.tabModel = model
         node.updateChild(0, content, environment: environment)
@@ -57,7 +60,7 @@ private struct TabBarView: BuiltInView {
         model.resolve(node)
         let isHidden = model.selected?.hidesTabBar ?? false
         node.show(.navigation(.tabBar(isHidden: isHidden)))
-        node.arrange = { [unowned model] in model.pages.compactMap { $0.tabNode?.element } }
+        node.arrange = { [unowned model] in model.barElements }
     }
 }
 
@@ -68,6 +71,7 @@ struct TabPageView: BuiltInView {
     let tag: AnyHashable?
     var badge: String?
     var isEnabled = true
+    var role: TabRole?
 
     func _update(_ node: ViewNode) {
         guard let model = node.environment.tabModel else { return node.updateChild(0, content) }
@@ -80,11 +84,12 @@ struct TabPageView: BuiltInView {
         var environment = node.environment
         environment.tabModel = nil
         environment.tabBadge = nil
+        environment.tabsLook = TabsLook()
         let badge = badge ?? node.environment.tabBadge
-        node.updateChild(0, TabLabelView(page: page, label: label, badge: badge), environment: environment)
+        node.updateChild(0, TabLabelView(page: page, label: label, badge: badge, role: role), environment: environment)
         environment.tabPage = page
         node.updateChild(1, TabContentView(page: page, content: content), environment: environment)
-        if isNew { model.barNode?.setNeedsEvaluation() }
+        if isNew { model.register(node) }
         node.onRemoval = { [weak model] in model?.barNode?.setNeedsEvaluation() }
     }
 }
@@ -94,10 +99,12 @@ private struct TabLabelView: BuiltInView {
     let page: TabModel.Page
     let label: any View
     let badge: String?
+    let role: TabRole?
 
     func _update(_ node: ViewNode) {
         page.tabNode = node
-        let content = TabContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: badge)
+        var content = TabContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: badge)
+        content.isSearch = role == .search
         let press = EventHandler(PressEvent.self) { [weak page] _ in
             if let page { page.model.select(page) }
         }

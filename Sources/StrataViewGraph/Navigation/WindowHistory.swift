@@ -8,7 +8,9 @@ internal import Foundation
 /// the place is their number. Its location is the query of a URL: `?path=Park:42/Trail:%22Mist%22`
 /// for a stack with two values, each the name of its type and its JSON; a string is written without
 /// quotes. Each further visible stack has a `path` of its own. A path ends before the first page
-/// that has no `Codable` value.
+/// that has no `Codable` value. Before the paths, `tab=parks` names the selected page of a visible
+/// tab view, unless that page was selected from the start. A change of the selection replaces the
+/// tab's current entry in the browser's history.
 ///
 /// # The life of a step
 ///
@@ -33,6 +35,7 @@ package final class WindowHistory {
     private let title: String
     private weak var rootNode: ViewNode?
     private var stacks: [Weak] = []
+    private var tabViews: [WeakTabs] = []
     private var needsShow = true
     /// The last URL that the app has opened.
     var opened = OpenedURL(number: 0, url: "") {
@@ -43,6 +46,7 @@ package final class WindowHistory {
     }
 
     private struct Weak { weak var model: StackModel? }
+    private struct WeakTabs { weak var model: TabModel? }
 
     init(title: String) { self.title = title }
 
@@ -58,6 +62,16 @@ package final class WindowHistory {
         stacks.append(Weak(model: model))
         needsShow = true
     }
+
+    /// Adds a tab view of the window.
+    func register(_ model: TabModel) {
+        tabViews.removeAll { $0.model == nil }
+        tabViews.append(WeakTabs(model: model))
+        needsShow = true
+    }
+
+    /// The visible tab views, in the order in which they were first evaluated.
+    private var activeTabs: [TabModel] { tabViews.compactMap(\.model).filter(\.isVisible) }
 
     /// Removes a stack of the window.
     func unregister(_ model: StackModel) {
@@ -81,7 +95,7 @@ package final class WindowHistory {
         content.title = titles.last { !$0.isEmpty } ?? title
         content.depth = stacks.reduce(0) { $0 + $1.entries.count }
         content.opened = opened
-        content.location = NavigationLocation(paths: stacks.map(\.encodedPath)).query
+        content.location = NavigationLocation(tabs: activeTabs.map(\.location), paths: stacks.map(\.encodedPath)).query
         rootNode.graph.set(root, content: .window(content), traits: root.traits)
     }
 
@@ -109,7 +123,14 @@ package final class WindowHistory {
     /// Pushes the pages of a location, until a value cannot be decoded.
     package func open(_ location: String) {
         guard let graph = rootNode?.graph else { return }
-        let paths = NavigationLocation(query: location).paths
+        let location = NavigationLocation(query: location)
+        // A page may contain a tab view.
+        for (index, tab) in location.tabs.enumerated() {
+            graph.update()
+            guard activeTabs.indices.contains(index) else { break }
+            if let tab { activeTabs[index].open(tab) }
+        }
+        let paths = location.paths
         // One page at a time: a page may set the destination of the next value, or contain a stack.
         var opened = true
         while opened {
@@ -120,7 +141,7 @@ package final class WindowHistory {
     }
 }
 
-/// The paths of a window's stacks, as the query of a URL.
+/// The selected tabs and the paths of the stacks of a window, as the query of a URL.
 struct NavigationLocation {
     /// A value: the name of its type, and its text.
     struct Component: Equatable {
@@ -128,6 +149,8 @@ struct NavigationLocation {
         let text: String
     }
 
+    /// The selected pages of tab views; nil for the page that was selected from the start.
+    var tabs: [String?]
     var paths: [[Component]]
 
     private static let mostBytes = 8192
@@ -135,16 +158,20 @@ struct NavigationLocation {
     private static let unescaped = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 
-    init(paths: [[Component]]) { self.paths = paths }
+    init(tabs: [String?] = [], paths: [[Component]]) { (self.tabs, self.paths) = (tabs, paths) }
 
     /// Parses a query. Ignores items that are not a path. A path ends before the first component
     /// without a type.
     init(query: String) {
         guard query.utf8.count <= Self.mostBytes else {
-            paths = []
+            (tabs, paths) = ([], [])
             return
         }
-        let items = query.drop { $0 == "?" }.split(separator: "&").filter { $0.hasPrefix("path=") }
+        let all = query.drop { $0 == "?" }.split(separator: "&")
+        tabs = all.filter { $0.hasPrefix("tab=") }.prefix(8).map { item in
+            item == "tab=" ? nil : item.dropFirst(4).removingPercentEncoding
+        }
+        let items = all.filter { $0.hasPrefix("path=") }
         paths = items.prefix(8).map { item in
             var path: [Component] = []
             for part in item.dropFirst(5).split(separator: "/").prefix(Self.mostComponents) {
@@ -167,9 +194,13 @@ struct NavigationLocation {
     var query: String {
         var paths = self.paths
         while paths.last?.isEmpty == true { paths.removeLast() }
-        let items = paths.map { path in
-            "path=" + path.map { Self.escape($0.type) + ":" + Self.escape($0.text) }.joined(separator: "/")
-        }
+        var tabs = self.tabs
+        while case .some(nil) = tabs.last { tabs.removeLast() }
+        let items =
+            tabs.map { "tab=" + Self.escape($0 ?? "") }
+            + paths.map { path in
+                "path=" + path.map { Self.escape($0.type) + ":" + Self.escape($0.text) }.joined(separator: "/")
+            }
         let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
         return query.utf8.count <= Self.mostBytes ? query : ""
     }
@@ -223,7 +254,7 @@ extension StackModel {
 
 extension JSONEncoder {
     /// An encoder with sorted keys, so that the URL of a place stays the same.
-    fileprivate static var sorted: JSONEncoder {
+    static var sorted: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder

@@ -27,9 +27,19 @@ public struct OpenURLAction {
     private let handler: (URL) -> Result
     /// Has the host open a URL. Returns false for one that it does not open.
     fileprivate var system: (URL) -> Bool = { _ in false }
+    /// Whether the app has no handler, so that the browser follows a link by itself.
+    let isSystem: Bool
 
     /// Creates an action that calls a handler.
-    public init(handler: @escaping (URL) -> Result) { self.handler = handler }
+    public init(handler: @escaping (URL) -> Result) {
+        self.handler = handler
+        isSystem = false
+    }
+
+    fileprivate init() {
+        handler = { _ in .systemAction }
+        isSystem = true
+    }
 
     /// Opens a URL.
     @MainActor
@@ -49,7 +59,7 @@ public struct OpenURLAction {
 }
 
 private struct OpenURLKey: EnvironmentKey {
-    static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
+    static var defaultValue: OpenURLAction { OpenURLAction() }
 }
 
 private struct SystemOpenURLKey: EnvironmentKey {

@@ -69,6 +69,7 @@ extension LinkContent {
             tag["target"] = "_blank"
             // The other page gets neither a reference to this window nor its address.
             tag["rel"] = "noopener noreferrer"
+            if isHandled { tag["data-action"] = PressEvent.name }
         } else {
             tag["aria-disabled"] = "true"
         }

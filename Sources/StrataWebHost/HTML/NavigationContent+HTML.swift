@@ -28,7 +28,12 @@ extension NavigationContent {
         case .bottomBar: return HTMLTag("footer", class: "bottom-bar")
         case .barItems(let items): return items.tag
         case .link(let link): return link.tag
-        case .tabs: return HTMLTag("div", class: "tabs")
+        case .tabs(let look): return look.tag
+        case .tabSection:
+            // A tab list contains tabs only.
+            var tag = HTMLTag("div", class: "tab-section")
+            tag["aria-hidden"] = "true"
+            return tag
         case .tabBar(let isHidden):
             var tag = HTMLTag("div", class: "tab-bar")
             tag["role"] = "tablist"
@@ -55,9 +60,15 @@ extension NavigationContent {
     func writeInside(to writer: inout HTMLWriter) {
         switch self {
         case .bar(let bar) where !bar.title.isEmpty:
-            writer.markup("<h1 class=\"bar-title\" dir=\"auto\">")
+            // The only heading of the first level is the title of the window.
+            writer.markup("<h2 class=\"bar-title\" dir=\"auto\">")
             writer.text(bar.title)
-            writer.markup("</h1>")
+            if !bar.subtitle.isEmpty {
+                writer.markup("<span class=\"bar-subtitle\" dir=\"auto\">")
+                writer.text(bar.subtitle)
+                writer.markup("</span>")
+            }
+            writer.markup("</h2>")
         case .barItems(let items): items.writeInside(to: &writer)
         case .tab(let tab):
             guard let badge = tab.badge else { return }
@@ -123,9 +134,26 @@ extension NavigationLinkContent {
     }
 }
 
+extension TabsLook {
+    fileprivate var tag: HTMLTag {
+        var tag = HTMLTag("div", class: "tabs")
+        switch style {
+        case .bar: break
+        case .sidebar: tag.addClass("sidebar-tabs")
+        case .page:
+            tag.addClass("paged")
+            if !showsIndex { tag.addClass("no-index") }
+            if showsIndexBackground { tag.addClass("index-background") }
+        }
+        return tag
+    }
+}
+
 extension TabContent {
     fileprivate var tag: HTMLTag {
         var tag = HTMLTag("button", class: "tab")
+        if isSearch { tag.addClass("search-tab") }
+        if let number { tag["aria-label"] = "Page \(number)" }
         tag["type"] = "button"
         tag["role"] = "tab"
         tag["aria-selected"] = isSelected ? "true" : "false"

@@ -34,6 +34,7 @@ enum Assets {
             "menus.js": PackageResources.menus_js,
             "moves.js": PackageResources.moves_js,
             "navigation.js": PackageResources.navigation_js,
+            "pages.js": PackageResources.pages_js,
             "patches.js": PackageResources.patches_js,
             "platform.js": PackageResources.platform_js,
             "presentations.js": PackageResources.presentations_js,

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A control that opens a URL, in a new tab of the browser.
+/// A control that opens a URL: by the environment's `openURL` or, if the app has set none, in a new
+/// tab of the browser.
 public struct Link<Label: View>: BuiltInView {
     private let destination: URL
     private let label: Label
@@ -17,12 +18,15 @@ public struct Link<Label: View>: BuiltInView {
     /// Shows the link, and its label inside it.
     public func _update(_ node: ViewNode) {
         let environment = node.environment
-        node.show(
-            .control(
-                .link(
-                    LinkContent(
-                        destination: destination, isMenuItem: environment.isMenuContent, isEnabled: environment.isEnabled,
-                        size: environment.controlSize, tint: environment.tintColor))))
+        let action = environment.openURL
+        var content = LinkContent(
+            destination: destination, isMenuItem: environment.isMenuContent, isEnabled: environment.isEnabled,
+            size: environment.controlSize, tint: environment.tintColor)
+        content.isHandled = !action.isSystem
+        let press = EventHandler(PressEvent.self) { [destination] _ in
+            if content.isEnabled { action(destination) }
+        }
+        node.show(.control(.link(content)), on: content.isHandled ? [press] : [])
         node.updateChild(0, label)
     }
 }
@@ -43,6 +47,8 @@ package struct LinkContent: Hashable, Sendable {
     package var isEnabled: Bool
     package var size: ControlSize
     package var tint: Color?
+    /// Whether the app opens the URL, and not the browser.
+    package var isHandled = false
 
     /// The address to open; nil for a scheme that could run code in the page, such as `javascript`.
     package var address: String? {

@@ -175,7 +175,7 @@ extension NavigationContent {
         case .stack, .page, .tabs, .tabPage, .split, .column: .both
         case .link: children.growth
         // A page and a bar lay out their parts themselves.
-        case .bar, .bottomBar, .barItems, .tabBar, .tab: []
+        case .bar, .bottomBar, .barItems, .tabBar, .tab, .tabSection: []
         }
     }
 }

@@ -5,6 +5,8 @@ import { send } from "./connection.js";
 document.addEventListener("click", (event) => {
   const control = event.target.closest("[data-action]");
   if (!control || control.disabled) return;
+  // The app opens the address of the link.
+  if (control.matches("a[href]")) event.preventDefault();
   send(control.closest("[data-id]"), control.dataset.action);
 });
 

@@ -28,6 +28,7 @@ import "./keys.js";
 import "./menus.js";
 import "./moves.js";
 import "./navigation.js";
+import "./pages.js";
 import "./presentations.js";
 import "./presses.js";
 import "./refreshing.js";

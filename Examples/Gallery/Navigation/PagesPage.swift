@@ -1,0 +1,35 @@
+import SwiftUI
+
+/// Pages that are swiped, and a link that the app opens itself.
+struct PagesPage: View {
+    @State private var selection = "Red"
+    @State private var opened = "none"
+    private let colors: [(name: String, color: Color)] = [("Red", .red), ("Green", .green), ("Blue", .blue)]
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            TabView(selection: $selection) {
+                ForEach(colors, id: \.name) { name, color in
+                    RoundedRectangle(cornerRadius: 12).fill(color.opacity(0.25))
+                        .overlay { Text(name).font(.title) }
+                        .padding(8)
+                }
+            }
+            .tabViewStyle(.page)
+            .indexViewStyle(.page(backgroundDisplayMode: .always))
+            .frame(height: 180)
+            .accessibilityIdentifier("pages.colors")
+            Text("Page: \(selection)").accessibilityIdentifier("pages.selection")
+            if let url = URL(string: "https://example.org/forecast") {
+                Link("Forecast", destination: url).accessibilityIdentifier("pages.link")
+                    .environment(
+                        \.openURL,
+                        OpenURLAction { url in
+                            opened = url.lastPathComponent
+                            return .handled
+                        })
+            }
+            Text("Opened: \(opened)").accessibilityIdentifier("pages.opened")
+        }
+    }
+}

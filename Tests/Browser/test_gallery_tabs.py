@@ -1,0 +1,44 @@
+"""Pages that are swiped, tabs in a sidebar, and links of the Gallery, in a browser."""
+
+import pytest
+
+from test_gallery import element
+from test_navigation import whole  # noqa: F401
+
+
+def test_dots_select_pages(gallery, tab):
+    page = tab(gallery)
+    dots = lambda: page.front().find_elements("css selector", "[data-identifier='pages.colors'] .tab")
+    assert [each.get_attribute("aria-label") for each in dots()] == ["Page 1", "Page 2", "Page 3"]
+    page.settled(dots()[1]).click()
+    page.until(lambda page: element(page, "pages.selection", "e.innerText") == "Page: Green", "the page is selected")
+    page.run(
+        """
+        const page = document.querySelector("[data-identifier='pages.colors'] > .tab-page:not(.covered)");
+        const send = (name, x) => page.dispatchEvent(new PointerEvent(name, {
+          bubbles: true, isPrimary: true, pointerType: "touch", clientX: x, clientY: 50 }));
+        send("pointerdown", 300);
+        send("pointerup", 180);
+        """
+    )
+    page.until(lambda page: element(page, "pages.selection", "e.innerText") == "Page: Blue", "a swipe selects the next page")
+
+
+def test_a_link_that_the_app_opens(gallery, tab):
+    page = tab(gallery)
+    page.settled(page.front().find_element("css selector", "[data-identifier='pages.link']")).click()
+    page.until(lambda page: element(page, "pages.opened", "e.innerText") == "Opened: forecast", "the app opens the link")
+
+
+def test_the_selected_tab_is_in_the_address(whole):  # noqa: F811
+    page = whole("sidebar")
+    button = next(each for each in page.front().find_elements("css selector", ".tab") if "Music" in each.text)
+    button.click()
+    page.until(lambda page: page.run("return location.search") == "?tab=2", "the address names the tab")
+    page.front().refresh()
+    page.until(lambda page: page.run("return document.querySelector('.tab[aria-selected=true]')?.innerText.trim()") == "Music", "it is selected again")
+
+
+def test_a_page_has_one_first_heading(gallery, tab, whole):  # noqa: F811
+    assert tab(gallery).run("return document.querySelectorAll('h1').length") == 1
+    assert whole("stack").run("return document.querySelectorAll('h1').length") == 1
