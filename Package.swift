@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "ViewTesting", targets: ["StrataViewTesting"]),
         .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
         .library(name: "OSLog", targets: ["OSLog", "StrataOSLogOverlay"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
@@ -78,9 +79,13 @@ let package = Package(
         .target(
             name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataPredicates", "StrataTraps"],
             swiftSettings: settings),
+        // The types of files, under the name of Apple's module.
+        .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
         .target(
             name: "StrataViewGraph",
-            dependencies: ["StrataMacros", "StrataTraps", .product(name: "OpenCombine", package: "OpenCombine")],
+            dependencies: [
+                "StrataMacros", "StrataTraps", "UniformTypeIdentifiers", .product(name: "OpenCombine", package: "OpenCombine"),
+            ],
             swiftSettings: settings
         ),
         .target(name: "StrataViewTesting", dependencies: ["StrataViewGraph"], swiftSettings: settings),
@@ -158,6 +163,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
+        .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["StrataViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

@@ -50,6 +50,7 @@ struct GalleryApp: App {
             Section("Pages") { PagesPage() }
             Section("Sheets and alerts") { PresentationPage() }
             Section("Context menu") { ContextMenuPage() }
+            Section("Files") { FilePage() }
             Section("State") { StatePage() }
             Section("Gestures") { GesturePage() }
             Section("Transitions") { TransitionPage() }

@@ -68,5 +68,7 @@ struct ServerTests {
         #expect(options.host == "127.0.0.1" && options.port == 8080)
         #expect(throws: (any Error).self) { try LaunchOptions.parse(["--port", "70000"]) }
         #expect(throws: (any Error).self) { try LaunchOptions.parse(["--port", "many"]) }
+        #expect(throws: (any Error).self) { try LaunchOptions.parse(["--max-file-size", "0"]) }
+        #expect(try LaunchOptions.parse(["--max-file-size", "5"]).limits.maxFileSize == 5)
     }
 }

@@ -11,6 +11,8 @@ package enum HostRequest: Hashable, Sendable {
     /// Closes the windows of a scene that this window has opened, and this window if it belongs to
     /// the scene. If the scene is nil, closes only this window.
     case closeWindow(scene: String?, value: String?)
+    /// Downloads the file with an ID.
+    case download(id: String)
 }
 
 /// An action that opens a window of the app in another tab: `@Environment(\.openWindow)`.

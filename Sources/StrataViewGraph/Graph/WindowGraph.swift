@@ -63,6 +63,8 @@ package final class WindowGraph {
 
     /// The sheets, alerts and menus over the window.
     let presentations = WindowPresentations()
+    /// The files that the window has received from the browser, and those that it offers.
+    package let files = WindowFiles()
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
@@ -165,6 +167,7 @@ package final class WindowGraph {
         onScenePhaseChange?(nil)
         onScenePhaseChange = nil
         onNeedsFlush = nil
+        files.close()
     }
 
     /// Returns the mounted element with an ID. Nil if it was removed, which happens when the user

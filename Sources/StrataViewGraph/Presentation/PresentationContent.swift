@@ -6,6 +6,8 @@ package enum PresentationContent: Hashable, Sendable {
     case confirmation(ConfirmationContent)
     case sheet(SheetContent)
     case popover(PopoverContent)
+    /// The dialog in which the user chooses files.
+    case fileImporter(FileImporterContent)
     /// A view that has a context menu.
     case menuOwner
     case menu(MenuPlacement)

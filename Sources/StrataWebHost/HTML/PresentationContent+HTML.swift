@@ -23,6 +23,7 @@ extension PresentationContent {
             if let anchor = popover.anchor { tag["data-anchor"] = String(anchor) }
             if !popover.isDismissDisabled { tag["data-light"] = "" }
             return tag
+        case .fileImporter(let importer): return importer.tag
         case .menuOwner:
             var tag = HTMLTag("div", class: "box menu-owner")
             tag["data-menu"] = ""
@@ -62,6 +63,7 @@ extension PresentationContent {
             writer.markup("<summary>")
             writer.text(title)
             writer.markup("</summary>")
+        case .fileImporter(let importer): importer.writeInside(to: &writer)
         case .popover, .menuOwner, .menu, .preview, .commandBar: break
         }
     }
@@ -76,7 +78,7 @@ extension PresentationContent {
     var showsMessage: Bool {
         switch self {
         case .alert, .confirmation: true
-        case .sheet, .popover, .menuOwner, .menu, .preview, .commandBar, .commandMenu: false
+        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .preview, .commandBar, .commandMenu: false
         }
     }
 }

@@ -65,6 +65,9 @@ extension JSONWriter {
         case .request(.closeWindow(let scene, let value)):
             markup("[\"closeWindow\",")
             array("", [scene, value]) { $0.string($1) }
+        case .request(.download(let id)):
+            markup("[\"download\",")
+            string(id)
         }
         markup("]")
     }

@@ -36,7 +36,7 @@ struct Patch {
         case inside(id: Int, html: String)
         /// Replaces the whole window, after a reconnection.
         case redraw(html: String)
-        /// Opens or closes a tab of the app.
+        /// Opens or closes a tab of the app, or downloads a file.
         case request(HostRequest)
     }
 

@@ -63,6 +63,16 @@ final class Window {
 
     var isConnected: Bool { line != nil }
 
+    /// The files that the window has received, and those that it offers.
+    var files: WindowFiles { graph.files }
+
+    /// Returns the content of a dialog in which the user chooses files; nil if the window does not
+    /// show it.
+    func fileImporter(_ element: Int) -> FileImporterContent? {
+        guard case .presentation(.fileImporter(let importer)) = graph.element(element)?.content else { return nil }
+        return importer
+    }
+
     /// Starts a connection and ends the previous one, if any.
     ///
     /// Returns the connection's number and the messages to send, which the caller reports with

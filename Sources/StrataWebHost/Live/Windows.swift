@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import StrataViewGraph
 
 /// The open windows of the process, by token, and the timeouts that close them.
@@ -58,6 +59,38 @@ final class Windows {
         windows[window.token] = window
         expectTab(of: window, for: limits.idleTimeout)
         return window.html()
+    }
+
+    /// Starts an upload to a file importer of a window. Returns the ID of the file, and the URL to
+    /// write.
+    ///
+    /// - Throws: `FileTransfer.Refusal` unless the window shows the importer, and the importer accepts
+    ///   the file.
+    func beginUpload(
+        _ token: String, _ element: Int, named name: String, mimeType: String?
+    ) throws -> (id: String, url: URL) {
+        guard let window = windows[token], let importer = window.fileImporter(element) else {
+            throw FileTransfer.Refusal(status: .forbidden, message: "The page does not ask for a file.")
+        }
+        guard importer.accepts(name, mimeType: mimeType) else {
+            throw FileTransfer.Refusal(status: .unsupportedMediaType, message: "The file has another type.")
+        }
+        guard let upload = try window.files.beginUpload(named: name) else {
+            throw FileTransfer.Refusal(status: .tooManyRequests, message: "The page has sent too many files.")
+        }
+        return upload
+    }
+
+    /// Removes the file of an upload that failed.
+    func cancelUpload(_ token: String, _ id: String) { windows[token]?.files.cancelUpload(id) }
+
+    /// Returns a file that a window offers, with the files of the window; nil if there is none with
+    /// the ID.
+    func takeDownload(_ id: String) -> (files: WindowFiles, download: WindowFiles.Download)? {
+        for window in windows.values {
+            if let download = window.files.takeDownload(id) { return (window.files, download) }
+        }
+        return nil
     }
 
     /// Connects a tab to its window; returns nil if the window is closed or belongs to an earlier

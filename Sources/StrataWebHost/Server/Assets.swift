@@ -22,6 +22,7 @@ enum Assets {
             "connection.js": PackageResources.connection_js,
             "contextmenus.js": PackageResources.contextmenus_js,
             "elements.js": PackageResources.elements_js,
+            "files.js": PackageResources.files_js,
             "focus.js": PackageResources.focus_js,
             "gestures.js": PackageResources.gestures_js,
             "history.js": PackageResources.history_js,

@@ -33,6 +33,7 @@ public import StrataViewGraph
 /// person comes from the environment: see ``addRoutes(to:at:setting:to:)``.
 public struct HostedApp: Sendable {
     let windows: Windows
+    let limits: WindowLimits
     let hosts: HostPolicy
 
     /// Creates the app's state. Its windows are made when browsers ask for them.
@@ -52,6 +53,7 @@ public struct HostedApp: Sendable {
     @MainActor
     init(limits: WindowLimits, hosts: HostPolicy, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
         self.hosts = hosts
+        self.limits = limits
         windows = Windows(limits, makeGraph: makeWindow)
     }
 

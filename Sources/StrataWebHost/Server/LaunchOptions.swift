@@ -37,6 +37,11 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(help: "The seconds that a window waits for a tab that lost its connection.")
     public var idleTimeout = 60
 
+    /// The maximum size of a file that the user uploads in a file importer, in bytes, from
+    /// `--max-file-size`. The upload of a larger file is answered with status 413.
+    @Option(help: "The most bytes that a file chosen in a file importer may have.")
+    public var maxFileSize = 100_000_000
+
     /// The names besides `localhost` and IP addresses to which a server that listens on this
     /// machine only answers, from `--allow-host`: those that a reverse proxy passes on in the
     /// `Host` header.
@@ -46,7 +51,8 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     /// The limits of the app's windows.
     var limits: WindowLimits {
         WindowLimits(
-            maxWindows: maxWindows, maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: .seconds(idleTimeout))
+            maxWindows: maxWindows, maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: .seconds(idleTimeout),
+            maxFileSize: maxFileSize)
     }
 
     /// Creates the default options: 127.0.0.1, port 8080.
@@ -59,6 +65,7 @@ public struct LaunchOptions: ParsableArguments, Sendable {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
         for (option, value) in [
             ("--max-windows", maxWindows), ("--max-windows-per-address", maxWindowsPerAddress), ("--idle-timeout", idleTimeout),
+            ("--max-file-size", maxFileSize),
         ] where value < 1 {
             throw ValidationError("\(option) takes a number from 1, not \(value).")
         }

@@ -10,6 +10,8 @@ import StrataViewGraph
 //     GET path                         redirects to path/, to which the page's URLs are relative
 //     GET path/strata/VERSION/NAME     a module of the script, or the style sheet
 //     GET path/strata/images/NAME      a picture of the app
+//     PUT path/strata/files            a file that the user has chosen; see FileTransfer
+//     GET path/strata/files/ID         a file that the app exports
 //     GET path/strata/live             the WebSocket of a window; LiveChannel handles it before it
 //                                      gets to the router
 extension HostedApp {
@@ -42,6 +44,16 @@ extension HostedApp {
             var headers = HTTPFields.strata(type: file.type, cache: .forever)
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
+        }
+        routes.put(RouterPath(FileTransfer.path)) { request, _ in
+            let (status, text) = try await upload(request)
+            return Response.text(text, status: status)
+        }
+        routes.get(RouterPath("\(FileTransfer.path)/:id")) { _, context in
+            guard let id = context.parameters.get("id"), let response = await download(id) else {
+                return Response.text("This file was downloaded already, or its page is closed.\n", status: .notFound)
+            }
+            return response
         }
         routes.get(RouterPath(LiveChannel.path)) { _, _ in
             let text = """
@@ -114,7 +126,7 @@ extension Request {
 }
 
 extension Response {
-    fileprivate static func text(_ text: String, status: HTTPResponse.Status) -> Response {
+    static func text(_ text: String, status: HTTPResponse.Status) -> Response {
         Response(
             status: status, headers: .strata(type: "text/plain; charset=utf-8", cache: .never),
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -123,7 +135,7 @@ extension Response {
 
 extension HTTPFields {
     /// The time for which a browser may keep a response.
-    fileprivate enum Caching: String {
+    enum Caching: String {
         /// It asks again each time.
         case never = "no-store"
         /// The URL names the content, which therefore never changes.
@@ -133,7 +145,7 @@ extension HTTPFields {
     /// Returns the headers of every response. The content security policy allows no script but
     /// Strata's. Inline styles are allowed, because they carry the layout and appearance of views.
     /// Images may come from any address, for `AsyncImage`.
-    fileprivate static func strata(type: String, cache: Caching) -> HTTPFields {
+    static func strata(type: String, cache: Caching) -> HTTPFields {
         [
             .contentType: type,
             .cacheControl: cache.rawValue,

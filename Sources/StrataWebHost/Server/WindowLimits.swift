@@ -1,4 +1,5 @@
-/// The maximum number of windows of an app, and the time that one exists without a connection.
+/// The limits of an app's windows: their number, the time that one exists without a connection, and
+/// the size of uploads.
 public struct WindowLimits: Sendable {
     /// The maximum number of open windows. A browser that asks for another one is told to come back
     /// later.
@@ -15,8 +16,15 @@ public struct WindowLimits: Sendable {
     /// the tab gets a new one when it comes back.
     public var idleTimeout: Duration
 
+    /// The maximum size of a file that the user uploads in a file importer, in bytes.
+    public var maxFileSize: Int
+
     /// Creates limits.
-    public init(maxWindows: Int = 10_000, maxWindowsPerAddress: Int = 1_000, idleTimeout: Duration = .seconds(60)) {
+    public init(
+        maxWindows: Int = 10_000, maxWindowsPerAddress: Int = 1_000, idleTimeout: Duration = .seconds(60),
+        maxFileSize: Int = 100_000_000
+    ) {
+        self.maxFileSize = maxFileSize
         self.maxWindows = maxWindows
         self.maxWindowsPerAddress = maxWindowsPerAddress
         self.idleTimeout = idleTimeout

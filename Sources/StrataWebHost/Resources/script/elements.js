@@ -17,6 +17,7 @@ export function adopt(root) {
     elements.set(idOf(element), element);
     if (element.matches("dialog:not([open])")) element.showModal();
     else if (element.matches(".context-menu:not(:popover-open)")) element.showPopover();
+    if (element.matches(".file-importer")) element.dispatchEvent(new CustomEvent("strata:choosing", { bubbles: true }));
     if (element.matches("[data-anchor]")) element.dispatchEvent(new CustomEvent("strata:presented", { bubbles: true }));
   }
 }

@@ -4,6 +4,7 @@ import { animate, look, showsMotion } from "./animations.js";
 import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
 import { sendInputs, unsentInputs } from "./input.js";
+import { download, endUpload } from "./files.js";
 import { followHistory, forgetSteps } from "./history.js";
 import { measure, reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
@@ -17,10 +18,12 @@ import { closeWindow, openWindow } from "./windows.js";
 const operations = {
   openWindow: (...operands) => openWindow(...operands),
   closeWindow: (...operands) => closeWindow(...operands),
+  download: (id) => download(id),
   remove(id) {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.
     if (element.matches("dialog[open]")) element.close();
+    if (element.matches(".file-importer")) endUpload(element);
     const { returnTo } = element;
     forget(element);
     element.remove();

@@ -1,0 +1,112 @@
+package import Foundation
+
+/// The files that the browser has uploaded to a window, and those that it can download.
+///
+/// Each file is in a folder of its own with a random name, in a folder of the window, which is
+/// removed when the window closes. The ID of a file, 128 random bits, is known only to the tab of
+/// the window, and is the only way to it: no part of a path comes from a request.
+@MainActor
+package final class WindowFiles {
+    /// A file that the browser downloads.
+    package struct Download: Sendable {
+        package let url: URL
+        package let name: String
+        package let mimeType: String
+        let completion: @MainActor (Result<URL, any Error>) -> Void
+    }
+
+    /// The maximum number of uploaded files that the app has not received yet.
+    package static let mostFiles = 64
+
+    private var directory: URL?
+    private var uploads: [String: URL] = [:]
+    private var downloads: [String: Download] = [:]
+    private var isClosed = false
+
+    init() {}
+
+    /// Creates the folder of a file, and returns the URL of the file in it.
+    private func makeURL(_ id: String, named name: String) throws -> URL {
+        let root = directory ?? FileManager.default.temporaryDirectory.appendingPathComponent("strata-\(Self.makeID())")
+        directory = root
+        let folder = root.appendingPathComponent(id)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder.appendingPathComponent(Self.safeName(name))
+    }
+
+    /// Returns a name for a file on this machine: the last component of a name that a browser sent,
+    /// without characters that have a meaning in a path.
+    package static func safeName(_ name: String) -> String {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        var scalars: String.UnicodeScalarView = last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+        while scalars.first == "." { scalars.removeFirst() }
+        var safe = String(scalars)
+        while safe.utf8.count > 200 { safe.removeFirst() }
+        return safe.isEmpty ? "file" : safe
+    }
+
+    private static func makeID() -> String {
+        (0..<4).map { _ in
+            let digits = String(UInt32.random(in: .min ... .max), radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+
+    // MARK: Uploads
+
+    /// Starts an upload. Returns the URL to write, and the ID of the file; nil if the window has too
+    /// many files or is closed.
+    package func beginUpload(named name: String) throws -> (id: String, url: URL)? {
+        guard !isClosed, uploads.count < Self.mostFiles else { return nil }
+        let id = Self.makeID()
+        let url = try makeURL(id, named: name)
+        uploads[id] = url
+        return (id, url)
+    }
+
+    /// Removes the file of an upload that failed.
+    package func cancelUpload(_ id: String) {
+        guard let url = uploads.removeValue(forKey: id) else { return }
+        try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
+    }
+
+    /// Returns the files with IDs, and forgets their IDs; nil if one of them is unknown.
+    func takeUploads(_ ids: [String]) -> [URL]? {
+        let urls = ids.compactMap { uploads[$0] }
+        guard urls.count == ids.count else { return nil }
+        for id in ids { uploads[id] = nil }
+        return urls
+    }
+
+    // MARK: Downloads
+
+    /// Writes a file for the browser, and returns its ID.
+    func addDownload(
+        _ file: FileWrapper, named name: String, mimeType: String,
+        completion: @escaping @MainActor (Result<URL, any Error>) -> Void
+    ) throws -> String {
+        let id = Self.makeID()
+        let url = try makeURL(id, named: name)
+        try file.write(to: url, originalContentsURL: nil)
+        downloads[id] = Download(url: url, name: url.lastPathComponent, mimeType: mimeType, completion: completion)
+        return id
+    }
+
+    /// Returns the file with an ID, and forgets the ID: a file is downloaded once.
+    package func takeDownload(_ id: String) -> Download? { downloads.removeValue(forKey: id) }
+
+    /// Reports the end of a download.
+    package func finish(_ download: Download, _ error: (any Error)?) {
+        guard !isClosed else { return }
+        download.completion(error.map { .failure($0) } ?? .success(download.url))
+    }
+
+    /// Removes all files.
+    func close() {
+        isClosed = true
+        uploads = [:]
+        downloads = [:]
+        if let directory { try? FileManager.default.removeItem(at: directory) }
+    }
+}

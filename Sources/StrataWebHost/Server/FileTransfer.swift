@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import StrataViewGraph
+
+/// The transfer of files between a window and its tab, by requests of their own.
+///
+/// # The life of an upload
+///
+/// 1. A view shows a file importer, whose element is a dialog. The user chooses files in it.
+/// 2. For each file, `files.js` sends `PUT path/strata/files`. Headers name the window by its token,
+///    the element of the dialog, and the file.
+/// 3. The server checks that the window shows this dialog, and that its types include the file. It
+///    writes the content to a file with a random ID, and responds with the ID. A file that becomes
+///    larger than the limit ends the request with status 413, and is removed, as is that of a
+///    request that breaks off because the user has canceled the upload.
+/// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`.
+///
+/// # The life of a download
+///
+/// 1. A view exports a document. Its content is written to a file with a random ID, which the window
+///    sends to its tab.
+/// 2. The script follows a link to `GET path/strata/files/ID`. The server sends the file, once, as
+///    an attachment that no browser displays in the origin of the app.
+///
+/// A page of another origin can do neither: it knows no token and no ID, both of 128 random bits.
+enum FileTransfer {
+    /// The path of transfers, relative to the page.
+    static let path = "strata/files"
+
+    /// An error that ends an upload, with the status of the response.
+    struct Refusal: Error {
+        let status: HTTPResponse.Status
+        let message: String
+    }
+
+    /// Writes the body of a request to a file.
+    ///
+    /// - Throws: ``Refusal`` if it is larger than the limit, or the error of the connection or of the
+    ///   file system.
+    static func write(_ body: RequestBody, to url: URL, limit: Int) async throws {
+        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw Refusal(status: .internalServerError, message: "The server could not store the file.")
+        }
+        let file = try FileHandle(forWritingTo: url)
+        defer { try? file.close() }
+        var size = 0
+        for try await buffer in body {
+            size += buffer.readableBytes
+            guard size <= limit else { throw Refusal.tooLarge(limit) }
+            try file.write(contentsOf: Data(buffer.readableBytesView))
+        }
+    }
+}
+
+extension FileTransfer.Refusal {
+    static func tooLarge(_ limit: Int) -> Self {
+        Self(
+            status: .contentTooLarge,
+            message: "The file is larger than \(ByteCountFormatter.string(fromByteCount: Int64(limit), countStyle: .file)).")
+    }
+}
+
+extension HostedApp {
+    /// The characters of a filename that a header contains as they are.
+    private static let unescaped = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
+
+    /// Receives a file that the user has chosen in a dialog of a window.
+    func upload(_ request: Request) async throws -> (status: HTTPResponse.Status, text: String) {
+        let headers = request.headers
+        guard hosts.accepts(request.head.authority), let token = headers[.strataWindow],
+            let element = headers[.strataElement].flatMap({ Int($0) }),
+            let name = headers[.strataFilename]?.removingPercentEncoding
+        else { return (.badRequest, "This address takes files of the app's own pages.") }
+        let limit = limits.maxFileSize
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            let refusal = FileTransfer.Refusal.tooLarge(limit)
+            return (refusal.status, refusal.message)
+        }
+        do {
+            let target = try await windows.beginUpload(token, element, named: name, mimeType: headers[.contentType])
+            do {
+                try await FileTransfer.write(request.body, to: target.url, limit: limit)
+                return (.created, target.id)
+            } catch {
+                await windows.cancelUpload(token, target.id)
+                throw error
+            }
+        } catch let refusal as FileTransfer.Refusal {
+            return (refusal.status, refusal.message)
+        }
+    }
+
+    /// Returns the response with a file that a window offers; nil if there is none with the ID.
+    func download(_ id: String) async -> Response? {
+        guard let (window, download) = await windows.takeDownload(id),
+            let data = try? Data(contentsOf: download.url, options: .mappedIfSafe)
+        else { return nil }
+        var headers = HTTPFields.strata(type: download.mimeType, cache: .never)
+        headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+        let name = download.name.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? "file"
+        headers[.contentDisposition] = "attachment; filename*=UTF-8''\(name)"
+        let chunkSize = 1 << 16
+        let body = ResponseBody(contentLength: data.count) { writer in
+            do {
+                var offset = 0
+                while offset < data.count {
+                    let end = min(offset + chunkSize, data.count)
+                    try await writer.write(ByteBuffer(bytes: data[data.startIndex + offset..<data.startIndex + end]))
+                    offset = end
+                }
+                try await writer.finish(nil)
+                await window.finish(download, nil)
+            } catch {
+                await window.finish(download, CocoaError(.userCancelled))
+                throw error
+            }
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let strataWindow = Self("Strata-Window")!
+    fileprivate static let strataElement = Self("Strata-Element")!
+    fileprivate static let strataFilename = Self("Strata-Filename")!
+}
