@@ -14,7 +14,7 @@ def test_dots_select_pages(gallery, tab):
     page.until(lambda page: element(page, "pages.selection", "e.innerText") == "Page: Green", "the page is selected")
     page.run(
         """
-        const page = document.querySelector("[data-identifier='pages.colors'] > .tab-page:not(.covered)");
+        const page = document.querySelector("[data-identifier='pages.colors'] .tab-page:not(.covered)");
         const send = (name, x) => page.dispatchEvent(new PointerEvent(name, {
           bubbles: true, isPrimary: true, pointerType: "touch", clientX: x, clientY: 50 }));
         send("pointerdown", 300);

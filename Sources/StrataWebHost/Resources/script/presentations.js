@@ -86,6 +86,8 @@ document.addEventListener("keydown", (event) => {
 
 // Other ways of the browser to close a dialog, such as a gesture.
 document.addEventListener("cancel", (event) => {
+  // The chooser of a file input sends this event, too.
+  if (!event.target.matches("dialog")) return;
   event.preventDefault();
   send(event.target, "dismiss");
 }, true);
