@@ -187,7 +187,8 @@ def tab(browser):
     """A function that opens an app's page in a new tab: `tab(app)`, or `tab(app, query)` for a part of it.
 
     At the end of the test, closes the tabs, and fails if the browser's console has errors. A test that stops the app sets
-    `tab.disconnects = True`, because the browser then reports each failed attempt to connect.
+    `tab.disconnects = True`, because the browser then reports each failed attempt to connect. A test in which the app refuses a
+    file sets `tab.refuses` to the status of the response.
     """
     first = browser.current_window_handle
     browser.get_log("browser")
@@ -196,6 +197,7 @@ def tab(browser):
         return Page(browser, app.url + query)
 
     open_page.disconnects = False
+    open_page.refuses = None
     yield open_page
     errors = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
     for window in browser.window_handles:
@@ -205,6 +207,8 @@ def tab(browser):
     browser.switch_to.window(first)
     if open_page.disconnects:
         errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION_REFUSED" not in error]
+    if open_page.refuses:
+        errors = [error for error in errors if f"a status of {open_page.refuses}" not in error]
     assert not errors, "the browser's console has errors"
 
 

@@ -36,7 +36,7 @@ def test_files_are_uploaded(page, tmp_path):
 
 
 def test_a_file_of_another_type_is_refused(page, tab, tmp_path):
-    tab.disconnects = True  # The browser reports the status of the response.
+    tab.refuses = 415
     file = tmp_path / "picture.png"
     file.write_bytes(b"png")
     dialog(page).send_keys(str(file))
@@ -89,7 +89,7 @@ def limited(executable, tmp_path):
 
 
 def test_a_file_beyond_the_limit_is_refused(limited, tab, tmp_path):
-    tab.disconnects = True  # The browser reports the status of the response.
+    tab.refuses = 413
     page = tab(limited)
     file = tmp_path / "long.txt"
     file.write_text("x" * 1001)
