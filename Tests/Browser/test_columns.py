@@ -67,7 +67,7 @@ def show_table(page) -> None:
 
 
 def sort_by(page, title: str) -> None:
-    page.front().find_element("xpath", f"//*[contains(@class, 'table-title')][normalize-space()='{title}']").click()
+    page.front().find_element("xpath", f"//*[contains(@class, 'table-title')][normalize-space()='{title}']//button").click()
 
 
 def test_a_click_shows_the_details(page, quakes):

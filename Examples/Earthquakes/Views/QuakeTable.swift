@@ -11,17 +11,17 @@ struct QuakeTable: View {
 
     var body: some View {
         Table(quakes, selection: $selection, sortOrder: $quakes.sortDescriptors) {
-            TableColumn("Magnitude", sortUsing: SortDescriptor(\Quake.magnitude)) { quake in
+            TableColumn("Magnitude", value: \.magnitude) { quake in
                 MagnitudeBadge(magnitude: quake.magnitude, size: .small)
             }
             .width(92)
-            TableColumn("Place", sortUsing: SortDescriptor(\Quake.place)) { quake in Text(quake.placeWords) }
+            TableColumn("Place", value: \.place) { quake in Text(quake.placeWords) }
                 .width(min: 120)
-            TableColumn("Time (UTC)", sortUsing: SortDescriptor(\Quake.time)) { quake in
+            TableColumn("Time (UTC)", value: \.time) { quake in
                 Text(quake.time, format: .moment).monospacedDigit()
             }
             .width(min: 126, max: 170)
-            TableColumn("Depth", sortUsing: SortDescriptor(\Quake.depth)) { quake in Text(quake.depthWords).monospacedDigit() }
+            TableColumn("Depth", value: \.depth) { quake in Text(quake.depthWords).monospacedDigit() }
                 .width(84)
         }
         .contextMenu(forSelectionType: Quake.ID.self) { ids in
