@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
     ///
     /// - Parameter publisher: The coordinator or the parent. The merge is skipped if the context has
     ///   another one by the time it runs.
-    func mergeIfAutomatic(_ changes: ChangeSet, from publisher: NSObject & Sendable) {
+    func mergeIfAutomatic(_ changes: ChangeSet, from publisher: any NSObject & Sendable) {
         guard automaticallyMergesChangesFromParent else { return }
         // Weak, since the publisher's stores stay open as long as it lives.
         queue.asyncIfQueued { [weak self, weak publisher] in

@@ -100,7 +100,7 @@ extension PairWorld {
         }
     }
 
-    /// How the store differs from what a save had to make of it.
+    /// Returns the differences between the store and the result that a save must have.
     private func differences(_ before: Picture, _ changes: [Int: Change], _ isExact: Bool, _ policy: NSMergePolicyType)
         -> [String]
     {

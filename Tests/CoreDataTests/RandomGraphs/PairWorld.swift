@@ -195,7 +195,7 @@ final class PairWorld: @unchecked Sendable {
         }
     }
 
-    /// Compares the stored objects of a context that has no changes, and has heard of all that others saved.
+    /// Compares the stored objects of a context that has no changes and has merged all saves of others.
     private func compareRefreshed(
         _ context: NSManagedObjectContext, _ moment: String, valuesOnly: Bool = false
     ) throws {
