@@ -104,7 +104,10 @@ final class TabModel {
                 }
                 return
             }
-            let tag = (node.storage as? Tag)?.value.tagValue ?? tag
+            // Without `??`, whose closure would capture the tag: in release builds, Swift 6.3 reports
+            // that as a data race.
+            let own = (node.storage as? Tag)?.value.tagValue
+            let tag = own == nil ? tag : own
             let keys = node.keysOfChildren
             let outer = outer ?? node.element
             for child in node.children { collect(child, tag: keys[ObjectIdentifier(child)] ?? tag, outer: outer) }
