@@ -32,6 +32,7 @@ struct GalleryApp: App {
         List {
             Section("Text") { TextPage() }
             Section("Symbols") { SymbolPage() }
+            Section("Pictures") { PicturePage() }
             Section("Button") { ButtonPage() }
             Section("TextField") { TextFieldPage() }
             Section("Toggle") { TogglePage() }

@@ -55,6 +55,7 @@ extension ImageContent {
         switch source {
         case .asset(let asset): Self.served(asset.light)
         case .address(let address, let scale): [(address, scale)]
+        case .picture(let image): ImageFiles.address(of: image).map { [($0, Double(image.scale))] } ?? []
         default: []
         }
     }

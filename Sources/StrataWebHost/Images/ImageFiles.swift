@@ -3,9 +3,10 @@ import Foundation
 import StrataViewGraph
 import Synchronization
 
-/// The image files of the app that pages show, each at an address with the digest of its content.
+/// The image files of the app that pages show, and the pictures that it has in memory, each at an
+/// address with the digest of its content.
 ///
-/// A file is served once a view has shown it. A request names a digest and not a path, so it cannot
+/// A file is served once a view has shown it, and a picture as long as a view shows it. A request names a digest and not a path, so it cannot
 /// reach other files. A browser may cache the content of an address forever, so an address never has
 /// another content: a file that was replaced on disk gets another address when a view shows it
 /// again, and is not found at the former one.
@@ -28,12 +29,18 @@ enum ImageFiles {
     private struct State {
         var addresses: [URL: (name: String, version: Version)] = [:]
         var files: [String: (url: URL, version: Version)] = [:]
+        /// The pictures by their names. Several images may have the same data.
+        var pictures: [String: [WeakImage]] = [:]
+        /// The number of names at which those of released images are removed.
+        var mostPictures = 64
     }
+
+    private struct WeakImage { weak var image: UIImage? }
 
     private static let state = Mutex(State())
     private static let types = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "svg": "image/svg+xml", "webp": "image/webp",
-        "gif": "image/gif", "avif": "image/avif", "pdf": "application/pdf",
+        "gif": "image/gif", "avif": "image/avif", "bmp": "image/bmp", "pdf": "application/pdf",
     ]
 
     /// The path of the image files, relative to the page.
@@ -54,9 +61,28 @@ enum ImageFiles {
         return "\(path)/\(name)"
     }
 
-    /// Returns the content and media type of a file that a view has shown; nil for other names, and
-    /// if the file was replaced.
+    /// Returns the address of a picture in memory, relative to the page; nil without content. Hashes
+    /// the data the first time.
+    static func address(of image: UIImage) -> String? {
+        guard let format = image.format else { return nil }
+        let name = "\(image.digest(digest)).\(format.rawValue)"
+        state.withLock { state in
+            var images = state.pictures[name, default: []].filter { $0.image != nil }
+            if !images.contains(where: { $0.image === image }) { images.append(WeakImage(image: image)) }
+            state.pictures[name] = images
+            guard state.pictures.count > state.mostPictures else { return }
+            state.pictures = state.pictures.filter { _, images in images.contains { $0.image != nil } }
+            state.mostPictures = max(64, 2 * state.pictures.count)
+        }
+        return "\(path)/\(name)"
+    }
+
+    /// Returns the content and media type of a file that a view has shown, or of a picture that one
+    /// shows; nil for other names, and if the file was replaced.
     static func file(named name: String) -> (data: Data, type: String)? {
+        if let image = state.withLock({ $0.pictures[name]?.lazy.compactMap(\.image).first }), let format = image.format {
+            return types[format.rawValue].map { (image.data, $0) }
+        }
         guard let file = state.withLock({ $0.files[name] }), let type = types[file.url.pathExtension.lowercased()],
             let data = try? Data(contentsOf: file.url, options: .mappedIfSafe),
             Version(of: file.url) == file.version || name.hasPrefix(digest(of: data))
