@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the rules of patterns.py and prose.py in sources and documents, and in the examples of examples.txt.
+"""Checks the rules of patterns.py and prose.py in sources and documents, and in the examples of examples.txt, and the
+tree of folders in docs/architecture.md.
 
 `make lint` and `make test` run it. Prints a line for each place, and exits with 1 where there is one.
 """
@@ -8,6 +9,7 @@ import re
 import sys
 from pathlib import Path
 
+import folders
 import patterns
 import prose
 
@@ -41,6 +43,13 @@ def check_sources() -> bool:
     return is_clean
 
 
+def check_folders() -> bool:
+    problems = folders.problems(ROOT)
+    for line, sentence in problems:
+        print(f"{folders.DOCUMENT}:{line}: error: {sentence}")
+    return not problems
+
+
 def check_rules() -> bool:
     """Each example of examples.txt has a line that begins with `ok` or `bad`, and code below it."""
     is_clean = True
@@ -54,4 +63,4 @@ def check_rules() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(0 if check_rules() & check_sources() else 1)
+    sys.exit(0 if check_rules() & check_sources() & check_folders() else 1)
