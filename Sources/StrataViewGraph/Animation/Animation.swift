@@ -118,7 +118,8 @@ public struct Animation: Hashable, Sendable {
     /// - Parameters:
     ///   - response: The period of the spring without damping, in seconds: a short one for a stiff
     ///     spring.
-    ///   - dampingFraction: The damping, as a fraction of the least damping without a bounce.
+    ///   - dampingFraction: The damping, as a fraction of critical damping. A spring with a
+    ///     fraction below 1 bounces.
     ///   - blendDuration: Ignored.
     public static func spring(response: Double, dampingFraction: Double = 0.825, blendDuration: Double = 0) -> Animation {
         let spring = Spring(response: max(response, 0.01), dampingFraction: min(max(dampingFraction, 0.05), 20))

@@ -16,8 +16,9 @@ final class FocusTarget {
     }
 }
 
-/// A focus target with whether its control should have the focus. As a value in the environment, it
-/// evaluates the control again after a change of the state.
+/// A focus target, and whether its control should have the focus.
+///
+/// It is a value in the environment, so a change of the state evaluates the control again.
 struct FocusPlacement: Equatable {
     let target: FocusTarget
     let isFocused: Bool

@@ -1,9 +1,9 @@
 /// A view that is evaluated again only if its `==` says that it has changed.
 public struct EquatableView<Content: Equatable & View>: BuiltInView {
-    /// The view to compare.
+    /// The view that is compared with its last value.
     public var content: Content
 
-    /// Creates a view that compares another one before it is evaluated again.
+    /// Creates a view that compares `content` with its last value before it evaluates it again.
     public init(content: Content) { self.content = content }
 
     /// The shape of the content.

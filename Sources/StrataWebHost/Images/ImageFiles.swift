@@ -9,7 +9,7 @@ import Synchronization
 /// A file is served once a view has shown it, and a picture as long as a view shows it. A request names a digest and not a path, so it cannot
 /// reach other files. A browser may cache the content of an address forever, so an address never has
 /// another content: a file that was replaced on disk gets another address when a view shows it
-/// again, and is not found at the former one.
+/// again, and is not found at the previous one.
 enum ImageFiles {
     /// The version of a file, by which a replaced file is recognized.
     private struct Version: Equatable {

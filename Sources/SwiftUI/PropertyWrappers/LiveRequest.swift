@@ -92,7 +92,7 @@ final class LiveRequest: Observable {
         }
         set {
             guard newValue != current else { return }
-            drawn {
+            publish {
                 registrar.withMutation(of: self, keyPath: \.configuration) {
                     current = newValue
                     isOutdated = true
@@ -156,14 +156,14 @@ final class LiveRequest: Observable {
     /// Discards the snapshot and notifies observers.
     private func recordChange() {
         seen = nil
-        drawn { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
+        publish { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
     }
 
     /// Reports a change to Observation: in the transaction of the code that makes the change or, if
     /// there is none, in the request's own.
-    private func drawn(_ tell: () -> Void) {
-        guard Transaction.current == nil, let transaction else { return tell() }
-        withTransaction(transaction, tell)
+    private func publish(_ change: () -> Void) {
+        guard Transaction.current == nil, let transaction else { return change() }
+        withTransaction(transaction, change)
     }
 }
 

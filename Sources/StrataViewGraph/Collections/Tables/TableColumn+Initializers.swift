@@ -55,8 +55,7 @@ extension TableColumn where Sort == Never, Label == Text, Content == Text {
 // MARK: Columns with a sort order
 
 extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Label == Text {
-    /// Creates a column with a localized title,
-    /// by which the user can sort with a comparator.
+    /// Creates a column with a localized title. The user can sort the rows by it, with a comparator.
     public init(
         _ titleKey: LocalizedStringKey, sortUsing comparator: Sort,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -64,8 +63,7 @@ extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Lab
         self.init(title: Text(titleKey), comparator: comparator, content: content)
     }
 
-    /// Creates a column with a string as its title,
-    /// by which the user can sort with a comparator.
+    /// Creates a column with a string as its title. The user can sort the rows by it, with a comparator.
     @_disfavoredOverload
     public init<S: StringProtocol>(
         _ title: S, sortUsing comparator: Sort,
@@ -74,8 +72,7 @@ extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Lab
         self.init(title: Text(title), comparator: comparator, content: content)
     }
 
-    /// Creates a column with a `Text` as its title,
-    /// by which the user can sort with a comparator.
+    /// Creates a column with a `Text` as its title. The user can sort the rows by it, with a comparator.
     public init(
         _ text: Text, sortUsing comparator: Sort,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -85,8 +82,8 @@ extension TableColumn where Sort: SortComparator, RowValue == Sort.Compared, Lab
 }
 
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
-    /// Creates a column with a localized title,
-    /// by whose value the user can sort.
+    /// Creates a column with a localized title. The user can sort the rows by the values at a
+    /// key path.
     public init<V: Comparable>(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -94,8 +91,8 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value), content: content)
     }
 
-    /// Creates a column with a string as its title,
-    /// by whose value the user can sort.
+    /// Creates a column with a string as its title. The user can sort the rows by the values at a
+    /// key path.
     @_disfavoredOverload
     public init<S: StringProtocol, V: Comparable>(
         _ title: S, value: any KeyPath<RowValue, V> & Sendable,
@@ -104,8 +101,8 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: Text(title), comparator: KeyPathComparator(value), content: content)
     }
 
-    /// Creates a column with a `Text` as its title,
-    /// by whose value the user can sort.
+    /// Creates a column with a `Text` as its title. The user can sort the rows by the values at a
+    /// key path.
     public init<V: Comparable>(
         _ text: Text, value: any KeyPath<RowValue, V> & Sendable,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -113,8 +110,8 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: text, comparator: KeyPathComparator(value), content: content)
     }
 
-    /// Creates a column with a localized title,
-    /// by whose value the user can sort with a comparator of values.
+    /// Creates a column with a localized title. The user can sort the rows by the values at a
+    /// key path, with a comparator of these values.
     public init<V, C: SortComparator>(
         _ titleKey: LocalizedStringKey, value: any KeyPath<RowValue, V> & Sendable, comparator: C,
         @ViewBuilder content: @escaping (RowValue) -> Content
@@ -122,8 +119,8 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: Text(titleKey), comparator: KeyPathComparator(value, comparator: comparator), content: content)
     }
 
-    /// Creates a column with a string as its title,
-    /// by whose value the user can sort with a comparator of values.
+    /// Creates a column with a string as its title. The user can sort the rows by the values at a
+    /// key path, with a comparator of these values.
     @_disfavoredOverload
     public init<S: StringProtocol, V, C: SortComparator>(
         _ title: S, value: any KeyPath<RowValue, V> & Sendable, comparator: C,
@@ -132,8 +129,8 @@ extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
         self.init(title: Text(title), comparator: KeyPathComparator(value, comparator: comparator), content: content)
     }
 
-    /// Creates a column with a `Text` as its title,
-    /// by whose value the user can sort with a comparator of values.
+    /// Creates a column with a `Text` as its title. The user can sort the rows by the values at a
+    /// key path, with a comparator of these values.
     public init<V, C: SortComparator>(
         _ text: Text, value: any KeyPath<RowValue, V> & Sendable, comparator: C,
         @ViewBuilder content: @escaping (RowValue) -> Content
