@@ -6,10 +6,7 @@ from selenium.webdriver.common.keys import Keys
 
 from test_gallery import element
 
-
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
+pytestmark = pytest.mark.page("lists")
 
 
 def row(page, name: str):

@@ -2,10 +2,7 @@
 
 import pytest
 
-
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
+pytestmark = pytest.mark.page("pictures")
 
 
 def image(page, identifier: str, expression: str):
