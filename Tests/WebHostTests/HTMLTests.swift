@@ -53,7 +53,7 @@ struct HTMLTests {
                 Button("Go") {}.keyboardShortcut("r", modifiers: [.option, .shift]).disabled(true).accessibilityIdentifier("go"))
                 == #"<button class="button automatic" type="button" data-action="press" aria-keyshortcuts="Alt+Shift+R" disabled="" "#
                 + #"data-id="1" data-identifier="go"><span class="text" dir="auto" data-id="2">Go</span></button>"#)
-        #expect(html(ProgressView()) == #"<div class="spinner" role="progressbar" data-id="1"></div>"#)
+        #expect(html(ProgressView()) == #"<div class="spinner" role="progressbar" aria-label="Loading" data-id="1"></div>"#)
         #expect(
             html(ProgressView(value: 1, total: 4))
                 == #"<div class="progress grows-x" style="--fraction:0.25" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="25" data-id="1"></div>"#
@@ -157,7 +157,7 @@ struct HTMLTests {
             ))
         #expect(html.contains(#"<div class="table-title trailing" role="columnheader" data-id"#))
         #expect(html.contains(#"<div class="list table-body grows-x grows-y" role="rowgroup" data-id"#))
-        #expect(html.contains(#"role="row" aria-selected="true" tabindex="0""#))
+        #expect(html.contains(#"role="row" aria-selected="true" tabindex="-1""#))
         #expect(html.contains(#"<div class="table-cell trailing" role="gridcell""#))
     }
 

@@ -42,8 +42,13 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
             look.hasMenu = true
             handlers.append(placement.menu.listHandler(node))
         }
+        look.isOutline = node.element?.isOutline ?? false
         node.show(.collection(.list(look)), on: handlers)
-        node.arrange = { [unowned rows] in rows.arrange() }
+        node.arrange = { [unowned rows, unowned node] in
+            let children = rows.arrange()
+            if rows.hasOutline { node.element?.becomeOutline(in: node.graph) }
+            return children
+        }
         node.updateChild(0, content, environment: environment.forListContent(rows.selection))
     }
 }

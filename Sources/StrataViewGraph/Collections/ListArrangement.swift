@@ -64,12 +64,15 @@ final class ListArrangement {
     private var wrappers: [Int: Element] = [:]
 
     let selection = ListSelection()
+    /// Whether the list has had a row of an outline.
+    private(set) var hasOutline = false
     /// The number of arrangements, to ignore callbacks of earlier ones.
     private var arrangements = 0
 
     init(_ node: ViewNode) {
         self.node = node
         selection.rowsBetween = { [unowned self] in rows(between: $0, $1) }
+        selection.noteOutline = { [unowned self] in hasOutline = true }
     }
 
     /// Sets the range to the visible rows and a margin at each end.
@@ -389,6 +392,7 @@ final class ListArrangement {
         let id = row.elements[0].id
         var content = RowContent(row.traits)
         content.isSelected = observing { selection.contains(row.traits.tag) }
+        if content.outline != nil { hasOutline = true }
         let wrapper = former.removeValue(forKey: id) ?? node.graph.makeElement(.collection(.row(content)))
         wrappers[id] = wrapper
         if let tag = row.traits.tag, content.isSelected != nil {

@@ -17,6 +17,8 @@ package struct RowContent: Hashable, Sendable {
     package var hasMenu = false
     /// Whether the row has an action for a double click, Return or a tap.
     package var hasPrimaryAction = false
+    /// The position of the row in an outline; nil for a row outside of one.
+    package var outline: RowOutline?
     /// The edges without a line.
     package var hiddenSeparators: VerticalEdge.Set = []
     /// The color of the line below the row; nil for the host's.
@@ -29,6 +31,7 @@ package struct RowContent: Hashable, Sendable {
     package init() {}
 
     init(_ traits: RowTraits) {
+        outline = traits.outline
         insets = traits.insets
         for edge in VerticalEdge.allCases where traits.separators[edge] == .hidden {
             hiddenSeparators.insert(VerticalEdge.Set(edge))
@@ -36,6 +39,19 @@ package struct RowContent: Hashable, Sendable {
         showsTopSeparator = traits.separators[.top] == .visible
         separatorTint = traits.separatorTints[.bottom] ?? nil
         topSeparatorTint = traits.separatorTints[.top] ?? nil
+    }
+}
+
+/// The position of a row in an outline.
+package struct RowOutline: Hashable, Sendable {
+    /// The number of rows around the row.
+    package var level: Int
+    /// Whether the rows inside it are shown; nil for a row without rows inside.
+    package var isExpanded: Bool?
+
+    package init(level: Int, isExpanded: Bool? = nil) {
+        self.level = level
+        self.isExpanded = isExpanded
     }
 }
 
@@ -136,6 +152,7 @@ final class RowArranger: ElementArranger {
         let id = traits.tag ?? actions.id
         var row = RowContent(traits)
         row.isTableRow = node.environment.isTableContent
+        if row.outline != nil { selection?.noteOutline?() }
         row.isSelected = selection?.value == nil ? nil : observing(node) { selection?.contains(id) }
         var handlers: [EventHandler] = []
         if let delete = actions.delete, traits.isDeleteDisabled != true {

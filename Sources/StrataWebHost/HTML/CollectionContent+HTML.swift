@@ -5,7 +5,10 @@ extension CollectionContent {
     ///
     /// To assistive technology, the items of a list have to be its children. So sections have no
     /// role, and their headers and footers are items, too. A list whose rows can be selected is a
-    /// `listbox`, whose sections are groups.
+    /// `listbox`, or a `tree` if it has an outline, and its sections are groups.
+    ///
+    /// Rows that can have the focus have the tab index -1: `stops.js` gives one of them the index 0,
+    /// so that a list is one stop of the Tab key.
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
         if let tag = tableTag(in: parent) { return tag }
@@ -22,7 +25,7 @@ extension CollectionContent {
             return tag
         case .header(let isListItem): return Self.edge("header", isListItem)
         case .footer(let isListItem): return Self.edge("footer", isListItem)
-        case .row(let row): return row.tag
+        case .row(let row): return row.tag(in: parent)
         case .rowBackground:
             var tag = HTMLTag("div", class: "row-background")
             tag["aria-hidden"] = "true"
@@ -65,7 +68,8 @@ extension CollectionContent {
             }
             if row.isMovable { writer.markup(#"<span class="handle" aria-hidden="true"></span>"#) }
         case .list(let look) where look.isRefreshable:
-            writer.markup(#"<button type="button" class="refresh" data-action="refresh">Refresh</button>"#)
+            writer.markup(
+                #"<span role="listitem"><button type="button" class="refresh" data-action="refresh">Refresh</button></span>"#)
         default: break
         }
     }
@@ -78,7 +82,7 @@ extension ListLook {
         if isEditing { names.append("editing") }
         if !showsBackground { names.append("clear") }
         var tag = HTMLTag("div", class: names.joined(separator: " "))
-        tag["role"] = selects == nil ? "list" : "listbox"
+        tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
         if selects != nil { tag["aria-label"] = "List" }
         if isRefreshable { tag["data-refresh"] = "" }
@@ -95,10 +99,24 @@ extension Element {
         default: false
         }
     }
+
+    /// Whether the element is a list whose rows can be selected, or a section of one.
+    fileprivate var isChoices: Bool {
+        if case .collection(.section) = content { return parent?.isChoices == true }
+        return isListOfChoices
+    }
+
+    /// Whether the element is a list with an outline whose rows can be selected, or a section of
+    /// one.
+    fileprivate var isTree: Bool {
+        if case .collection(.section) = content { return parent?.isTree == true }
+        return isListOfChoices && isOutline
+    }
 }
 
 extension RowContent {
-    fileprivate var tag: HTMLTag {
+    @MainActor
+    fileprivate func tag(in parent: Element?) -> HTMLTag {
         var names = ["row"]
         if isDeletable { names.append("deletable") }
         if isMovable { names.append("movable") }
@@ -111,13 +129,17 @@ extension RowContent {
         if let separatorTint { css.append("--line:\(separatorTint.css)") }
         if let topSeparatorTint { css.append("--line-above:\(topSeparatorTint.css)") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)
-        tag["role"] = isTableRow ? "row" : isSelected == nil ? "listitem" : "option"
+        let isTreeItem = !isTableRow && parent?.isTree == true
+        tag["role"] = isTableRow ? "row" : isTreeItem ? "treeitem" : parent?.isChoices == true ? "option" : "listitem"
+        if tag["role"] == "option", isSelected == nil { tag["aria-disabled"] = "true" }
+        if outline != nil || isTreeItem { tag["aria-level"] = String((outline?.level ?? 0) + 1) }
+        if let isExpanded = outline?.isExpanded { tag["aria-expanded"] = isExpanded ? "true" : "false" }
         if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }
         if isDeletable { tag["aria-keyshortcuts"] = "Delete" }
         if isMovable { tag["draggable"] = "true" }
         if hasMenu { tag["data-menu"] = "" }
         if hasPrimaryAction { tag["data-primary"] = "" }
-        if isDeletable || isMovable || hasMenu || isSelected != nil { tag["tabindex"] = "0" }
+        if isDeletable || isMovable || hasMenu || isSelected != nil || outline != nil || isTreeItem { tag["tabindex"] = "-1" }
         return tag
     }
 }

@@ -20,6 +20,9 @@ extension ElementTraits {
     private func writeNameAndFocus(to tag: inout HTMLTag, of element: Element) {
         switch element.content {
         case .control(.controlLabel), .collection(.header(isListItem: false)): tag["id"] = "label-\(element.id)"
+        case .presentation(.menuOwner) where !element.containsControl:
+            // The keyboard opens the menu at a control inside, or else at the view itself.
+            tag["tabindex"] = element.parent?.isRow == true ? "-1" : "0"
         default: break
         }
         if let labelledBy, label == nil { tag["aria-labelledby"] = "label-\(labelledBy)" }
@@ -196,11 +199,17 @@ extension TransitionContent.Effect {
 }
 
 extension Element {
-    /// Whether there is a control or an element with gestures inside the element.
+    /// Whether the element is a row of a list.
+    fileprivate var isRow: Bool { if case .collection(.row) = content { true } else { false } }
+
+    /// Whether there is a control, a link or an element with gestures inside the element.
     @MainActor
     fileprivate var containsControl: Bool {
         children.contains { child in
-            if case .control = child.content { return true }
+            switch child.content {
+            case .control, .navigation(.link): return true
+            default: break
+            }
             return !child.traits.interaction.gestures.isEmpty || child.containsControl
         }
     }

@@ -46,6 +46,7 @@ enum Assets {
             "selection.js": PackageResources.selection_js,
             "sharing.js": PackageResources.sharing_js,
             "sizes.js": PackageResources.sizes_js,
+            "stops.js": PackageResources.stops_js,
             "strata.js": PackageResources.strata_js,
             "surroundings.js": PackageResources.surroundings_js,
             "swipes.js": PackageResources.swipes_js,

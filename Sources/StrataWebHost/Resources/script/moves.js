@@ -2,7 +2,7 @@
 
 import { send } from "./connection.js";
 import { idOf } from "./elements.js";
-import { neighbor } from "./selection.js";
+import { neighbor } from "./stops.js";
 
 let dragged = null;
 

@@ -10,6 +10,7 @@ import { measure, reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
 import { placePresentations } from "./presentations.js";
+import { chooseStops, focusAwaitedEdge } from "./stops.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
 import { showValues } from "./values.js";
@@ -48,7 +49,7 @@ const operations = {
       // "data-local…", the sizes that measure() and the position that menus.js wrote into "style",
       // and others.
       if (!(name in attributes) && name !== "open" && !name.startsWith("data-local")
-        && !(name === "tabindex" && element.matches(".menu-owner")) && !(name === "style" && element.matches(".list, .menu-items"))
+        && !(name === "style" && element.matches(".list, .menu-items"))
         && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
     }
     for (const [name, value] of Object.entries(attributes)) {
@@ -101,6 +102,7 @@ export function apply(patch) {
   });
   showValues(patch.acknowledged);
   moveFocus(patch.acknowledged);
+  chooseStops();
   updateTimes();
   fitTexts();
   measure();
@@ -109,5 +111,6 @@ export function apply(patch) {
   placePresentations();
   if (before) animate(before, added, patch.animation);
   scrollToRequested();
+  focusAwaitedEdge();
   reportRows();
 }

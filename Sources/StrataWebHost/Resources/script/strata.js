@@ -16,6 +16,7 @@ import { adopt } from "./elements.js";
 import { connect } from "./connection.js";
 import { followHistory } from "./history.js";
 import { observeSizes } from "./sizes.js";
+import { chooseStops } from "./stops.js";
 import { showValues } from "./values.js";
 import { updateTimes } from "./times.js";
 import "./choices.js";
@@ -41,6 +42,7 @@ import "./toggles.js";
 
 adopt(document.body);
 observeSizes();
+chooseStops();
 showValues(0);
 updateTimes();
 followHistory();
