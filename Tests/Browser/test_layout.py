@@ -114,7 +114,7 @@ def test_a_shape_of_the_app_is_drawn_in_its_size(page):
 @pytest.mark.page("shapes")
 def test_a_trimmed_ring_follows_its_value(page):
     def length():
-        return page.run("return document.querySelector('circle[pathLength=\"1\"]').style.strokeDasharray")
+        return page.run("return getComputedStyle(document.querySelector('circle[pathLength=\"1\"]')).strokeDasharray")
 
     assert length().startswith("0.65")
     click(page, "shapes.more")

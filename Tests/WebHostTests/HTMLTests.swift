@@ -171,7 +171,7 @@ struct HTMLTests {
         environment.locale = Locale(identifier: "de_AT")
         let graph = WindowGraph(title: "A & B", environment: environment, content: Text("x"))
         graph.mount()
-        let page = Page.html(of: graph, token: "abc")
+        let page = Page.html(of: graph, token: "abc", nonce: "def")
         #expect(page.hasPrefix("<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\">"))
         #expect(page.contains("<title>A &amp; B</title>"))
         #expect(!page.contains("http://") && !page.contains("https://"))

@@ -34,6 +34,7 @@ extension ImageContent {
             if isTemplate { classes.append("template") }
             if interpolation == .none || !isAntialiased { classes.append("pixelated") }
             if resizing?.mode == .tile { classes.append("tiled") }
+            if hasCapInsets { classes.append("sliced") }
         }
         switch scale {
         case .small: classes.append("small")

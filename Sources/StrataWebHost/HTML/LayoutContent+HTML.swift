@@ -37,6 +37,7 @@ extension StackLayout {
     fileprivate var className: String {
         switch direction {
         case .horizontal: fillsCross ? "hstack lazy" : "hstack"
+        case .vertical(.leading) where fillsCross: "vstack lazy leading"
         case .vertical: fillsCross ? "vstack lazy" : "vstack"
         case .depth: "zstack"
         }

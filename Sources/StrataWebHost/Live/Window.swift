@@ -56,9 +56,12 @@ final class Window {
     }
 
     /// Renders the page, to which later patches refer.
-    func html() -> String {
+    ///
+    /// - Parameter nonce: The value by which the response's content security policy recognizes the
+    ///   page's style sheet.
+    func html(nonce: String) -> String {
         graph.mount()
-        return Page.html(of: graph, token: token)
+        return Page.html(of: graph, token: token, nonce: nonce)
     }
 
     var isConnected: Bool { line != nil }
@@ -87,7 +90,7 @@ final class Window {
         if hasConnected {
             // It is unknown which of the last patches arrived.
             _ = graph.flush()
-            send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil))], acknowledged: 0))
+            send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil, .compact))], acknowledged: 0))
         } else {
             hasConnected = true
             graph.appear()

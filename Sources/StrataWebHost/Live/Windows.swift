@@ -42,9 +42,14 @@ final class Windows {
 
     /// Opens a window and returns its page.
     ///
-    /// - Parameter page: The request that asks for it; nil if no browser does.
+    /// - Parameters:
+    ///   - page: The request that asks for it; nil if no browser does.
+    ///   - nonce: The value by which the response's content security policy recognizes the page's
+    ///     style sheet.
     /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
-    func open(_ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil) throws -> String {
+    func open(
+        _ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil, nonce: String = RandomToken.make()
+    ) throws -> String {
         let address = page?.remoteAddress
         if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress {
             throw LimitReached(address: address)
@@ -55,10 +60,10 @@ final class Windows {
         if let address { countByAddress[address, default: 0] += 1 }
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
-        let window = Window(token: Self.makeToken(), page: page, graph: graph)
+        let window = Window(token: RandomToken.make(), page: page, graph: graph)
         windows[window.token] = window
         expectTab(of: window, for: limits.idleTimeout)
-        return window.html()
+        return window.html(nonce: nonce)
     }
 
     /// Starts an upload to a file importer of a window. Returns the ID of the file, and the URL to
@@ -135,13 +140,5 @@ final class Windows {
     /// Closes the windows whose page request meets a condition.
     func close(where condition: (PageRequest) -> Bool) {
         for (token, window) in windows where window.page.map(condition) ?? false { close(token) }
-    }
-
-    /// Returns a random token of 128 bits. Only the page that carries it knows it.
-    private static func makeToken() -> String {
-        (0..<2).map { _ in
-            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 }

@@ -60,8 +60,11 @@ enum Assets {
         return files
     }()
 
-    /// The style sheets, joined in the order in which they apply.
-    private static let styleSheet = [
+    /// The style sheets, joined in the order in which they apply. They are in a cascade layer, so
+    /// that the rules of a page (``PageStyles``) take precedence over them.
+    private static let styleSheet = Array("@layer strata{".utf8) + styles + Array("}".utf8)
+
+    private static let styles = [
         PackageResources.tokens_css,
         PackageResources.layout_css,
         PackageResources.controls_css,

@@ -40,7 +40,8 @@ extension HostedApp {
                 return Response(status: .notFound)
             }
             // A user can open an SVG in a tab of its own. There it must not run script as the app's
-            // page does.
+            // page does. Firefox applies the policy also where a page shows the picture, so the
+            // file's own styles are allowed. They have no effect outside the picture.
             var headers = HTTPFields.strata(type: file.type, cache: .forever)
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
@@ -76,10 +77,11 @@ extension HostedApp {
         }
         let pageRequest = PageRequest(request, from: peer)
         let change = try await environment()
+        let nonce = RandomToken.make()
         do {
-            let page = try await windows.open(request.window(pageRequest, change), for: pageRequest)
+            let page = try await windows.open(request.window(pageRequest, change), for: pageRequest, nonce: nonce)
             return Response(
-                status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never),
+                status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never, nonce: nonce),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         } catch let error as Windows.LimitReached {
             return limitReached(error)
@@ -142,15 +144,17 @@ extension HTTPFields {
         case forever = "public, max-age=31536000, immutable"
     }
 
-    /// Returns the headers of every response. The content security policy allows no script but
-    /// Strata's. Inline styles are allowed, because they carry the layout and appearance of views.
-    /// Images may come from any address, for `AsyncImage`.
-    static func strata(type: String, cache: Caching) -> HTTPFields {
-        [
+    /// Returns the headers of every response. The content security policy allows no script and no
+    /// style but Strata's, not even inline. Images may come from any address, for `AsyncImage`.
+    ///
+    /// - Parameter nonce: The nonce of a page's style sheet; nil for other responses.
+    static func strata(type: String, cache: Caching, nonce: String? = nil) -> HTTPFields {
+        let style = nonce.map { " 'nonce-\($0)'" } ?? ""
+        return [
             .contentType: type,
             .cacheControl: cache.rawValue,
             .contentSecurityPolicy:
-                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self'; "
+                "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' https: http: data:; connect-src 'self'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",

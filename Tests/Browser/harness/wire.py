@@ -23,6 +23,12 @@ def get(app, path: str = "/", **headers) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
+def headers(app, path: str = "/"):
+    """Returns the headers of a response."""
+    with urllib.request.urlopen(app.url + path, timeout=20) as answer:
+        return answer.headers
+
+
 def open_window(app, **headers) -> str:
     """Opens a window and returns its token."""
     status, page = get(app, **headers)

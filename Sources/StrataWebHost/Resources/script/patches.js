@@ -1,7 +1,7 @@
 // Applies the server's patches (see Patch.swift) to the page, in order.
 
 import { animate, look, showsMotion } from "./animations.js";
-import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
+import { adopt, elements, forget, fromHTML, idOf, parse, place } from "./elements.js";
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
 import { sendInputs, unsentInputs } from "./input.js";
 import { download, endUpload } from "./files.js";
@@ -53,7 +53,9 @@ const operations = {
         && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
     }
     for (const [name, value] of Object.entries(attributes)) {
-      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+      // The content security policy forbids the attribute, but not the properties.
+      if (name === "style") element.style.cssText = value;
+      else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
     }
     // A value that the user entered after the acknowledged message is newer than the server's.
     if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
@@ -70,9 +72,7 @@ const operations = {
   inside(id, html) {
     const element = elements.get(id);
     for (const node of [...element.childNodes]) if (node.dataset?.id === undefined) node.remove();
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    element.prepend(template.content);
+    element.prepend(parse(html));
   },
   redraw(html) {
     const places = [...document.querySelectorAll(".list[data-id]")].map((list) => list.scrollTop);
