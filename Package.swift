@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
         .library(name: "OSLog", targets: ["OSLog", "StrataOSLogOverlay"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
@@ -81,10 +82,20 @@ let package = Package(
             swiftSettings: settings),
         // The types of files, under the name of Apple's module.
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
+        // Values that can be dragged and dropped, under the name of Apple's module.
+        .target(
+            name: "CoreTransferable",
+            dependencies: [
+                "StrataTraps", "UniformTypeIdentifiers", .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "StrataMacros", "StrataTraps", "UniformTypeIdentifiers", .product(name: "OpenCombine", package: "OpenCombine"),
+                "CoreTransferable", "StrataMacros", "StrataTraps", "UniformTypeIdentifiers",
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
@@ -164,6 +175,8 @@ let package = Package(
         .testTarget(
             name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
+        .testTarget(
+            name: "CoreTransferableTests", dependencies: ["CoreTransferable", "UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(name: "ViewGraphTests", dependencies: ["StrataViewGraph"], swiftSettings: settings),
         .testTarget(
             name: "WebHostTests",

@@ -48,6 +48,8 @@ package final class AppInstance {
     private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
     /// The scene phases of the windows that exist. The app's phase is the most active of them.
     private var phases: [ObjectIdentifier: ScenePhase] = [:]
+    /// The items that are dragged in the windows.
+    private let drags = DragBoard()
     /// The number of evaluations of the app's body, to ignore callbacks of earlier ones.
     private var evaluation = 0
 
@@ -104,6 +106,7 @@ package final class AppInstance {
             title: definition.title ?? name, environment: environment,
             content: WindowContent(list: list, id: definition.id, value: request.value))
         opener.graph = graph
+        graph.drags = drags
         observePhase(of: graph)
         return graph
     }

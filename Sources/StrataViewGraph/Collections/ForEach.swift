@@ -8,9 +8,16 @@ public protocol DynamicViewContent: View {
     /// The collection.
     var data: Data { get }
 
-    /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
-    /// the view has; `.some(nil)` removes it.
-    func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self
+    /// Returns the view with actions for the user's edits.
+    func _editing(_ edits: _RowEdits) -> Self
+}
+
+/// The actions for edits of the user. A property of nil keeps the action that the view has;
+/// `.some(nil)` removes it.
+public struct _RowEdits {
+    var delete: ((IndexSet) -> Void)??
+    var move: ((IndexSet, Int) -> Void)??
+    var insertion: RowInsertion?
 }
 
 extension DynamicViewContent {
@@ -20,7 +27,7 @@ extension DynamicViewContent {
     /// - Parameter action: Called with the offsets, in `data`, of the elements to delete; nil
     ///   disables deleting.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
-        _editing(delete: .some(action), move: nil)
+        _editing(_RowEdits(delete: .some(action)))
     }
 
     /// Lets the user move elements. In a list, rows can be dragged, and moved by Alt with the up
@@ -29,7 +36,7 @@ extension DynamicViewContent {
     /// - Parameter action: Called with the offsets, in `data`, of the elements to move, and the
     ///   offset before which they are moved; nil disables moving.
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
-        _editing(delete: nil, move: .some(action))
+        _editing(_RowEdits(move: .some(action)))
     }
 }
 
@@ -49,6 +56,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     let content: (Data.Element) -> Content
     var deleteAction: ((IndexSet) -> Void)?
     var moveAction: ((IndexSet, Int) -> Void)?
+    var insertion: RowInsertion?
 
     init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
         self.data = data
@@ -82,12 +90,12 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
-    /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
-    /// the view has; `.some(nil)` removes it.
-    public func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self {
+    /// Returns the view with actions for the user's edits.
+    public func _editing(_ edits: _RowEdits) -> Self {
         var view = self
-        if let delete { view.deleteAction = delete }
-        if let move { view.moveAction = move }
+        if let delete = edits.delete { view.deleteAction = delete }
+        if let move = edits.move { view.moveAction = move }
+        if let insertion = edits.insertion { view.insertion = insertion }
         return view
     }
 

@@ -93,6 +93,9 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
                 move(IndexSet(integer: source), event.isAfter ? target + 1 : target)
             }
         }
+        if let insertion = view.insertion {
+            actions.insert = (DropProperties(insertion.types), insertion.receiver { [weak row] in row?.position })
+        }
         return actions
     }
 

@@ -27,6 +27,8 @@ package struct RowContent: Hashable, Sendable {
     package var showsTopSeparator = false
     /// The color of the line above the row; nil for the host's.
     package var topSeparatorTint: Color?
+    /// The items that the user can drop before or after the row; nil for none.
+    package var insertion: DropProperties?
 
     package init() {}
 
@@ -81,6 +83,8 @@ struct RowActions {
     var id: AnyHashable?
     var delete: (() -> Void)?
     var move: ((MoveEvent) -> Void)?
+    /// The types of items that can be dropped before or after the row, and the action for a drop.
+    var insert: (types: DropProperties, action: (DropEvent, WindowGraph) -> Void)?
 }
 
 /// The row of an element of a lazy ``ForEach``: its content, and a background behind it.
@@ -162,6 +166,13 @@ final class RowArranger: ElementArranger {
         if let move = actions.move, traits.isMoveDisabled != true {
             row.isMovable = true
             handlers.append(EventHandler(MoveEvent.self, perform: move))
+        }
+        if let insert = actions.insert {
+            row.insertion = insert.types
+            handlers.append(
+                EventHandler(DropEvent.self) { [weak node] in
+                    if let node { insert.action($0, node.graph) }
+                })
         }
         if let selection, let id, row.isSelected != nil {
             let showsDetails = node.environment.showsNextColumn

@@ -16,7 +16,7 @@ package final class WindowFiles {
     }
 
     /// The maximum number of uploaded files that the app has not received yet.
-    package static let mostFiles = 64
+    package nonisolated static let mostFiles = 64
 
     private var directory: URL?
     private var uploads: [String: URL] = [:]

@@ -65,6 +65,8 @@ package final class WindowGraph {
     let presentations = WindowPresentations()
     /// The files that the window has received from the browser, and those that it offers.
     package let files = WindowFiles()
+    /// The dragged items of all windows of the app.
+    package var drags = DragBoard()
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
@@ -168,7 +170,11 @@ package final class WindowGraph {
         onScenePhaseChange = nil
         onNeedsFlush = nil
         files.close()
+        drags.removeAll(of: self)
     }
+
+    /// Whether the window is closed.
+    var isClosed: Bool { rootNode == nil }
 
     /// Returns the mounted element with an ID. Nil if it was removed, which happens when the user
     /// acts on an element before the browser has received its removal.

@@ -13,6 +13,8 @@ package enum PresentationContent: Hashable, Sendable {
     case menu(MenuPlacement)
     /// The preview beside a context menu.
     case preview
+    /// The view at the pointer during a drag.
+    case dragPreview(token: String)
     /// The bar with the menus of the app's commands, at the top of the window.
     case commandBar
     /// A menu of commands.

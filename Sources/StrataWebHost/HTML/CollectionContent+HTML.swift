@@ -139,7 +139,13 @@ extension RowContent {
         if isMovable { tag["draggable"] = "true" }
         if hasMenu { tag["data-menu"] = "" }
         if hasPrimaryAction { tag["data-primary"] = "" }
-        if isDeletable || isMovable || hasMenu || isSelected != nil || outline != nil || isTreeItem { tag["tabindex"] = "-1" }
+        if let insertion {
+            tag["data-drop"] = insertion.attribute
+            tag["data-drop-row"] = ""
+            tag.addShortcut("Control+V")
+        }
+        let isActive = isDeletable || isMovable || hasMenu || isSelected != nil || insertion != nil
+        if isActive || outline != nil || isTreeItem { tag["tabindex"] = "-1" }
         return tag
     }
 }

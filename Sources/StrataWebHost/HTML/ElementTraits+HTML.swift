@@ -119,6 +119,7 @@ extension InteractionProperties {
                 if tag["tabindex"] == nil { tag["tabindex"] = "0" }
             }
         }
+        writeDragAndDrop(to: &tag)
         if reportsHoverLocation { tag["data-hover"] = "moves" } else if reportsHover { tag["data-hover"] = "" }
         if let keys {
             tag["data-keys"] = keys.keys.map { $0.map(\.hexCode).sorted().joined(separator: " ") } ?? "*"

@@ -43,6 +43,12 @@ extension PresentationContent {
             var tag = HTMLTag("div", class: "menu-preview")
             tag["role"] = "none"
             return tag
+        case .dragPreview(let token):
+            var tag = HTMLTag("div", class: "drag-preview")
+            tag["data-drag-preview"] = token
+            tag["aria-hidden"] = "true"
+            tag["inert"] = ""
+            return tag
         case .commandBar:
             var tag = HTMLTag("nav", class: "command-bar")
             tag["aria-label"] = "Commands"
@@ -64,7 +70,7 @@ extension PresentationContent {
             writer.text(title)
             writer.markup("</summary>")
         case .fileImporter(let importer): importer.writeInside(to: &writer)
-        case .popover, .menuOwner, .menu, .preview, .commandBar: break
+        case .popover, .menuOwner, .menu, .preview, .dragPreview, .commandBar: break
         }
     }
 
@@ -78,7 +84,7 @@ extension PresentationContent {
     var showsMessage: Bool {
         switch self {
         case .alert, .confirmation: true
-        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .preview, .commandBar, .commandMenu: false
+        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .preview, .dragPreview, .commandBar, .commandMenu: false
         }
     }
 }

@@ -68,6 +68,21 @@ extension JSONWriter {
         case .request(.download(let id)):
             markup("[\"download\",")
             string(id)
+        case .request(.dragOffer(let token, let types, let texts)):
+            markup("[\"dragOffer\",")
+            string(token)
+            markup(",[")
+            array("", types) { $0.string($1) }
+            markup("],[")
+            array("", texts.sorted { $0.key < $1.key }) { writer, text in
+                writer.markup("[")
+                writer.array("", [text.key, text.value]) { $0.string($1) }
+                writer.markup("]")
+            }
+            markup("]")
+        case .request(.dropProposal(let element, let operation)):
+            markup("[\"dropProposal\",\(element),")
+            string(operation.name)
         }
         markup("]")
     }

@@ -66,18 +66,17 @@ final class Windows {
         return window.html(nonce: nonce)
     }
 
-    /// Starts an upload to a file importer of a window. Returns the ID of the file, and the URL to
-    /// write.
+    /// Starts an upload to an element of a window. Returns the ID of the file, and the URL to write.
     ///
-    /// - Throws: `FileTransfer.Refusal` unless the window shows the importer, and the importer accepts
+    /// - Throws: `FileTransfer.Refusal` unless the window shows the element, and the element accepts
     ///   the file.
     func beginUpload(
         _ token: String, _ element: Int, named name: String, mimeType: String?
     ) throws -> (id: String, url: URL) {
-        guard let window = windows[token], let importer = window.fileImporter(element) else {
+        guard let window = windows[token], let isAccepted = window.accepts(name, mimeType: mimeType, in: element) else {
             throw FileTransfer.Refusal(status: .forbidden, message: "The page does not ask for a file.")
         }
-        guard importer.accepts(name, mimeType: mimeType) else {
+        guard isAccepted else {
             throw FileTransfer.Refusal(status: .unsupportedMediaType, message: "The file has another type.")
         }
         guard let upload = try window.files.beginUpload(named: name) else {

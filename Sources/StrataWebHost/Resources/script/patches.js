@@ -1,6 +1,8 @@
 // Applies the server's patches (see Patch.swift) to the page, in order.
 
 import { animate, look, showsMotion } from "./animations.js";
+import { dragOffer } from "./drags.js";
+import { dropProposal } from "./drops.js";
 import { adopt, elements, forget, fromHTML, idOf, parse, place } from "./elements.js";
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
 import { sendInputs, unsentInputs } from "./input.js";
@@ -20,6 +22,8 @@ const operations = {
   openWindow: (...operands) => openWindow(...operands),
   closeWindow: (...operands) => closeWindow(...operands),
   download: (id) => download(id),
+  dragOffer: (...operands) => dragOffer(...operands),
+  dropProposal: (...operands) => dropProposal(...operands),
   remove(id) {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.

@@ -22,6 +22,7 @@ import { updateTimes } from "./times.js";
 import "./choices.js";
 import "./commands.js";
 import "./contextmenus.js";
+import "./drops.js";
 import "./gestures.js";
 import "./hover.js";
 import "./keypresses.js";
