@@ -5,7 +5,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     case lists, outlines, tables
     case cards, layers, grids, scrolling, sizes
     case shapes, gradients
-    case swiping, bars, sheets, contextmenus, files, windows
+    case swiping, bars, sheets, contextmenus, files, dragging, windows
     case state, lifecycle, accessibility, gestures, transitions
 
     var id: Self { self }
@@ -14,6 +14,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     var title: String {
         switch self {
         case .contextmenus: "Context menus"
+        case .dragging: "Drag and drop"
         case .fields: "Text fields"
         case .sheets: "Sheets and alerts"
         case .swiping: "Swiped pages"
@@ -52,6 +53,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .sheets: "bubble.left"
         case .contextmenus: "square.on.square"
         case .files: "doc"
+        case .dragging: "tray.and.arrow.down"
         case .windows: "macwindow"
         case .state: "number"
         case .lifecycle: "timer"
@@ -77,7 +79,7 @@ struct GalleryRoom: Identifiable {
         GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .sizes]),
         GalleryRoom(name: "Drawing", pages: [.shapes, .gradients]),
         GalleryRoom(
-            name: "Navigation and presentation", pages: [.swiping, .bars, .sheets, .contextmenus, .files, .windows]),
+            name: "Navigation and presentation", pages: [.swiping, .bars, .sheets, .contextmenus, .files, .dragging, .windows]),
         GalleryRoom(name: "State and gestures", pages: [.state, .lifecycle, .accessibility, .gestures, .transitions]),
     ]
 }

@@ -82,6 +82,7 @@ private struct GalleryPageView: View {
         case .sheets: PresentationPage()
         case .contextmenus: ContextMenuPage()
         case .files: FilePage()
+        case .dragging: DragAndDropPage()
         case .windows: WindowPage(count: count)
         case .state: StatePage()
         case .lifecycle: LifecyclePage()
