@@ -6,10 +6,10 @@ import Synchronization
 /// The image files of the app that pages show, and the pictures that it has in memory, each at an
 /// address with the digest of its content.
 ///
-/// A file is served once a view has shown it, and a picture as long as a view shows it. A request names a digest and not a path, so it cannot
-/// reach other files. A browser may cache the content of an address forever, so an address never has
-/// another content: a file that was replaced on disk gets another address when a view shows it
-/// again, and is not found at the previous one.
+/// A file is served once a view has shown it, and a picture as long as a view shows it. A request
+/// names a digest and not a path, so it cannot reach other files. A browser may cache the content of
+/// an address forever, so an address never has another content: a file that was replaced on disk
+/// gets another address when a view shows it again, and is not found at the previous one.
 enum ImageFiles {
     /// The version of a file, by which a replaced file is recognized.
     private struct Version: Equatable {
