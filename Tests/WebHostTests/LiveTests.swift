@@ -106,7 +106,7 @@ struct LiveTests {
     }
 
     @Test func pagesThatAreOnlyReadDoNotPileUp() throws {
-        let windows = Windows(mostWaiting: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
         for _ in 0..<10 { _ = try windows.open() }
         #expect(windows.count == 3)
         #expect(windows.connect("no such window") == nil)
@@ -114,6 +114,32 @@ struct LiveTests {
 
     @Test(arguments: [
         #"{"element": 1, "event": "press", "number": 1}"#, #"{"element": 2, "event": "explode", "number": 1}"#,
+    @Test func `a client that only reads pages closes no window of another one`() throws {
+        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let quiet = try Self.token(of: windows.open(for: PageRequest(remoteAddress: "quiet")))
+        for _ in 0..<10 { _ = try windows.open(for: PageRequest(remoteAddress: "busy")) }
+        #expect(windows.count == 3)
+        #expect(windows.connect(quiet) != nil)
+    }
+
+    @Test func `all windows wait for their tabs when these lose their connections at once`() throws {
+        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let lines = try (0..<10).map { _ in try #require(windows.connect(Self.token(of: windows.open()))) }
+        for line in lines { windows.release(line.window, connection: line.connection) }
+        #expect(windows.count == 10)
+        for line in lines { #expect(windows.connect(line.window.token) != nil) }
+    }
+
+    @Test func `a window whose tab was connected makes room last`() throws {
+        let windows = Windows(WindowLimits(maxWindows: 2)) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let lost = try #require(windows.connect(Self.token(of: windows.open())))
+        windows.release(lost.window, connection: lost.connection)
+        let unclaimed = try Self.token(of: windows.open())
+        _ = try windows.open()
+        #expect(windows.connect(unclaimed) == nil)
+        #expect(windows.connect(lost.window.token) != nil)
+    }
+
         #"{"element": 2, "event": "input", "number": 1}"#, #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
     ])
     func `an event that an element does not handle does nothing`(json: String) throws {

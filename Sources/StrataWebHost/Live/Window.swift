@@ -44,7 +44,8 @@ final class Window {
     /// the current one.
     private(set) var connection = 0
     private var isSending = false
-    private var hasConnected = false
+    /// Whether a tab has ever been connected.
+    private(set) var hasConnected = false
     private var isFlushPlanned = false
     private var acknowledged = 0
 

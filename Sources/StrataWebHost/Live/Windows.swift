@@ -7,20 +7,27 @@ import StrataViewGraph
 /// A window without a connection waits for its tab: for `--idle-timeout` (60 seconds by default)
 /// after the page was requested or the connection broke, and for 5 seconds after the tab closed the
 /// connection itself.
+///
+/// Few windows wait for the first connection of their tab, so that a crawler that only reads pages
+/// does not exhaust memory. The oldest one of the client with the most of them makes room for the
+/// next, so that such a client closes its own windows and not those of others. All windows whose tab
+/// was connected wait, even if a proxy that restarts disconnects all tabs at once.
 @MainActor
 final class Windows {
     /// The time that a window waits for a tab that was closed or left the page. The tab may come back
     /// through its history.
     private static let patienceAfterGoodbye = Duration.seconds(5)
-    /// The maximum number of windows without a connection, so that a crawler that only reads pages
-    /// does not exhaust memory.
-    private let mostWaiting: Int
+    /// The maximum number of windows whose tab has never been connected.
+    private let mostUnclaimed: Int
     private let limits: WindowLimits
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
-    /// The tokens of windows without a connection, in the order in which they began to wait.
-    private var waiting: [String] = []
+    /// The tokens of windows whose tab has never been connected, the oldest first.
+    private var unclaimed: [String] = []
+    /// The windows that wait for a tab that was connected: an increasing number by token.
+    private var waiting: [String: Int] = [:]
+    private var waits = 0
     /// The number of windows by the address of the client that opened them.
     private var countByAddress: [String: Int] = [:]
 
@@ -31,10 +38,10 @@ final class Windows {
     }
 
     init(
-        _ limits: WindowLimits = WindowLimits(), mostWaiting: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
+        _ limits: WindowLimits = WindowLimits(), mostUnclaimed: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
         self.limits = limits
-        self.mostWaiting = mostWaiting
+        self.mostUnclaimed = mostUnclaimed
         self.makeGraph = makeGraph
     }
 
@@ -55,7 +62,9 @@ final class Windows {
             throw LimitReached(address: address)
         }
         // A window that waits for a tab is closed to make room for the new one.
-        if windows.count >= limits.maxWindows, let oldest = waiting.first { close(oldest) }
+        if windows.count >= limits.maxWindows, let oldest = unclaimed.first ?? waiting.min(by: { $0.value < $1.value })?.key {
+            close(oldest)
+        }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
         if let address { countByAddress[address, default: 0] += 1 }
         let graph = makeGraph(request)
@@ -101,7 +110,7 @@ final class Windows {
     /// process.
     func connect(_ token: String) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
         guard let window = windows[token] else { return nil }
-        waiting.removeAll { $0 == token }
+        stopWaiting(token)
         let line = window.connect()
         return (window, line.number, line.messages)
     }
@@ -116,8 +125,13 @@ final class Windows {
 
     /// Closes a window unless a tab connects to it in time.
     private func expectTab(of window: Window, for patience: Duration) {
-        waiting.append(window.token)
-        if waiting.count > mostWaiting { close(waiting[0]) }
+        if window.hasConnected {
+            waits += 1
+            waiting[window.token] = waits
+        } else {
+            unclaimed.append(window.token)
+            if unclaimed.count > mostUnclaimed { closeOldestUnclaimed() }
+        }
         let connection = window.connection
         Task { [weak self, weak window] in
             try? await Task.sleep(for: patience)
@@ -126,8 +140,21 @@ final class Windows {
         }
     }
 
+    /// Closes the oldest window that was never connected of the client with the most of them.
+    private func closeOldestUnclaimed() {
+        func address(_ token: String) -> String { windows[token]?.page?.remoteAddress ?? "" }
+        let counts = Dictionary(unclaimed.map { (address($0), 1) }, uniquingKeysWith: +)
+        let most = counts.values.max()
+        if let oldest = unclaimed.first(where: { counts[address($0)] == most }) { close(oldest) }
+    }
+
+    private func stopWaiting(_ token: String) {
+        waiting[token] = nil
+        unclaimed.removeAll { $0 == token }
+    }
+
     private func close(_ token: String) {
-        waiting.removeAll { $0 == token }
+        stopWaiting(token)
         guard let window = windows.removeValue(forKey: token) else { return }
         if let address = window.page?.remoteAddress {
             let left = countByAddress[address, default: 1] - 1
