@@ -30,6 +30,7 @@ package struct WebServer: Sendable {
     /// - Parameter onRunning: Called with the server's URL once it accepts connections.
     /// - Throws: ``CannotListen`` if the address is not available.
     package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
+        OpenFileLimit.raise()
         var logger = Logger(label: "Strata.WebHost")
         logger.logLevel = .error
         let host = options.host
