@@ -142,6 +142,15 @@ struct ChildKey: Hashable {
 @MainActor
 private final class KeyedChildren {
     var nodes: [ChildKey: ViewNode] = [:]
+    /// The child that is being updated, with its key.
+    var present: (child: ViewNode, key: ChildKey)?
+}
+
+extension KeyedChildren: KeyedContent {
+    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? {
+        let key = present?.child === child ? present?.key : nodes.first { $0.value === child }?.key
+        return key.map { ($0.id, $0.occurrence) }
+    }
 }
 
 extension KeyedChildren: IdentifiedContent {
@@ -175,10 +184,12 @@ extension ViewNode {
             if occurrence > 0 { ChildKey.warnOfRepeatedID(id) }
             let key = ChildKey(id: id, occurrence: occurrence)
             let child = former.removeValue(forKey: key) ?? makeChild(of: Content.self)
+            keyed.present = (child, key)
             child.update(with: view, environment: environment, isCompared: areCompared)
             keyed.nodes[key] = child
             children.append(child)
         }
+        keyed.present = nil
         for node in former.values { node.remove() }
     }
 }

@@ -104,6 +104,10 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     func removeUnused() { for row in rows.takeUnused() { row.remove() } }
 }
 
+extension LazyRows: KeyedContent {
+    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? { rows.key(of: child) }
+}
+
 extension LazyRows: IdentifiedContent {
     func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
         guard let position = position(of: id), let list = node.container?.storage as? ListArrangement else { return nil }

@@ -148,6 +148,10 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     func removeUnused() { for section in sections.takeUnused() { section.remove() } }
 }
 
+extension LazySections: KeyedContent {
+    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? { sections.key(of: child) }
+}
+
 extension LazySections: IdentifiedContent {
     /// Returns the element of a row or a view with an ID, in the sections that exist.
     func target(_ id: AnyHashable, in node: ViewNode) -> Element? {

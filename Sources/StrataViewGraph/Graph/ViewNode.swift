@@ -98,6 +98,9 @@ public final class ViewNode {
         for child in children where child.parent === self { child.parent = nil }
     }
 
+    /// The name of the view's type in a ``StablePath``.
+    var kind: String { value?.kind ?? "" }
+
     var depth: Int { Int(storedDepth) }
     var branch: Int { Int(storedBranch) }
 
@@ -268,6 +271,9 @@ public final class ViewNode {
         let colorScheme = environment.colorScheme
         if colorScheme != environment.windowColorScheme { traits.colorScheme = colorScheme }
         element.handlers = connectFocus(of: content, &traits, handlers)
+        if content.isKeptByPath || traits.isFocused != nil || traits.isFocusable == true {
+            traits.path = element.traits.path ?? stablePath
+        }
         graph.set(element, content: content, traits: traits)
         graph.setNeedsArrangement(self)
     }

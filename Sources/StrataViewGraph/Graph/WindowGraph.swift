@@ -54,6 +54,8 @@ package import Foundation
 /// (``ListArrangement``).
 @MainActor
 package final class WindowGraph {
+    /// The values that outlive the window.
+    package let session: SceneSession
     /// The element of the window itself, with ID 0.
     package let root: Element
     /// Called at the first change after a flush, to ask the host for the next one.
@@ -103,6 +105,8 @@ package final class WindowGraph {
         root = Element(id: 0, content: .window(WindowProperties(title: title)))
         history = WindowHistory(title: title)
         var environment = environment
+        session = environment.sceneSession ?? SceneSession()
+        environment.sceneSession = session
         environment.editMode = Binding(StateBox(EditMode.inactive))
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root

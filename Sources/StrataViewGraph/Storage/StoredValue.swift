@@ -115,3 +115,16 @@ extension URL: StorableValue {
 
     package var stored: StoredValue { .url(self) }
 }
+
+extension StoredValue {
+    /// The number of bytes that the value takes, without its case.
+    var size: Int {
+        switch self {
+        case .boolean: 1
+        case .integer, .real, .date: 8
+        case .string(let string): string.utf8.count
+        case .data(let data): data.count
+        case .url(let url): url.absoluteString.utf8.count
+        }
+    }
+}

@@ -11,6 +11,7 @@ package struct ElementTraits: Hashable, Sendable {
         var isFocusable: Bool?
         var isFocused: Bool?
         var colorScheme: ColorScheme?
+        var path: UInt64?
         var accessibility: Boxed<AccessibilityProperties>?
         var interaction: Boxed<InteractionProperties>?
     }
@@ -67,6 +68,13 @@ package struct ElementTraits: Hashable, Sendable {
     package internal(set) var colorScheme: ColorScheme? {
         get { boxed?.value.colorScheme }
         set { properties.colorScheme = newValue }
+    }
+
+    /// The path of the element's node, the same in each process, for an element about which a host
+    /// keeps something; see `StablePath`.
+    package internal(set) var path: UInt64? {
+        get { boxed?.value.path }
+        set { properties.path = newValue }
     }
 
     /// The name of the element for assistive technology.
