@@ -8,6 +8,7 @@ extension ElementTraits {
         guard !isEmpty else { return writeNameAndFocus(to: &tag, of: element) }
         if let identifier { tag["data-identifier"] = identifier }
         if let help { tag["title"] = help }
+        if let path { tag["data-path"] = String(path, radix: 36) }
         if let colorScheme { tag["data-color-scheme"] = colorScheme == .dark ? "dark" : "light" }
         layout.apply(to: &tag)
         writeNameAndFocus(to: &tag, of: element)

@@ -4,6 +4,9 @@ import StrataViewGraph
 /// The HTML document that opens a window in a browser tab.
 @MainActor
 enum Page {
+    /// Identifies this process. A page of another one cannot rely on what that has in memory.
+    private static let server = SceneSession.makeName()
+
     /// Returns the document.
     ///
     /// - Parameters:
@@ -20,6 +23,7 @@ enum Page {
         document["dir"] = window.layoutDirection == .rightToLeft ? "rtl" : "ltr"
         document["data-window"] = token
         document["data-live"] = "connecting"
+        document["data-server"] = server
         writer.markup("<!doctype html>\n")
         writer.open(document)
         writer.markup(
@@ -38,6 +42,10 @@ enum Page {
         style["rel"] = "stylesheet"
         style["href"] = Assets.path(of: "strata.css")
         writer.open(style)
+        var early = HTMLTag("script")
+        early["src"] = Assets.path(of: "early.js")
+        writer.open(early)
+        writer.close(early)
         var script = HTMLTag("script")
         script["type"] = "module"
         script["src"] = Assets.path(of: "strata.js")

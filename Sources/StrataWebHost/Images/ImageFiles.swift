@@ -1,4 +1,3 @@
-import CStrataMD
 import Foundation
 import StrataViewGraph
 import Synchronization
@@ -53,7 +52,7 @@ enum ImageFiles {
         if let known = state.withLock({ $0.addresses[url] }), known.version == version { return "\(path)/\(known.name)" }
         let suffix = url.pathExtension.lowercased()
         guard types[suffix] != nil, let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
-        let name = "\(digest(of: data)).\(suffix)"
+        let name = "\(Digest.hex(data)).\(suffix)"
         state.withLock { state in
             state.addresses[url] = (name, version)
             state.files[name] = (url, version)
@@ -85,20 +84,8 @@ enum ImageFiles {
         }
         guard let file = state.withLock({ $0.files[name] }), let type = types[file.url.pathExtension.lowercased()],
             let data = try? Data(contentsOf: file.url, options: .mappedIfSafe),
-            Version(of: file.url) == file.version || name.hasPrefix(digest(of: data))
+            Version(of: file.url) == file.version || name.hasPrefix(Digest.hex(data))
         else { return nil }
         return (data, type)
-    }
-
-    /// The SHA-256 of data, in hexadecimal digits.
-    private static func digest(of data: Data) -> String {
-        var context = SHA2_CTX()
-        SHA256Init(&context)
-        data.withUnsafeBytes { bytes in
-            SHA256Update(&context, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
-        }
-        var digest = [UInt8](repeating: 0, count: 32)
-        SHA256Final(&digest, &context)
-        return digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

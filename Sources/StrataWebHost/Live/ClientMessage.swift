@@ -39,6 +39,16 @@ struct ClientMessage {
         self.json = json
     }
 
+    /// Decodes the message as the first one of a tab that has shown a scene before.
+    ///
+    /// - Throws: ``ProtocolViolation`` for another one.
+    func restoreMessage() throws -> RestoreMessage {
+        guard let message = try? JSONDecoder().decode(RestoreMessage.self, from: json) else {
+            throw ProtocolViolation("a message that is not of the form of the script's")
+        }
+        return message
+    }
+
     /// Decodes the payload, whose members are beside those of the header.
     func payload(as type: any ElementEvent.Type) throws -> any ElementEvent { try JSONDecoder().decode(type, from: json) }
 }

@@ -59,6 +59,12 @@ extension JSONWriter {
         case .redraw(let html):
             markup("[\"redraw\",")
             string(html)
+        case .scene(let name):
+            markup("[\"scene\",")
+            string(name)
+        case .saved(let message):
+            markup("[\"saved\",")
+            number(message)
         case .request(.openWindow(let scene, let value, let name)):
             markup("[\"openWindow\",")
             array("", [scene, value, name]) { $0.string($1) }

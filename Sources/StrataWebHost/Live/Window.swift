@@ -38,7 +38,9 @@ final class Window {
     let token: String
     /// The request that opened the window; nil if no browser did.
     let page: PageRequest?
-    private let graph: WindowGraph
+    /// The scene and the environment that the request asked for.
+    let request: WindowRequest
+    private var graph: WindowGraph
     private var line: AsyncStream<String>.Continuation?
     /// Identifies the current connection, so that the late end of an old connection does not affect
     /// the current one.
@@ -48,13 +50,29 @@ final class Window {
     private(set) var hasConnected = false
     private var isFlushPlanned = false
     private var acknowledged = 0
+    /// Whether the connection waits for the name of the session that the tab has shown.
+    private(set) var awaitsScene = false
+    /// The name of the session that the tab keeps.
+    private var announced: String?
+    /// The revision of the session at which the app has closed the window for good; nil if it has
+    /// not.
+    var endRevision: Int?
+    /// The last message of the tab whose effects are saved, which is not sent yet.
+    private var saved: Int?
 
-    init(token: String, page: PageRequest? = nil, graph: WindowGraph) {
+    init(token: String, page: PageRequest? = nil, request: WindowRequest = WindowRequest(), graph: WindowGraph) {
         self.token = token
         self.page = page
+        self.request = request
         self.graph = graph
         graph.onNeedsFlush = { [weak self] in self?.planFlush() }
     }
+
+    /// The values that outlive the window.
+    var session: SceneSession { graph.session }
+
+    /// Whether the app has closed the window for good, and nothing has changed since.
+    var hasEnded: Bool { endRevision == session.revision }
 
     /// Renders the page, to which later patches refer.
     ///
@@ -91,23 +109,71 @@ final class Window {
     ///
     /// Returns the connection's number and the messages to send, which the caller reports with
     /// `didSend(_:)`.
-    func connect() -> (number: Int, messages: AsyncStream<String>) {
+    ///
+    /// - Parameter awaitsScene: Whether the tab will present the name of a session. Until then, no
+    ///   view appears and nothing is sent.
+    func connect(awaitsScene: Bool = false) -> (number: Int, messages: AsyncStream<String>) {
         line?.finish()
         let (messages, line) = AsyncStream.makeStream(of: String.self)
         self.line = line
         connection += 1
         isSending = false
         acknowledged = 0
+        saved = nil
+        announced = nil
+        self.awaitsScene = awaitsScene
+        if awaitsScene { return (connection, messages) }
         if hasConnected {
             // It is unknown which of the last patches arrived.
-            _ = graph.flush()
-            send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil, .compact))], acknowledged: 0))
+            redraw()
         } else {
             hasConnected = true
             graph.appear()
             flush()
         }
         return (connection, messages)
+    }
+
+    /// Sends the whole window.
+    private func redraw() {
+        _ = graph.flush()
+        send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil, .compact))], acknowledged: acknowledged))
+    }
+
+    /// Answers a tab that has presented the name of a session: shows a restored session, or the
+    /// window's own.
+    ///
+    /// - Parameter graph: The graph of the restored session; nil to keep the session.
+    func resume(with graph: WindowGraph?) {
+        awaitsScene = false
+        // The message with the name.
+        acknowledged = 1
+        if let graph {
+            self.graph.close()
+            self.graph = graph
+            graph.onNeedsFlush = { [weak self] in self?.planFlush() }
+            graph.mount()
+            hasConnected = false
+        }
+        if graph != nil || hasConnected {
+            redraw()
+        } else {
+            // The page shows the window already.
+            send(Patch(operations: [], acknowledged: acknowledged))
+        }
+        guard !hasConnected else { return }
+        hasConnected = true
+        self.graph.appear()
+    }
+
+    /// A state of the window, for ``didSave(_:)``.
+    var savePoint: (connection: Int, message: Int) { (connection, acknowledged) }
+
+    /// Reports that the session was saved as it was at a point.
+    func didSave(_ point: (connection: Int, message: Int)) {
+        guard point.connection == connection else { return }
+        saved = point.message
+        planFlush()
     }
 
     /// Ends the messages of a connection, if it is still the current one.
@@ -120,6 +186,7 @@ final class Window {
         guard number == connection else { return false }
         line?.finish()
         line = nil
+        awaitsScene = false
         graph.setScenePhase(.background)
         return true
     }
@@ -160,7 +227,7 @@ final class Window {
 
     // MARK: Sending
 
-    private func planFlush() {
+    func planFlush() {
         guard !isFlushPlanned else { return }
         isFlushPlanned = true
         Task { self.flush() }
@@ -168,17 +235,27 @@ final class Window {
 
     private func flush() {
         isFlushPlanned = false
-        guard line != nil, !isSending else { return }
+        guard line != nil, !isSending, !awaitsScene else { return }
         let (mutations, animation) = graph.flushAnimated()
         let requests = graph.drainRequests()
-        guard !mutations.isEmpty || !requests.isEmpty else { return }
+        guard !mutations.isEmpty || !requests.isEmpty || saved != nil || needsAnnouncement else { return }
         var patch = Patch(mutations, animation: animation, acknowledged: acknowledged)
         patch.operations += requests.map(Patch.Operation.request)
         send(patch)
     }
 
+    /// Whether the tab does not know the name of a session that is worth keeping.
+    private var needsAnnouncement: Bool { announced != session.name && session.isWorthKeeping }
+
     private func send(_ patch: Patch) {
         guard let line else { return }
+        var patch = patch
+        if needsAnnouncement {
+            announced = session.name
+            patch.operations.append(.scene(name: session.name))
+        }
+        if let saved { patch.operations.append(.saved(number: saved)) }
+        saved = nil
         isSending = true
         line.yield(patch.json)
     }

@@ -20,6 +20,7 @@ final class Windows {
     /// The maximum number of windows whose tab has never been connected.
     private let mostUnclaimed: Int
     private let limits: WindowLimits
+    let scenes: SceneSessions
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
@@ -37,10 +38,13 @@ final class Windows {
         let address: String?
     }
 
+    /// - Parameter scenes: The sessions of the windows; nil to keep them in memory.
     init(
-        _ limits: WindowLimits = WindowLimits(), mostUnclaimed: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
+        _ limits: WindowLimits = WindowLimits(), mostUnclaimed: Int = 64, scenes: SceneSessions? = nil,
+        makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
         self.limits = limits
+        self.scenes = scenes ?? SceneSessions(lifetime: limits.sceneLifetime)
         self.mostUnclaimed = mostUnclaimed
         self.makeGraph = makeGraph
     }
@@ -67,10 +71,13 @@ final class Windows {
         }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
         if let address { countByAddress[address, default: 0] += 1 }
+        var request = request
+        request.session = request.session ?? SceneSession(identity: request.identity)
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
-        let window = Window(token: RandomToken.make(), page: page, graph: graph)
+        let window = Window(token: RandomToken.make(), page: page, request: request, graph: graph)
         windows[window.token] = window
+        scenes.begin(window)
         expectTab(of: window, for: limits.idleTimeout)
         return window.html(nonce: nonce)
     }
@@ -108,11 +115,61 @@ final class Windows {
 
     /// Connects a tab to its window; returns nil if the window is closed or belongs to an earlier
     /// process.
-    func connect(_ token: String) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
+    ///
+    /// - Parameter awaitsScene: Whether the tab will present the name of a session; see
+    ///   ``restore(_:connection:_:)``.
+    func connect(
+        _ token: String, awaitsScene: Bool = false
+    ) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
         guard let window = windows[token] else { return nil }
         stopWaiting(token)
-        let line = window.connect()
+        let line = window.connect(awaitsScene: awaitsScene)
         return (window, line.number, line.messages)
+    }
+
+    /// Shows the session that a tab has shown before in the tab's new window. ``SceneSessions``
+    /// describes the rules.
+    func restore(_ window: Window, connection: Int, _ message: RestoreMessage) async {
+        let found = await scenes.find(message.scene, for: window.request.identity)
+        // The tab may have lost its connection, or the window may have closed.
+        guard window.connection == connection, window.awaitsScene, windows[window.token] === window else { return }
+        let session: SceneSession
+        switch found {
+        case .refused(let reason):
+            scenes.refuse(reason, from: window.page?.remoteAddress)
+            return window.resume(with: nil)
+        case .shown(let other) where other === window:
+            // The answer to an earlier connection was lost.
+            return window.resume(with: nil)
+        case .shown(let other) where other.isConnected && !message.isReturning:
+            session = SceneSession(other.session.record(lastSeen: Date()), name: SceneSession.makeName())
+        case .shown(let other):
+            session = other.session
+            close(other.token)
+        case .stored(let stored): session = stored
+        }
+        var request = window.request
+        request.session = session
+        request.surroundings = message.surroundings
+        let graph = makeGraph(request)
+        graph.history.restore(message.location, depth: message.depth)
+        scenes.release(window)
+        window.resume(with: graph)
+        scenes.begin(window)
+    }
+
+    /// Handles a message from the tab of a window.
+    ///
+    /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
+    func receive(_ message: ClientMessage, for window: Window, _ connection: Int) async throws {
+        guard window.awaitsScene == (message.event == RestoreMessage.name) else {
+            throw ProtocolViolation("the name of a scene out of turn")
+        }
+        switch message.event {
+        case RestoreMessage.name: await restore(window, connection: connection, try message.restoreMessage())
+        case RestoreMessage.end: scenes.end(window)
+        default: try window.receive(message)
+        }
     }
 
     /// Ends a connection and starts the timeout after which the window closes.
@@ -153,9 +210,10 @@ final class Windows {
         unclaimed.removeAll { $0 == token }
     }
 
-    private func close(_ token: String) {
+    func close(_ token: String) {
         stopWaiting(token)
         guard let window = windows.removeValue(forKey: token) else { return }
+        scenes.release(window)
         if let address = window.page?.remoteAddress {
             let left = countByAddress[address, default: 1] - 1
             countByAddress[address] = left == 0 ? nil : left

@@ -23,7 +23,7 @@ struct LiveChannel: HTTPChannelHandler {
     /// window with a token.
     enum Kind: Sendable {
         case requests(Requests)
-        case webSocket(Frames, token: String)
+        case webSocket(Frames, token: String, awaitsScene: Bool)
     }
 
     /// A new connection, whose protocol is not known yet.
@@ -59,7 +59,9 @@ struct LiveChannel: HTTPChannelHandler {
                             NIOWebSocketFrameAggregator(
                                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
                                 maxAccumulatedFrameSize: Self.longestMessage))
-                        return .webSocket(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
+                        return .webSocket(
+                            try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "",
+                            awaitsScene: Self.value(of: "restores", in: head) != nil)
                     }
                 })
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
@@ -80,8 +82,8 @@ struct LiveChannel: HTTPChannelHandler {
         do {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .webSocket(let channel, let token):
-                try await WindowSocket(apps: apps, token: token, logger: self.logger).run(channel)
+            case .webSocket(let channel, let token, let awaitsScene):
+                try await WindowSocket(apps: apps, token: token, awaitsScene: awaitsScene, logger: self.logger).run(channel)
             }
         } catch {
             // The browser disconnected in the middle of an exchange. Its window waits for it.
@@ -90,8 +92,10 @@ struct LiveChannel: HTTPChannelHandler {
     }
 
     /// Returns the token of the window that an upgrade request names.
-    static func token(of head: HTTPRequestHead) -> String? {
-        URLComponents(string: head.uri)?.queryItems?.first { $0.name == "window" }?.value
+    static func token(of head: HTTPRequestHead) -> String? { value(of: "window", in: head) }
+
+    private static func value(of name: String, in head: HTTPRequestHead) -> String? {
+        URLComponents(string: head.uri)?.queryItems?.first { $0.name == name }?.value
     }
 
     /// Returns whether an upgrade request comes from a page of this server and names a window.
@@ -141,6 +145,8 @@ struct WindowSocket {
 
     let apps: [HostedApp]
     let token: String
+    /// Whether the first message will name the session that the tab has shown.
+    let awaitsScene: Bool
     let logger: Logger
 
     /// The reason for the end of a connection: the tab closed it, the server shuts down, it broke,
@@ -161,7 +167,7 @@ struct WindowSocket {
             let heartbeat = startHeartbeat(of: channel.channel, peer)
             defer { heartbeat.cancel() }
             var end = await withGracefulShutdownHandler {
-                await self.end(of: messages, inbound, outbound, window, connection, peer)
+                await self.end(of: messages, inbound, outbound, windows, window, connection, peer)
             } onGracefulShutdown: {
                 peer.willShutDown()
                 Task { @MainActor in window.finish(connection) }
@@ -183,7 +189,7 @@ struct WindowSocket {
     @MainActor
     private func connect() -> (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))? {
         for app in apps {
-            if let line = app.windows.connect(token) { return (app.windows, line) }
+            if let line = app.windows.connect(token, awaitsScene: awaitsScene) { return (app.windows, line) }
         }
         return nil
     }
@@ -200,7 +206,8 @@ struct WindowSocket {
     /// ends its messages, and returns which came first.
     private func end(
         of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
-        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int, _ peer: Peer
+        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ windows: Windows, _ window: Window, _ connection: Int,
+        _ peer: Peer
     ) async -> End {
         await withTaskGroup(of: End.self) { group in
             group.addTask {
@@ -213,7 +220,7 @@ struct WindowSocket {
             }
             group.addTask {
                 do {
-                    return try await receive(inbound, outbound, window, from: peer)
+                    return try await receive(inbound, outbound, windows, window, connection, from: peer)
                 } catch let violation as ProtocolViolation {
                     return .violation(violation.description)
                 } catch let error as NIOWebSocketError {
@@ -229,14 +236,16 @@ struct WindowSocket {
 
     private func receive(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-        _ window: Window, from peer: Peer
+        _ windows: Windows, _ window: Window, _ connection: Int, from peer: Peer
     ) async throws -> End {
         var budget = MessageBudget()
         for try await frame in inbound {
             peer.wasHeard()
             guard budget.spend() else { throw ProtocolViolation("more messages than a person can cause") }
             switch frame.opcode {
-            case .text: try await window.receive(try ClientMessage(Data(frame.unmaskedData.readableBytesView)))
+            case .text:
+                let message = try ClientMessage(Data(frame.unmaskedData.readableBytesView))
+                try await windows.receive(message, for: window, connection)
             case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
             case .connectionClose:
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))

@@ -15,17 +15,22 @@ import StrataViewGraph
 //     GET path/strata/live             the WebSocket of a window; LiveChannel handles it before it
 //                                      gets to the router
 extension HostedApp {
-    /// The change of a window's environment that a route makes.
-    typealias EnvironmentChange = @Sendable (inout EnvironmentValues) -> Void
+    /// The settings of a window that a route makes.
+    struct WindowSettings: Sendable {
+        /// A digest of the person whose window it is; nil if the app does not tell.
+        var owner: String?
+        /// The change of the window's environment.
+        let changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
+    }
 
     func addRoutes<Context: RequestContext>(
         to router: some RouterMethods<Context>, at path: RouterPath,
-        environment: @escaping @Sendable (Request, Context) async throws -> EnvironmentChange
+        settings: @escaping @Sendable (Request, Context) async throws -> WindowSettings
     ) {
         let routes = router.group(path)
         routes.get { request, context in
             try await page(for: request, from: (context as? any RemoteAddressRequestContext)?.remoteAddress) {
-                try await environment(request, context)
+                try await settings(request, context)
             }
         }
         for (name, file) in Assets.files {
@@ -66,7 +71,7 @@ extension HostedApp {
     }
 
     private func page(
-        for request: Request, from peer: SocketAddress?, environment: () async throws -> EnvironmentChange
+        for request: Request, from peer: SocketAddress?, settings: () async throws -> WindowSettings
     ) async throws -> Response {
         guard hosts.accepts(request.head.authority) else { return misdirected(request.head.authority) }
         let path = request.uri.path
@@ -76,10 +81,10 @@ extension HostedApp {
             return .redirect(to: "\(name)/\(request.uri.query.map { "?\($0)" } ?? "")", type: .found)
         }
         let pageRequest = PageRequest(request, from: peer)
-        let change = try await environment()
+        let window = try await settings()
         let nonce = RandomToken.make()
         do {
-            let page = try await windows.open(request.window(pageRequest, change), for: pageRequest, nonce: nonce)
+            let page = try await windows.open(request.window(pageRequest, window), for: pageRequest, nonce: nonce)
             return Response(
                 status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never, nonce: nonce),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
@@ -111,19 +116,21 @@ extension HostedApp {
 
 extension Request {
     /// Returns the window that the URL of a page names.
-    fileprivate func window(_ page: PageRequest, _ change: @escaping HostedApp.EnvironmentChange) -> WindowRequest {
+    fileprivate func window(_ page: PageRequest, _ settings: HostedApp.WindowSettings) -> WindowRequest {
         let parameters = uri.queryParameters
         var surroundings = SurroundingsEvent()
         // The script reports the exact surroundings when it connects. Until then, the User-Agent
         // tells whether the browser is on a phone, so that the first page fits.
         surroundings.isNarrow = headers[.userAgent]?.contains("Mobi") ?? false
-        return WindowRequest(
+        var request = WindowRequest(
             scene: parameters["scene"].map(String.init), value: parameters["value"].map(String.init),
             location: uri.query ?? "", locale: Localization.locale(for: headers[.acceptLanguage]), surroundings: surroundings
         ) { environment in
             environment.pageRequest = page
-            change(&environment)
+            settings.changeEnvironment(&environment)
         }
+        request.owner = settings.owner
+        return request
     }
 }
 

@@ -29,8 +29,7 @@ function visibleRows(list) {
   const view = list.getBoundingClientRect();
   let first = null;
   let last = null;
-  let row = 0;
-  const look = (element, count) => {
+  const look = (element, row, count) => {
     const box = element.getBoundingClientRect();
     if (count > 0 && box.height > 0 && box.bottom > view.top && box.top < view.bottom) {
       const height = box.height / count;
@@ -39,18 +38,63 @@ function visibleRows(list) {
       first ??= from;
       last = to;
     }
-    row += count;
   };
-  const walk = (children) => {
+  walk(list, look);
+  return first === null ? null : [first, last];
+}
+
+/** Calls `look` with each row and each gap of a list, and the index of the first row of each. */
+function walk(list, look) {
+  let row = 0;
+  const visit = (children) => {
     for (const child of children) {
       if (child.dataset.firstRow !== undefined) row = Number(child.dataset.firstRow);
-      if (child.matches(".section")) walk(child.children);
-      else if (child.matches(".gap")) look(child, Number(child.dataset.rows));
-      else if (child.matches(".row")) look(child, 1);
+      if (child.matches(".section")) visit(child.children);
+      else if (child.matches(".gap, .row")) {
+        const count = child.matches(".gap") ? Number(child.dataset.rows) : 1;
+        look(child, row, count);
+        row += count;
+      }
     }
   };
-  walk(list.children);
-  return first === null ? null : [first, last];
+  visit(list.children);
+}
+
+/**
+ * Returns the index of the first row at the top of a list, and its distance from there in CSS
+ * pixels; nothing for other elements.
+ */
+export function firstRow(list) {
+  if (!list.matches(".list")) return [];
+  const { top } = list.getBoundingClientRect();
+  let found = [];
+  walk(list, (element, row, count) => {
+    const box = element.getBoundingClientRect();
+    if (found.length || !count || !box.height || box.bottom <= top) return;
+    const height = box.height / count;
+    const before = Math.max(Math.floor((top - box.top) / height), 0);
+    found = [row + before, box.top + before * height - top];
+  });
+  return found;
+}
+
+/**
+ * Scrolls a list so that a row is at a distance from its top. Returns false if the row does not
+ * exist yet: the list then shows the gap in its place, and the server sends the row.
+ */
+export function alignRow(list, index, distance) {
+  const { top } = list.getBoundingClientRect();
+  let exists = false;
+  let target = null;
+  walk(list, (element, row, count) => {
+    if (index < row || index >= row + count) return;
+    exists = element.matches(".row");
+    const box = element.getBoundingClientRect();
+    target = box.top + (index - row) * (box.height / count);
+  });
+  if (target === null) return false;
+  list.scrollTop += target - top - distance;
+  return exists;
 }
 
 /** Reports the visible rows of each list that has scrolled far enough. */

@@ -5,13 +5,15 @@ import { dragOffer } from "./drags.js";
 import { dropProposal } from "./drops.js";
 import { adopt, elements, forget, fromHTML, idOf, parse, place } from "./elements.js";
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
-import { sendInputs, unsentInputs } from "./input.js";
+import { fields, sendInputs, unsentInputs } from "./input.js";
 import { download, endUpload } from "./files.js";
 import { followHistory, forgetSteps } from "./history.js";
 import { measure, reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
+import { carryTyped, noteAcknowledged, noteSaved, restoreScrolls } from "./places.js";
 import { placePresentations } from "./presentations.js";
+import { keepScene } from "./scene.js";
 import { chooseStops, focusAwaitedEdge } from "./stops.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
@@ -24,6 +26,8 @@ const operations = {
   download: (id) => download(id),
   dragOffer: (...operands) => dragOffer(...operands),
   dropProposal: (...operands) => dropProposal(...operands),
+  scene: (name) => keepScene(name),
+  saved: (number) => noteSaved(number),
   remove(id) {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.
@@ -81,6 +85,7 @@ const operations = {
   redraw(html) {
     const places = [...document.querySelectorAll(".list[data-id]")].map((list) => list.scrollTop);
     const typed = unsentInputs().map((field) => [idOf(field), field.value]);
+    const known = fields();
     const focused = document.activeElement?.dataset.id;
     const root = elements.get(0);
     elements.clear();
@@ -89,21 +94,31 @@ const operations = {
     adopt(fresh);
     [...document.querySelectorAll(".list[data-id]")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
     for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
+    for (const field of known) if (elements.has(idOf(field))) carryTyped(field, elements.get(idOf(field)));
     if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
     sendInputs();
     forgetSteps();
   },
+  /** Replaces the page, whose elements have other IDs than those of the restored scene. */
+  restore(html) {
+    elements.clear();
+    const fresh = fromHTML(html);
+    document.querySelector("[data-id='0']").replaceWith(fresh);
+    adopt(fresh);
+  },
 };
 
-export function apply(patch) {
+/** @param restores Whether the patch is the answer to the name of a scene. */
+export function apply(patch, restores = false) {
   const before = patch.animation && showsMotion() ? look(patch) : null;
   const added = [];
   keepingFocus(() => {
     for (const [name, ...operands] of patch.operations) {
-      const child = operations[name](...operands, patch.acknowledged);
+      const child = operations[restores && name === "redraw" ? "restore" : name](...operands, patch.acknowledged);
       if (child) added.push(child);
     }
   });
+  noteAcknowledged(patch.acknowledged);
   showValues(patch.acknowledged);
   moveFocus(patch.acknowledged);
   chooseStops();
@@ -114,6 +129,7 @@ export function apply(patch) {
   followHistory(patch.acknowledged);
   placePresentations();
   if (before) animate(before, added, patch.animation);
+  restoreScrolls();
   scrollToRequested();
   focusAwaitedEdge();
   reportRows();
