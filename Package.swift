@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "ViewTesting", targets: ["StrataViewTesting"]),
         .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "UserDefaults", targets: ["StrataUserDefaults"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
@@ -75,6 +76,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What Foundation's UserDefaults lacks on Linux.
+        .target(name: "StrataUserDefaults", dependencies: ["StrataTraps"], swiftSettings: settings),
         // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
         .macro(name: "StrataMacros", swiftSettings: settings),
         .target(
@@ -94,7 +97,7 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "StrataMacros", "StrataTraps", "UniformTypeIdentifiers",
+                "CoreTransferable", "StrataMacros", "StrataTraps", "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -125,7 +128,7 @@ let package = Package(
             name: "SwiftUI",
             dependencies: [
                 "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataPredicates", "StrataTraps",
-                "StrataViewGraph", "StrataWebHost",
+                "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
             ],
             swiftSettings: settings
         ),
@@ -177,7 +180,18 @@ let package = Package(
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(
             name: "CoreTransferableTests", dependencies: ["CoreTransferable", "UniformTypeIdentifiers"], swiftSettings: settings),
-        .testTarget(name: "ViewGraphTests", dependencies: ["StrataViewGraph"], swiftSettings: settings),
+        // Tests run it as a process of its own.
+        .executableTarget(
+            name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
+        .testTarget(
+            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "StrataUserDefaults"], swiftSettings: settings),
+        .testTarget(
+            name: "ViewGraphTests",
+            dependencies: [
+                "StrataUserDefaults", "StrataViewGraph", .product(name: "OpenCombine", package: "OpenCombine"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "WebHostTests",
             dependencies: [
