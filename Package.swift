@@ -205,7 +205,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "SwiftUITests", dependencies: ["SwiftUI", .product(name: "OpenCombine", package: "OpenCombine")],
+            name: "SwiftUITests",
+            dependencies: ["SwiftUI", "StrataViewTesting", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
     ]
@@ -215,3 +216,4 @@ let package = Package(
 if Context.environment["STRATA_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
+package.products.removeAll { $0.name == "ManagedAccessorsPlugin" }; 
