@@ -129,6 +129,7 @@ let package = Package(
             dependencies: [
                 "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataPredicates", "StrataTraps",
                 "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),

@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import Observation
 import StrataViewTesting
 import SwiftUI
@@ -176,5 +177,18 @@ struct DocumentedUsesTests {
         try window.find(.textField, "Age").type("41")
         try window.find(.textField, "Age").submit()
         #expect(window.texts.first == "Bo 41")
+    }
+
+    private struct Ticks: View {
+        private let published = NotificationCenter.default.publisher(for: Notification.Name("documented.uses"))
+        @State private var count = 0
+        var body: some View { Text("\(count)").onReceive(published) { _ in count += 1 } }
+    }
+
+    @Test func `the publishers of Foundation need no import of Combine`() {
+        let window = TestWindow(Ticks())
+        NotificationCenter.default.post(name: Notification.Name("documented.uses"), object: nil)
+        #expect(window.texts == ["1"])
+        #expect(type(of: Timer.publish(every: 1, on: .main, in: .common)) == Timer.OCombine.TimerPublisher.self)
     }
 }
