@@ -35,7 +35,8 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
         var look = ListLook(
             style: environment.listStyle, selects: selection?.selects,
             isEditing: node.reading { environment.editMode?.wrappedValue.isEditing ?? false },
-            isRefreshable: environment.refresh != nil, showsBackground: environment.showsScrollContentBackground)
+            isRefreshable: environment.refresh != nil, showsBackground: environment.showsScrollContentBackground,
+            scrolling: environment.scrolling)
         var handlers = [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }]
         if let refresh = environment.refresh { handlers.append(.refresh(refresh)) }
         if let placement = environment.selectionMenu {
@@ -64,7 +65,7 @@ extension List where SelectionValue == Never {
 extension EnvironmentValues {
     /// Returns the environment of a list's rows and sections.
     func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
-        var values = self
+        var values = insideScrollView
         values.endPendingTraits()
         values.isListContent = true
         values.isTableContent = false

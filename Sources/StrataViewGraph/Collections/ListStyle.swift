@@ -31,6 +31,7 @@ public struct ListLook: Hashable, Sendable {
     package var isOutline = false
     /// Whether the list has a context menu outside its rows.
     package var hasMenu = false
+    package var scrolling = Scrolling()
 }
 
 /// The default style: rows from edge to edge.

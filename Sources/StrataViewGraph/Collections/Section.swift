@@ -162,7 +162,12 @@ private struct SectionEdge<Content: View>: BuiltInView {
         node.show(.collection(isHeader ? .header(isListItem: isListItem) : .footer(isListItem: isListItem)))
         // A heading is not allowed among the options of a list with a selection. There, the header
         // names its section instead.
-        node.updateChild(0, content.accessibilityAddTraits(isHeader && isListItem ? .isHeader : []))
+        if isHeader {
+            let header = ProminentHeader(content: content)
+            node.updateChild(0, header.accessibilityAddTraits(isListItem ? .isHeader : []))
+        } else {
+            node.updateChild(0, content)
+        }
     }
 }
 

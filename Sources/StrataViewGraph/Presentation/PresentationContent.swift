@@ -42,6 +42,8 @@ package struct SheetContent: Hashable, Sendable {
     package var showsDragIndicator: Bool
     package var background: Color?
     package var cornerRadius: CGFloat?
+    /// Whether the sheet covers a narrow window.
+    package var coversNarrowWindow = false
 }
 
 /// The properties of a popover.
@@ -54,6 +56,8 @@ package struct PopoverContent: Hashable, Sendable {
     package var arrowEdge: Edge?
     /// Whether only the app can dismiss the popover.
     package var isDismissDisabled: Bool
+    /// The form in a narrow window.
+    package var adaptation = PresentationAdaptation.Form.automatic
 }
 
 /// The position of a menu: a point in the window, or beside an element.

@@ -81,7 +81,8 @@ extension ListLook {
         if style != .plain { names.append(style.rawValue) }
         if isEditing { names.append("editing") }
         if !showsBackground { names.append("clear") }
-        var tag = HTMLTag("div", class: names.joined(separator: " "))
+        if !scrolling.isEnabled { names.append("still") }
+        var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css)
         tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
         if selects != nil { tag["aria-label"] = "List" }
@@ -123,9 +124,7 @@ extension RowContent {
         if hiddenSeparators.contains(.bottom) { names.append("no-line") }
         if showsTopSeparator { names.append("line-above") }
         var css: [String] = []
-        if let insets {
-            css.append("padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)")
-        }
+        if let insets { css += insets.paddingCSS }
         if let separatorTint { css.append("--line:\(separatorTint.css)") }
         if let topSeparatorTint { css.append("--line-above:\(topSeparatorTint.css)") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)

@@ -10,6 +10,8 @@ extension ElementTraits {
         if let help { tag["title"] = help }
         if let path { tag["data-path"] = String(path, radix: 36) }
         if let colorScheme { tag["data-color-scheme"] = colorScheme == .dark ? "dark" : "light" }
+        // A text has the direction of its words.
+        if let layoutDirection, tag["dir"] == nil { tag["dir"] = layoutDirection == .rightToLeft ? "rtl" : "ltr" }
         layout.apply(to: &tag)
         writeNameAndFocus(to: &tag, of: element)
         accessibility.write(to: &tag, of: element)
@@ -122,6 +124,7 @@ extension InteractionProperties {
         }
         writeDragAndDrop(to: &tag)
         if reportsHoverLocation { tag["data-hover"] = "moves" } else if reportsHover { tag["data-hover"] = "" }
+        if let hoverEffect { tag["data-hover-effect"] = hoverEffect.kind.rawValue }
         if let keys {
             tag["data-keys"] = keys.keys.map { $0.map(\.hexCode).sorted().joined(separator: " ") } ?? "*"
             tag["data-key-phases"] = String(keys.phases)

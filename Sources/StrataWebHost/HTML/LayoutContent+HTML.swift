@@ -50,9 +50,10 @@ extension ScrollContent {
         if axes.contains(.horizontal) { name += " along-x" }
         if axes.contains(.vertical) { name += " along-y" }
         if !showsIndicators { name += " bare" }
-        var tag = HTMLTag("div", class: name)
+        if !scrolling.isEnabled { name += " still" }
+        var tag = HTMLTag("div", class: name, css: scrolling.css)
         // The arrow keys scroll only an element that has the focus.
-        if !axes.isEmpty { tag["tabindex"] = "0" }
+        if !axes.isEmpty, scrolling.isEnabled { tag["tabindex"] = "0" }
         return tag
     }
 }
@@ -71,6 +72,10 @@ extension BoxStyle {
         case .effect(let effect):
             var tag = HTMLTag("div", class: "box", css: css)
             if effect.reportsSize { tag["data-sized"] = "" }
+            return tag
+        case .measured:
+            var tag = HTMLTag("div", class: "box")
+            tag["data-sized"] = ""
             return tag
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }

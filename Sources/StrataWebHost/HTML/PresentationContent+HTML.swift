@@ -17,6 +17,11 @@ extension PresentationContent {
         case .sheet(let sheet): return sheet.tag
         case .popover(let popover):
             var tag = HTMLTag("dialog", class: "popover")
+            switch popover.adaptation {
+            case .none, .popover: tag.addClass("stays")
+            case .fullScreenCover: tag.addClass("covers")
+            case .automatic, .sheet: break
+            }
             tag["aria-label"] = popover.label
             tag["autofocus"] = ""
             if let edge = popover.arrowEdge { tag["data-edge"] = edge.name }
@@ -96,6 +101,7 @@ extension SheetContent {
         if let background { css.append("--sheet-color:\(background.css)") }
         if let cornerRadius { css.append("--sheet-radius:\(cornerRadius.px)") }
         var tag = HTMLTag("dialog", class: isFullScreen ? "sheet cover" : "sheet", css: css)
+        if coversNarrowWindow { tag.addClass("covers") }
         tag["aria-label"] = label
         // Gives the focus to the dialog itself instead of its handle.
         tag["autofocus"] = ""

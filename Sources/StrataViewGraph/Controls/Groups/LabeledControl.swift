@@ -71,4 +71,9 @@ extension EnvironmentValues {
 extension View {
     /// Hides the labels of controls. They still name the controls for users who do not see them.
     public func labelsHidden() -> some View { changingEnvironment { $0.labelsHidden = true } }
+
+    /// Hides the labels of controls, or shows them where a view above hides them.
+    public func labelsVisibility(_ visibility: Visibility) -> some View {
+        changingEnvironment { $0.labelsHidden = visibility == .hidden }
+    }
 }

@@ -81,7 +81,7 @@ extension BoxStyle {
         // The height follows from the width.
         case .ratio(.some, .fit): .horizontal
         case .ratio(_, .fill): .both
-        case .padding, .background, .effect, .ratio(nil, .fit): content
+        case .padding, .background, .effect, .measured, .ratio(nil, .fit): content
         }
     }
 }

@@ -12,6 +12,7 @@ package struct ElementTraits: Hashable, Sendable {
         var isFocused: Bool?
         var colorScheme: ColorScheme?
         var path: UInt64?
+        var layoutDirection: LayoutDirection?
         var accessibility: Boxed<AccessibilityProperties>?
         var interaction: Boxed<InteractionProperties>?
     }
@@ -75,6 +76,12 @@ package struct ElementTraits: Hashable, Sendable {
     package internal(set) var path: UInt64? {
         get { boxed?.value.path }
         set { properties.path = newValue }
+    }
+
+    /// The direction in which a view above has set lines to be read; nil for that of the window.
+    package internal(set) var layoutDirection: LayoutDirection? {
+        get { boxed?.value.layoutDirection }
+        set { properties.layoutDirection = newValue }
     }
 
     /// The name of the element for assistive technology.

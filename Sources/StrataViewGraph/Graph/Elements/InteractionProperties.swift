@@ -6,6 +6,8 @@ package struct InteractionProperties: Hashable, Sendable {
     package var reportsHover = false
     /// Whether the element reports the pointer's location while it is inside.
     package var reportsHoverLocation = false
+    /// The effect while the pointer is over the element; nil for none.
+    package var hoverEffect: HoverEffect?
     /// The keys that the element handles while it has the focus.
     package var keys: KeyFilter?
     /// The properties of the drag that begins at the element; nil for none.
