@@ -6,7 +6,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     case cards, layers, grids, scrolling, sizes
     case shapes, gradients
     case swiping, bars, sheets, contextmenus, files, dragging, windows
-    case state, lifecycle, accessibility, gestures, transitions
+    case state, storage, lifecycle, accessibility, gestures, transitions
 
     var id: Self { self }
 
@@ -56,6 +56,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .dragging: "tray.and.arrow.down"
         case .windows: "macwindow"
         case .state: "number"
+        case .storage: "folder"
         case .lifecycle: "timer"
         case .accessibility: "eye"
         case .gestures: "hand.draw"
@@ -80,6 +81,6 @@ struct GalleryRoom: Identifiable {
         GalleryRoom(name: "Drawing", pages: [.shapes, .gradients]),
         GalleryRoom(
             name: "Navigation and presentation", pages: [.swiping, .bars, .sheets, .contextmenus, .files, .dragging, .windows]),
-        GalleryRoom(name: "State and gestures", pages: [.state, .lifecycle, .accessibility, .gestures, .transitions]),
+        GalleryRoom(name: "State and gestures", pages: [.state, .storage, .lifecycle, .accessibility, .gestures, .transitions]),
     ]
 }

@@ -85,6 +85,7 @@ private struct GalleryPageView: View {
         case .dragging: DragAndDropPage()
         case .windows: WindowPage(count: count)
         case .state: StatePage()
+        case .storage: StoragePage()
         case .lifecycle: LifecyclePage()
         case .accessibility: AccessibilityPage()
         case .gestures: GesturePage()

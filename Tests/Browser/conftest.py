@@ -148,7 +148,7 @@ def proxy(tmp_path):
 @pytest.fixture
 def gallery(executable, tmp_path):
     """The Gallery, running."""
-    app = App(executable.with_name("Gallery"), tmp_path)
+    app = App(executable.with_name("Gallery"), tmp_path, environment={"XDG_CONFIG_HOME": str(tmp_path)})
     yield app.start()
     app.stop()
     print(f"--- Gallery printed:\n{app.log}")
