@@ -11,6 +11,8 @@ final class UserDefaultsTests {
     init() throws { defaults = try #require(UserDefaults(suiteName: name)) }
 
     deinit {
+        // A change that is still to be written would make the file again.
+        defaults.synchronize()
         let folder = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? "\(NSHomeDirectory())/.config"
         try? FileManager.default.removeItem(atPath: "\(folder)/\(name).plist")
     }
