@@ -17,7 +17,7 @@ import { keepScene } from "./scene.js";
 import { chooseStops, focusAwaitedEdge } from "./stops.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
-import { showValues } from "./values.js";
+import { expectValue, showValues } from "./values.js";
 import { closeWindow, openWindow } from "./windows.js";
 
 const operations = {
@@ -65,6 +65,7 @@ const operations = {
       if (name === "style") element.style.cssText = value;
       else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
     }
+    if ("data-value" in attributes) expectValue(element);
     // A value that the user entered after the acknowledged message is newer than the server's.
     if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
       element.value = attributes.value;
