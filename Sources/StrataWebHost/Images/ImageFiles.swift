@@ -64,7 +64,7 @@ enum ImageFiles {
     /// the data the first time.
     static func address(of image: UIImage) -> String? {
         guard let format = image.format else { return nil }
-        let name = "\(image.digest(digest)).\(format.rawValue)"
+        let name = "\(image.digest { Digest.hex($0) }).\(format.rawValue)"
         state.withLock { state in
             var images = state.pictures[name, default: []].filter { $0.image != nil }
             if !images.contains(where: { $0.image === image }) { images.append(WeakImage(image: image)) }
