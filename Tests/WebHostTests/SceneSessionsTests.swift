@@ -139,11 +139,11 @@ struct SceneSessionsTests {
 
         /// The count in the window.
         var count: Int? {
-            let html = window.html()
+            let html = window.html(nonce: "n")
             return html.firstMatch(of: /count (\d+)/).flatMap { Int($0.1) }
         }
 
-        var presses: Int? { window.html().firstMatch(of: /presses (\d+)/).flatMap { Int($0.1) } }
+        var presses: Int? { window.html(nonce: "n").firstMatch(of: /presses (\d+)/).flatMap { Int($0.1) } }
 
         /// The page is left, or the connection breaks.
         func leave() { server.windows.release(window, connection: connection, isGoodbye: true) }

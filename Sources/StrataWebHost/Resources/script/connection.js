@@ -25,7 +25,7 @@ const unknownWindow = 4404;
 export const awaitsScene = () => isRestoring;
 
 export function connect() {
-  const url = new URL(`strata/live?window=${page.dataset.window}${isRestoring ? "&restores" : ""}`, location.href);
+  const url = new URL(`strata/live?window=${page.dataset.window}${isRestoring ? "&restores=1" : ""}`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   socket = new WebSocket(url);
   socket.onopen = () => {

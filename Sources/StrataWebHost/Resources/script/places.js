@@ -130,7 +130,8 @@ export function restorePlaces() {
     field.value = text;
     noteTyped(field, sendInput(field));
   }
-  const focused = focus && document.activeElement === document.body ? find(focus[0]) : null;
+  // A dialog that is opened moves the focus to its first field.
+  const focused = focus && !pending.wasUsed ? find(focus[0]) : null;
   if (focused) {
     focused.focus({ preventScroll: true });
     if (focus.length > 1) focused.setSelectionRange?.(focus[1], focus[2]);
@@ -155,5 +156,8 @@ export function restoreScrolls() {
 
 // The user's own scrolling ends it.
 for (const name of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-  addEventListener(name, () => { if (pending && !pending.isWaiting) pending = null; }, { capture: true, passive: true });
+  addEventListener(name, () => {
+    if (pending?.isWaiting) pending.wasUsed = true;
+    else pending = null;
+  }, { capture: true, passive: true });
 }
