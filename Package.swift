@@ -217,4 +217,3 @@ let package = Package(
 if Context.environment["STRATA_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
-package.products.removeAll { $0.name == "ManagedAccessorsPlugin" }; 
