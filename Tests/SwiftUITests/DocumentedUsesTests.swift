@@ -9,6 +9,11 @@ import Testing
 /// with types as they leave them to inference.
 @MainActor
 struct DocumentedUsesTests {
+    /// A container that has loaded the model, which `Visit.entity()` in the views below needs.
+    private let loaded: NSPersistentContainer
+
+    init() throws { loaded = try Visit.container(visits: 0) }
+
     private func window(_ view: some View, visits: Int = 4) throws -> (TestWindow, NSManagedObjectContext) {
         let context = try Visit.container(visits: visits).viewContext
         return (TestWindow(view.environment(\.managedObjectContext, context)), context)
