@@ -133,7 +133,7 @@ extension Color.Semantic {
         case .red: "#d70015"
         case .orange: "#d9700a"
         case .yellow: "#b58a00"
-        case .green: "#248a3d"
+        case .green: "#218339"
         case .mint: "#0c817b"
         case .teal: "#00788c"
         case .cyan: "#0071a4"
