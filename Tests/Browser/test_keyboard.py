@@ -161,7 +161,7 @@ def test_the_end_of_a_long_list_is_reached_by_a_key(feeds, earthquakes, tab):
     page.run("document.querySelector('[data-identifier=list] .row').focus()")
     page.press(Keys.END)
     page.until(lambda page: page.run(
-        "const rows = rowElements(); return document.activeElement === rows.at(-1) && !document.querySelector('.gap:last-child')"),
+        "return document.activeElement === rowElements().at(-1) && !document.querySelector('.gap:last-child')"),
         "the last row has the focus")
     page.press(Keys.HOME)
     page.until(lambda page: page.run("return document.activeElement === rowElements()[0]"), "the first row has the focus")
