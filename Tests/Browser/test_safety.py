@@ -1,5 +1,7 @@
 """Clients other than Strata's script: they cannot affect other windows, and their own only a little."""
 
+import time
+
 import pytest
 
 from harness.app import App
@@ -30,7 +32,8 @@ def still_serves(page) -> None:
         ({"element": "1", "event": "press", "number": 1}, "not of the form"),
         ({"element": 99_999_999, "event": "press", "number": 1}, "never existed"),
         ({"element": -1, "event": "press", "number": 1}, "never existed"),
-        ("x" * (1 << 20 | 1), "breaks the rules"),
+        ({"element": 1, "event": "explode", "number": 1}, "does not exist"),
+        ("x" * ((1 << 16) + 1), "more than 64 KB"),
     ],
 )
 def test_a_forged_message_ends_its_connection_only(gallery, tab, message, reason):
@@ -56,9 +59,11 @@ def test_a_flood_ends_its_connection_only(gallery, tab):
 
 
 def test_a_peer_that_is_gone_is_noticed(gallery):
-    """The server ends the connection within 35 seconds; a read waits for a minute at most."""
+    """The server ends the connection within 30 seconds."""
     with Line(gallery, open_window(gallery)) as silent:
+        start = time.monotonic()
         silent.until_closed(answers_pings=False)
+        assert time.monotonic() - start < 30
     with Line(gallery, open_window(gallery)) as awake:
         awake.send(press(1))
         assert awake.read() is not None

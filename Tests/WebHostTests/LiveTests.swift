@@ -1,6 +1,4 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
 import Testing
 import StrataViewGraph
 
@@ -143,8 +141,8 @@ struct LiveTests {
     }
 
     @Test(arguments: [
-        #"{"element": 1, "event": "press", "number": 1}"#, #"{"element": 2, "event": "explode", "number": 1}"#,
-        #"{"element": 2, "event": "input", "number": 1}"#, #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
+        #"{"element": 1, "event": "press", "number": 1}"#, #"{"element": 2, "event": "input", "number": 1}"#,
+        #"{"element": 2, "event": "submit", "number": 1}"#, #"{"element": 2, "event": "part", "number": 1, "text": "a"}"#,
     ])
     func `an event that an element does not handle does nothing`(json: String) throws {
         let tab = try Tab()
@@ -155,7 +153,9 @@ struct LiveTests {
     @Test(arguments: [
         #"{"element": 9999, "event": "press", "number": 1}"#, #"{"element": -1, "event": "press", "number": 1}"#,
         #"{"element": 4, "event": "input", "number": 1}"#, #"{"element": 4, "event": "input", "number": 1, "text": 5}"#,
-        #"{"element": 2, "event": "press"}"#, "[]", "",
+        #"{"element": 2, "event": "press"}"#, "[]", "", #"{"element": 2, "event": "explode", "number": 1}"#,
+        #"{"element": 1, "event": "explode", "number": 1}"#, #"{"element": 9999, "event": "part", "number": 1, "text": "a"}"#,
+        #"{"element": 4, "event": "part", "number": 1}"#, #"{"element": 4, "event": "part", "number": 1, "text": ["a"]}"#,
     ])
     func `a message that the script does not send is a violation`(json: String) throws {
         let tab = try Tab()
@@ -209,39 +209,59 @@ struct LiveTests {
         #expect(HostPolicy(listening: "0.0.0.0", names: []).accepts("any.example:8080"))
     }
 
-    @Test func `a typed text is cut at the longest that a field takes`() throws {
-        let tab = try Tab()
-        let text = String(repeating: "x", count: InputEvent.longestText + 5)
-        try tab.window.receive(message(#"{"element": 4, "event": "input", "number": 1, "text": "\#(text)"}"#))
-        let value = try #require(tab.window.html(nonce: "").firstMatch(of: /value="(x*)"/)?.1)
-        #expect(value.count == InputEvent.longestText)
+    private func type(_ texts: [String], into tab: Tab, element: Int = 4) throws {
+        for (index, text) in texts.enumerated() {
+            let event = index == texts.count - 1 ? "input" : "part"
+            try tab.window.receive(
+                message(#"{"element": \#(element), "event": "\#(event)", "number": \#(index + 1), "text": "\#(text)"}"#))
+        }
     }
 
-    @Test func onlyPagesOfThisAddressGetALine() throws {
-        let here = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
-        let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
-        func isWindowSocket(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc", from peer: SocketAddress? = nil)
-            -> Bool
-        {
-            LiveChannel.isWindowSocket(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers), from: peer)
+    private func value(in tab: Tab) throws -> String {
+        String(try #require(tab.window.html(nonce: "").firstMatch(of: /value="([^"]*)"/)?.1))
+    }
+
+    @Test func `a text arrives in parts`() throws {
+        let tab = try Tab()
+        try type(["One, ", "two, ", "three"], into: tab)
+        #expect(try value(in: tab) == "One, two, three")
+        try type(["four"], into: tab)
+        #expect(try value(in: tab) == "four")
+    }
+
+    @Test func `a longer text than the field takes is not written, in one message or in parts`() throws {
+        let tab = try Tab()
+        try type(["short"], into: tab)
+        let text = String(repeating: "x", count: 10_001)
+        try type([text], into: tab)
+        #expect(try value(in: tab) == "short")
+        try type(Array(repeating: text, count: 50), into: tab)
+        #expect(try value(in: tab) == "short")
+        try type([String(text.dropLast())], into: tab)
+        #expect(try value(in: tab).count == 10_000)
+    }
+
+    @Test func `a long text of the app can be shortened by the user, and is never cut`() async throws {
+        struct Long: View {
+            @State private var text = String(repeating: "y", count: 20_000)
+            var body: some View { TextField("Text", text: $text) }
         }
-        #expect(isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]))
-        #expect(isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"]))
-        #expect(
-            isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"], uri: "/a/b/strata/live?window=abc"))
-        #expect(isWindowSocket(["Host": "127.0.0.1:8080"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "null"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "http://evil.example/127.0.0.1:8080"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc"))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080"], uri: "/xstrata/live?window=abc"))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080"], uri: "/strata/live"))
-        // A reverse proxy on this machine names the host that the browser asked for.
-        let proxied: HTTPHeaders = [
-            "Host": "127.0.0.1:8080", "X-Forwarded-Host": "notes.example", "Origin": "https://notes.example",
-        ]
-        #expect(isWindowSocket(proxied, from: here))
-        #expect(!isWindowSocket(proxied, from: elsewhere))
-        #expect(!isWindowSocket(proxied))
+        let windows = Windows { _ in WindowGraph(title: "Test", content: Long()) }
+        let line = try #require(windows.connect(Self.token(of: windows.open())))
+        let text = String(repeating: "y", count: 19_999)
+        try line.window.receive(message(#"{"element": 1, "event": "input", "number": 1, "text": "\#(text)"}"#))
+        #expect(line.window.html(nonce: "").contains("value=\"\(text)\""))
+    }
+
+    @Test func `a text without its end is a violation, unless the connection is a new one`() throws {
+        let tab = try Tab()
+        try tab.window.receive(message(#"{"element": 4, "event": "part", "number": 1, "text": "a"}"#))
+        _ = tab.window.connect()
+        try type(["b"], into: tab)
+        #expect(try value(in: tab) == "b")
+        try tab.window.receive(message(#"{"element": 4, "event": "part", "number": 2, "text": "a"}"#))
+        #expect(throws: ProtocolViolation.self) {
+            try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 3}"#))
+        }
     }
 }

@@ -76,6 +76,8 @@ package struct MoveEvent: ElementEvent {
         self.row = row
         self.isAfter = isAfter
     }
+
+    package func identifiersExist(in graph: WindowGraph) -> Bool { graph.hasMadeElement(row) }
 }
 
 /// The ID of a row's data, and the actions with which the user edits the row; nil for none.

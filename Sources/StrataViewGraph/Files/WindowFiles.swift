@@ -71,6 +71,9 @@ package final class WindowFiles {
         try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
     }
 
+    /// Returns whether the window has a file with an ID that the app has not received yet.
+    func hasUpload(_ id: String) -> Bool { uploads[id] != nil }
+
     /// Returns the files with IDs, and forgets their IDs; nil if one of them is unknown.
     func takeUploads(_ ids: [String]) -> [URL]? {
         let urls = ids.compactMap { uploads[$0] }

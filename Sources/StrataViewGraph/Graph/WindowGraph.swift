@@ -193,17 +193,33 @@ package final class WindowGraph {
         return true
     }
 
+    /// An error for a message that no host sends.
+    package enum ForgedEvent: Error {
+        /// The message is for an element that has never existed.
+        case unknownElement
+        /// No element has ever handled events of this name.
+        case unknownName
+        /// The payload has an ID that was never given to a host.
+        case unknownIdentifier
+    }
+
     /// Passes a user's action, as a host received it, to an element. Returns false if the element
-    /// was removed or does not handle events of this name.
+    /// was removed or does not handle events of this name. It may have handled them in the state that
+    /// the user saw.
     ///
     /// - Parameter decode: Decodes the payload as the type of event that the element handles.
-    /// - Throws: The error of `decode`, for a payload that the type does not accept.
+    /// - Throws: ``ForgedEvent``, or the error of `decode` for a payload that the type does not
+    ///   accept.
     @discardableResult
     package func send(
         _ name: String, to id: Int, decode: (any ElementEvent.Type) throws -> any ElementEvent
     ) throws -> Bool {
+        guard hasMadeElement(id) else { throw ForgedEvent.unknownElement }
+        guard EventHandler.isKnown(name) else { throw ForgedEvent.unknownName }
         guard let handler = handler(of: name, in: id) else { return false }
-        handler.handle(try decode(handler.type))
+        let event = try decode(handler.type)
+        guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
+        handler.handle(event)
         return true
     }
 

@@ -59,6 +59,8 @@ final class Window {
     var endRevision: Int?
     /// The last message of the tab whose effects are saved, which is not sent yet.
     private var saved: Int?
+    /// The beginning of a text whose end has not arrived yet, and the ID of its field.
+    private var unfinished: (field: Int, text: String)?
 
     init(token: String, page: PageRequest? = nil, request: WindowRequest = WindowRequest(), graph: WindowGraph) {
         self.token = token
@@ -120,6 +122,7 @@ final class Window {
         isSending = false
         acknowledged = 0
         saved = nil
+        unfinished = nil
         announced = nil
         self.awaitsScene = awaitsScene
         if awaitsScene { return (connection, messages) }
@@ -202,20 +205,49 @@ final class Window {
     ///
     /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
     func receive(_ message: ClientMessage) throws {
-        guard graph.hasMadeElement(message.element) else {
-            throw ProtocolViolation("an event for element \(message.element), which never existed")
-        }
         // The page that the user saw may be out of date. After the update, an event is ignored if
         // its element is gone or does not handle it.
         graph.update()
+        let name = String(message.event.prefix(40)).debugDescription
         do {
-            try graph.send(message.event, to: message.element, decode: message.payload)
+            if message.event == ClientMessage.part { return try receivePart(message) }
+            let beginning = unfinished
+            unfinished = nil
+            guard beginning == nil || beginning?.field == message.element else {
+                throw ProtocolViolation("a text without its end")
+            }
+            try graph.send(message.event, to: message.element) {
+                try message.payload(as: $0, textBefore: beginning?.text ?? "")
+            }
+        } catch let violation as ProtocolViolation {
+            throw violation
+        } catch WindowGraph.ForgedEvent.unknownElement {
+            throw ProtocolViolation("an event for element \(message.element), which never existed")
+        } catch WindowGraph.ForgedEvent.unknownName {
+            throw ProtocolViolation("the event \(name), which does not exist")
+        } catch WindowGraph.ForgedEvent.unknownIdentifier {
+            throw ProtocolViolation("the event \(name) with an ID that it was not given")
         } catch {
-            throw ProtocolViolation(
-                "the event \(String(message.event.prefix(40)).debugDescription) with a payload that it does not accept")
+            throw ProtocolViolation("the event \(name) with a payload that it does not accept")
         }
         acknowledged = max(acknowledged, message.number)
         flush()
+    }
+
+    /// Receives the next part of a text. Of a text that is too long for its field, which then ignores
+    /// it, no further parts are kept.
+    private func receivePart(_ message: ClientMessage) throws {
+        guard graph.hasMadeElement(message.element) else { throw WindowGraph.ForgedEvent.unknownElement }
+        guard unfinished == nil || unfinished?.field == message.element else {
+            throw ProtocolViolation("a text without its end")
+        }
+        let part = try message.partOfText()
+        var text = unfinished?.text ?? ""
+        // The field may be gone. Then the end of the text has no effect.
+        var isKept = text.utf16.count <= TextFieldContent.longestTextOfLines
+        if case .control(.textField(let field))? = graph.element(message.element)?.content { isKept = field.allows(text) }
+        if isKept { text += part }
+        unfinished = (message.element, text)
     }
 
     /// Reports that a patch was written to a connection, so that the next one can be sent.

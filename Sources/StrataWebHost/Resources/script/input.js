@@ -1,7 +1,7 @@
 // Text fields: reports what the user types.
 
 import { idOf } from "./elements.js";
-import { send } from "./connection.js";
+import { longestMessage, send, sizeOf } from "./connection.js";
 import { noteTyped } from "./places.js";
 
 /** The fields of the page. */
@@ -14,8 +14,30 @@ export const fields = () => [...document.querySelectorAll(".field[data-id]")];
 export const unsentInputs = () => fields().filter(
   (field) => field.value !== (field.getAttribute("value") ?? field.dataset.value));
 
-/** Reports the text of a field. Fields for several lines have an event with a higher limit. */
-export const sendInput = (field) => send(field, field.matches("textarea") ? "edit" : "input", { text: field.value });
+/** The space in a message for the other members, in bytes. */
+const header = 200;
+
+/** Yields the parts of a text, each of which fits into a message. */
+function* parts(text) {
+  if (text.length * 6 <= longestMessage - header || sizeOf(JSON.stringify(text)) <= longestMessage - header) return yield text;
+  let middle = text.length >> 1;
+  // Both halves of a character stay together.
+  if (/[\uD800-\uDBFF]/.test(text[middle - 1])) middle -= 1;
+  yield* parts(text.slice(0, middle));
+  yield* parts(text.slice(middle));
+}
+
+/**
+ * Reports the text of a field, a long one in parts (see ClientMessage.swift). Fields for several
+ * lines have an event with a higher limit. Returns the number of the last message.
+ */
+export function sendInput(field) {
+  // While a character outside the Basic Multilingual Plane is entered, a field may have half of it.
+  const all = [...parts(field.value.replace(/\p{Surrogate}/gu, "\uFFFD"))];
+  const end = all.pop();
+  for (const part of all) send(field, "part", { text: part });
+  return send(field, field.matches("textarea") ? "edit" : "input", { text: end });
+}
 
 export const sendInputs = () => unsentInputs().forEach((field) => noteTyped(field, sendInput(field)));
 
