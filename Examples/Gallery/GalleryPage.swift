@@ -3,7 +3,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     case text, symbols, images, pictures, effects
     case buttons, toggles, fields, pickers, values, menus, groups, form
     case lists, outlines, tables
-    case cards, layers, grids, scrolling, sizes
+    case cards, layers, grids, scrolling, lazy, sizes
     case shapes, gradients
     case swiping, bars, sheets, contextmenus, files, dragging, windows
     case state, storage, lifecycle, accessibility, gestures, transitions
@@ -16,6 +16,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .contextmenus: "Context menus"
         case .dragging: "Drag and drop"
         case .fields: "Text fields"
+        case .lazy: "Lazy stacks and grids"
         case .sheets: "Sheets and alerts"
         case .swiping: "Swiped pages"
         default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
@@ -45,6 +46,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .layers: "square.3.layers.3d"
         case .grids: "square.grid.2x2"
         case .scrolling: "arrow.up.arrow.down"
+        case .lazy: "rectangle.grid.1x2"
         case .sizes: "arrow.left.and.right"
         case .shapes: "cube"
         case .gradients: "paintpalette"
@@ -77,7 +79,7 @@ struct GalleryRoom: Identifiable {
         GalleryRoom(
             name: "Controls", pages: [.buttons, .toggles, .fields, .pickers, .values, .menus, .groups, .form]),
         GalleryRoom(name: "Collections", pages: [.lists, .outlines, .tables]),
-        GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .sizes]),
+        GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .lazy, .sizes]),
         GalleryRoom(name: "Drawing", pages: [.shapes, .gradients]),
         GalleryRoom(
             name: "Navigation and presentation", pages: [.swiping, .bars, .sheets, .contextmenus, .files, .dragging, .windows]),

@@ -74,6 +74,7 @@ private struct GalleryPageView: View {
         case .layers: LayersPage()
         case .grids: GridPage()
         case .scrolling: ScrollPage()
+        case .lazy: LazyPage()
         case .sizes: SizesPage()
         case .shapes: ShapesPage()
         case .gradients: GradientPage()

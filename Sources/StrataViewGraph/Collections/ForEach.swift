@@ -102,14 +102,13 @@ extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
     /// Any number of rows.
     public static var _listShape: ListShape { .several }
 
-    /// Updates one child for each element. Directly in a list, where each element is one row or one
-    /// section, keeps the value instead, from which the list creates what is visible.
+    /// Updates one child for each element. Directly in a list, a lazy stack or a lazy grid, where
+    /// each element is one row or one section, keeps the value instead, from which the list creates
+    /// what is visible.
     public func _update(_ node: ViewNode) {
-        switch node.environment.isListContent ? Content._listShape : .several {
-        case .row:
-            let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node)
-            node.storage = rows
-            rows.update(self)
+        switch lazyShape(in: node.environment.rowContainer) {
+        case .row: showRows(node, ofElement: 1)
+        case .rows(let count): showRows(node, ofElement: count)
         case .section:
             let sections = node.storage as? LazySections<Data, ID, Content> ?? LazySections(node)
             node.storage = sections
@@ -119,6 +118,25 @@ extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
                 data.lazy.map { item in (id(item), DeferredView(item: item, makeContent: content)) },
                 areCompared: DeferredView<Data.Element, Content>.isComparable)
         }
+    }
+}
+
+extension ForEach where Content: View {
+    /// Returns the number of rows of each element in a container; several if they are not lazy
+    /// there.
+    private func lazyShape(in container: RowContainer) -> ListShape {
+        if container == .none { return .several }
+        let shape = Content._listShape
+        // In a list, the rows of an element would have the same actions and the same selection.
+        if case .rows = shape, container == .list { return .several }
+        return shape
+    }
+
+    /// Keeps the value for the list, which creates the rows that are visible.
+    private func showRows(_ node: ViewNode, ofElement count: Int) {
+        let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node, rowsOfElement: count)
+        node.storage = rows
+        rows.update(self)
     }
 }
 

@@ -67,7 +67,7 @@ extension EnvironmentValues {
     func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
         var values = insideScrollView
         values.endPendingTraits()
-        values.isListContent = true
+        values.rowContainer = .list
         values.isTableContent = false
         values.rowTraits = nil
         values.listSelection = selection

@@ -109,12 +109,17 @@ struct RowView<Item, Content: View>: BuiltInView {
 /// The environment inside the rows of a ``ForEach``, which they share.
 @MainActor
 final class RowEnvironments {
+    private let isList: Bool
     private var last: (row: EnvironmentValues, content: EnvironmentValues)?
+
+    /// Creates the environments of the rows of a list, or of the views of a lazy stack or grid.
+    init(ofList isList: Bool) { self.isList = isList }
 
     /// Returns the environment inside a row.
     func content(of row: EnvironmentValues) -> EnvironmentValues {
         if let last, last.row.isIdentical(to: row) { return last.content }
-        let content = row.forRowContent
+        var content = row
+        if isList { content = row.forRowContent } else { content.rowContainer = .none }
         last = (row, content)
         return content
     }
@@ -223,7 +228,7 @@ extension EnvironmentValues {
     /// The environment inside a row, without the values that apply to rows and lists.
     fileprivate var forRowContent: EnvironmentValues {
         var values = self
-        values.isListContent = false
+        values.rowContainer = .none
         values.isRowContent = true
         values.endPendingTraits()
         values.rowTraits = nil

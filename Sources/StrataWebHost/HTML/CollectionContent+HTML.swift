@@ -19,6 +19,7 @@ extension CollectionContent {
             tag.addClass("form")
             return tag
         case .section(let firstRow):
+            if let tag = parent?.tag(ofSection: firstRow) { return tag }
             var tag = HTMLTag("section", class: "section")
             tag["role"] = parent?.isListOfChoices == true ? "group" : "none"
             tag["data-first-row"] = String(firstRow)
@@ -93,6 +94,20 @@ extension ListLook {
 }
 
 extension Element {
+    /// Returns the tag of a section of a lazy stack or grid, which has the layout of these; nil for
+    /// other elements.
+    fileprivate func tag(ofSection firstRow: Int) -> HTMLTag? {
+        let layout: String
+        switch content {
+        case .layout(.stack(let stack)): layout = stack.className
+        case .layout(.lazyGrid(let grid)): layout = grid.className
+        default: return nil
+        }
+        var tag = HTMLTag("div", class: "section " + layout)
+        tag["data-first-row"] = String(firstRow)
+        return tag
+    }
+
     /// Whether the element is a list whose rows can be selected.
     fileprivate var isListOfChoices: Bool {
         switch content {

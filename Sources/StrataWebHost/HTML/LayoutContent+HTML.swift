@@ -4,7 +4,10 @@ import StrataViewGraph
 extension LayoutContent {
     var tag: HTMLTag {
         switch self {
-        case .stack(let layout): return HTMLTag("div", class: layout.className, css: layout.css)
+        case .stack(let layout):
+            var tag = HTMLTag("div", class: layout.className, css: layout.css)
+            if layout.fillsCross { tag["data-lazy"] = if case .horizontal = layout.direction { "x" } else { "y" } }
+            return tag
         case .spacer(let minLength):
             return HTMLTag("div", class: "spacer", css: minLength.map { ["min-width:\($0.px)", "min-height:\($0.px)"] } ?? [])
         case .divider: return HTMLTag("hr", class: "divider")
@@ -14,7 +17,9 @@ extension LayoutContent {
             return HTMLTag("div", class: layer.isBehind ? "layer behind" : "layer", css: layer.alignment.placement)
         case .scroll(let scroll): return scroll.tag
         case .lazyGrid(let grid):
-            return HTMLTag("div", class: grid.axis == .vertical ? "lazy-grid" : "lazy-grid across", css: grid.css)
+            var tag = HTMLTag("div", class: grid.className, css: grid.css)
+            tag["data-lazy"] = grid.axis == .vertical ? "y" : "x"
+            return tag
         case .sectionEdge(let edge, let isPinned):
             let name = edge == .top ? "section-header" : "section-footer"
             return HTMLTag("div", class: isPinned ? name + " pinned" : name)
@@ -34,7 +39,7 @@ extension LayoutContent {
 }
 
 extension StackLayout {
-    fileprivate var className: String {
+    var className: String {
         switch direction {
         case .horizontal: fillsCross ? "hstack lazy" : "hstack"
         case .vertical(.leading) where fillsCross: "vstack lazy leading"
@@ -42,6 +47,10 @@ extension StackLayout {
         case .depth: "zstack"
         }
     }
+}
+
+extension LazyGridLayout {
+    var className: String { axis == .vertical ? "lazy-grid" : "lazy-grid across" }
 }
 
 extension ScrollContent {

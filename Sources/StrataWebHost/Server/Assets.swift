@@ -30,6 +30,7 @@ enum Assets {
             "gestures.js": PackageResources.gestures_js,
             "history.js": PackageResources.history_js,
             "hover.js": PackageResources.hover_js,
+            "gaps.js": PackageResources.gaps_js,
             "images.js": PackageResources.images_js,
             "input.js": PackageResources.input_js,
             "keypresses.js": PackageResources.keypresses_js,

@@ -24,7 +24,7 @@ struct LabeledControl<Label: View, Control: View>: BuiltInView {
         let isHidden = hidesLabel || node.environment.labelsHidden
         node.show(.control(.labeled(isHidden ? .compact : layout)), traits: ElementTraits())
         var environment = node.environment
-        environment.isListContent = false
+        environment.rowContainer = .none
         var controlEnvironment = environment
         environment.endPendingTraits()
         node.updateChild(0, ControlLabel(isHidden: isHidden, label: label), environment: environment)

@@ -7,8 +7,9 @@ import { adopt, elements, forget, fromHTML, idOf, parse, place } from "./element
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
 import { fields, sendInputs, unsentInputs } from "./input.js";
 import { download, endUpload } from "./files.js";
+import { keepEnds, measure } from "./gaps.js";
 import { followHistory, forgetSteps } from "./history.js";
-import { measure, reportRows } from "./lists.js";
+import { reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
 import { carryTyped, noteAcknowledged, noteSaved, restoreScrolls } from "./places.js";
@@ -84,7 +85,8 @@ const operations = {
     element.prepend(parse(html));
   },
   redraw(html) {
-    const places = [...document.querySelectorAll(".list[data-id]")].map((list) => list.scrollTop);
+    const scrolling = () => [...document.querySelectorAll(".list[data-id], .scroll[data-id]")];
+    const places = scrolling().map(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
     const typed = unsentInputs().map((field) => [idOf(field), field.value]);
     const known = fields();
     const focused = document.activeElement?.dataset.id;
@@ -93,7 +95,8 @@ const operations = {
     const fresh = fromHTML(html);
     root.replaceWith(fresh);
     adopt(fresh);
-    [...document.querySelectorAll(".list[data-id]")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
+    measure();
+    scrolling().forEach((element, index) => ([element.scrollTop, element.scrollLeft] = places[index] ?? [0, 0]));
     for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
     for (const field of known) if (elements.has(idOf(field))) carryTyped(field, elements.get(idOf(field)));
     if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
@@ -113,6 +116,7 @@ const operations = {
 export function apply(patch, restores = false) {
   const before = patch.animation && showsMotion() ? look(patch) : null;
   const added = [];
+  const goToEnds = keepEnds();
   keepingFocus(() => {
     for (const [name, ...operands] of patch.operations) {
       const child = operations[restores && name === "redraw" ? "restore" : name](...operands, patch.acknowledged);
@@ -126,6 +130,7 @@ export function apply(patch, restores = false) {
   updateTimes();
   fitTexts();
   measure();
+  goToEnds();
   observeSizes();
   followHistory(patch.acknowledged);
   placePresentations();
