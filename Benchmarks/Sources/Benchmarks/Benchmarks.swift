@@ -14,6 +14,7 @@ struct Benchmarks: AsyncParsableCommand {
         case patchOneRow = "patch-one-row"
         case editToPatch = "edit-to-patch"
         case bodyUpdate = "body-update"
+        case appStorageFanout = "appstorage-fanout"
         case tableSort = "table-sort-1m"
         case predicateInMemory = "predicate-memory"
         case predicateInSQL = "predicate-sql"
@@ -56,6 +57,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .patchOneRow: try await PatchOneRow.run()
             case .editToPatch: try await EditToPatch.run()
             case .bodyUpdate: try await BodyUpdate.run()
+            case .appStorageFanout: try await AppStorageFanout.run()
             case .tableSort: try await TableSort.run()
             case .predicateInMemory: try PredicateInMemory.run()
             case .predicateInSQL: try PredicateInSQL.run()
