@@ -9,6 +9,7 @@ struct Benchmarks: AsyncParsableCommand {
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"
         case thousandWindows = "windows-1000"
+        case sceneRestore = "scene-restore"
         case firstPage = "first-page"
         case renderFirst = "render-first"
         case patchOneRow = "patch-one-row"
@@ -52,6 +53,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .feedImport: try FeedImport.run()
             case .batchInsert: try BatchInsert.run()
             case .thousandWindows: try await ThousandWindows.run()
+            case .sceneRestore: try await SceneRestore.run()
             case .firstPage: try await FirstPage.run()
             case .renderFirst: try await RenderFirst.run()
             case .patchOneRow: try await PatchOneRow.run()
