@@ -60,9 +60,8 @@ struct OutlineHTMLTests {
     @Test func `a view with a context menu can have the focus unless it contains a control`() {
         #expect(html(Text("a").contextMenu { Button("b") {} }).contains(#"data-menu="" data-id="1" tabindex="0""#))
         #expect(html(Button("a") {}.contextMenu { Button("b") {} }).contains(#"data-menu="" data-id="1">"#))
-        #expect(
-            html(List { ForEach(0..<1) { _ in Text("a").contextMenu { Button("b") {} } } }).contains(
-                #"data-menu="" data-id="3" tabindex="-1""#))
+        let list = html(List { ForEach(0..<1) { _ in Text("a").contextMenu { Button("b") {} } } })
+        #expect(list.contains(/data-menu="" data-id="\d+" tabindex="-1"/))
     }
 
     @Test func `a row that cannot be selected is a disabled option among options`() {

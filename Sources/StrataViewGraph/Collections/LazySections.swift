@@ -154,7 +154,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
 }
 
 extension LazySections: KeyedContent {
-    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? { sections.key(of: child) }
+    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? { known.key(of: child) }
 }
 
 extension LazySections: IdentifiedContent {

@@ -129,7 +129,8 @@ private struct TableBody<Rows: TableRowContent>: BuiltInView {
         node.show(.collection(.tableBody(body)), on: handlers)
         node.arrange = { [unowned arrangement, unowned node] in
             let children = arrangement.arrange()
-            if arrangement.hasOutline { node.element?.parent?.becomeOutline(in: node.graph) }
+            // The element of the table has no children yet when a window is mounted.
+            if arrangement.hasOutline { node.parent?.container?.element?.becomeOutline(in: node.graph) }
             return children
         }
         var environment = node.environment.forListContent(arrangement.selection)
