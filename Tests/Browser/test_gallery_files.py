@@ -88,7 +88,7 @@ def limited(executable, tmp_path):
 
 def test_a_file_beyond_the_limit_is_refused(limited, tab, tmp_path):
     tab.refuses = 413
-    page = tab(limited)
+    page = tab(limited, gallery_query("files"))
     file = tmp_path / "long.txt"
     file.write_text("x" * 1001)
     dialog(page).send_keys(str(file))

@@ -89,6 +89,9 @@ def test_every_control_of_the_gallery_is_reached_and_has_a_ring(gallery, tab):
     page = tab(gallery)
     found = {}
     for name in gallery_pages():
+        # The page of lazy stacks has a hundred thousand buttons (test_lazy.py).
+        if name == "lazy":
+            continue
         page.open(gallery_query(name))
         stops = tour(page)
         problems = [f"no ring: {stop['name']}" for stop in stops if not stop["ring"]]

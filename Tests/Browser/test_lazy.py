@@ -16,8 +16,8 @@ def visible(page, scroller: str, prefix: str) -> list[int]:
     """Returns the numbers of the views whose identifier has a prefix and that are visible in a scroller, in order."""
     return page.run(
         """
-        const [scroller, prefix] = arguments;
-        const view = document.querySelector(`[data-identifier="${scroller}"]`).getBoundingClientRect();
+        const [name, prefix] = arguments;
+        const view = document.querySelector(`[data-identifier="${name}"]`).getBoundingClientRect();
         return [...document.querySelectorAll(`[data-identifier^="${prefix}"]`)].filter((each) => {
           const box = each.getBoundingClientRect();
           return box.bottom > view.top + 1 && box.top < view.bottom - 1 && box.right > view.left + 1 && box.left < view.right - 1;

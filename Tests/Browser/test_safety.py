@@ -5,6 +5,7 @@ import time
 import pytest
 
 from harness.app import App
+from harness.page import gallery_query
 from harness.waiting import eventually
 from harness.wire import Line, get, open_window
 
@@ -37,7 +38,7 @@ def still_serves(page) -> None:
     ],
 )
 def test_a_forged_message_ends_its_connection_only(gallery, tab, message, reason):
-    page = tab(gallery)
+    page = tab(gallery, gallery_query("toggles"))
     with Line(gallery, open_window(gallery)) as line:
         line.send(message)
         assert line.until_closed() in (POLICY_VIOLATION, 1009)
@@ -46,7 +47,7 @@ def test_a_forged_message_ends_its_connection_only(gallery, tab, message, reason
 
 
 def test_a_flood_ends_its_connection_only(gallery, tab):
-    page = tab(gallery)
+    page = tab(gallery, gallery_query("toggles"))
     with Line(gallery, open_window(gallery)) as line:
         try:
             for number in range(20_000):

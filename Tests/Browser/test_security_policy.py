@@ -69,7 +69,7 @@ def test_no_page_of_the_gallery_violates_the_policy(gallery, watched):
 
 def test_a_page_that_changes_and_comes_back_does_not_violate_the_policy(gallery, tab, watched):
     tab.disconnects = True
-    page = watched(gallery)
+    page = watched(gallery, gallery_query("toggles"))
     page.element("toggle.switch").click()
     page.until(lambda page: page.text("toggle.state").startswith("Wi-Fi is off"), "the page changes")
     gallery.kill()
@@ -92,7 +92,7 @@ return [...document.querySelectorAll("[data-id]:not(.list, .window, :has(time))"
 
 def test_a_window_looks_the_same_when_it_is_drawn_again(gallery, tab, browser):
     """The page has its declarations in rules, and a redrawn window has them as properties."""
-    page = tab(gallery)
+    page = tab(gallery, gallery_query("toggles"))
     before = page.run(LOOK)
     page.run("document.documentElement.dataset.before = ''")
     browser.execute_cdp_cmd("Network.enable", {})
@@ -114,7 +114,7 @@ def test_the_first_page_has_its_styles_without_the_script(gallery, browser):
     window = browser.current_window_handle
     try:
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-        browser.get(gallery.url)
+        browser.get(gallery.url + gallery_query("toggles"))
         row = browser.find_element("css selector", ".vstack")
         assert row.value_of_css_property("align-items") == "flex-start"
         assert browser.find_element("css selector", "html").get_attribute("data-live") == "connecting"
