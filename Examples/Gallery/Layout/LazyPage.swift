@@ -44,8 +44,8 @@ private struct LazyColumn: View {
                     }
                 }
             }
-            .frame(height: 240)
             .accessibilityIdentifier("lazy.column")
+            .frame(height: 240)
         }
     }
 }
@@ -82,8 +82,8 @@ private struct LazyLine: View {
                     }
                 }
             }
-            .frame(height: 76)
             .accessibilityIdentifier("lazy.line")
+            .frame(height: 76)
         }
     }
 }
@@ -107,8 +107,8 @@ private struct LazyTiles: View {
                     }
                 }
             }
-            .frame(height: 240)
             .accessibilityIdentifier("lazy.tiles")
+            .frame(height: 240)
         }
     }
 }
@@ -124,8 +124,8 @@ private struct MillionRows: View {
             List(0..<1_000_000, id: \.self) { row in
                 Text(verbatim: "Row \(row)")
             }
-            .frame(height: 300)
             .accessibilityIdentifier("million.list")
+            .frame(height: 300)
         }
     }
 }
