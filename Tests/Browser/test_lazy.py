@@ -21,7 +21,7 @@ def visible(page, scroller: str, prefix: str) -> list[int]:
         return [...document.querySelectorAll(`[data-identifier^="${prefix}"]`)].filter((each) => {
           const box = each.getBoundingClientRect();
           return box.bottom > view.top + 1 && box.top < view.bottom - 1 && box.right > view.left + 1 && box.left < view.right - 1;
-        }).map((each) => Number(each.dataset.identifier.slice(prefix.length)));
+        }).map((each) => Number(each.dataset.identifier.slice(prefix.length))).filter((number) => !Number.isNaN(number));
         """,
         scroller, prefix)
 
@@ -75,7 +75,8 @@ def test_a_lazy_stack_makes_the_rows_near_the_visible_ones(page):
 
 
 def test_the_header_of_a_section_stays_above_its_rows(page):
-    scroll(page, "lazy.column", "scrollTop", "e.scrollHeight / 2")
+    # In the middle of a section, whose header is at its own place at the start.
+    scroll(page, "lazy.column", "scrollTop", "e.scrollHeight * 0.375")
     page.until(lambda page: is_filled(page, "lazy.column") and visible(page, "lazy.column", "lazy.row"), "the rows in the middle")
     section = (visible(page, "lazy.column", "lazy.row")[1] - 1) // 1_000
     header = element(page, f"lazy.header{section}", "e.closest('.section-header').getBoundingClientRect().top")
