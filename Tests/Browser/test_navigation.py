@@ -228,6 +228,7 @@ def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     page.press(Keys.ENTER)
     page.until(lambda page: page.text("menu.log") == "Deleted", "the item acts")
     page.until(lambda page: not page.run("return !!document.querySelector('.context-menu')"), "the menu closes")
+    page.until(lambda page: page.run("return document.activeElement.matches('.menu-owner')"), "the view of the menu has the focus again")
 
 
 def open_popover(page):

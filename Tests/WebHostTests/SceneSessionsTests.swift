@@ -58,18 +58,36 @@ struct SceneSessionsTests {
         }
     }
 
+    /// A stack whose path the app stores, and restores when the view has appeared.
+    private struct Path: View {
+        let restoresInTask: Bool
+        @SceneStorage("number") private var stored: Int?
+        @State private var path: [Int] = []
+
+        var body: some View {
+            NavigationStack(path: $path) {
+                Button("Open") { path = [1] }.navigationDestination(for: Int.self) { Text("Number \($0)") }
+            }
+            .onAppear { if !restoresInTask { restore() } }
+            .task { if restoresInTask { restore() } }
+            .onChange(of: path) { stored = path.last }
+        }
+
+        private func restore() { if let stored { path = [stored] } }
+    }
+
     /// The server's side, and what a tab does.
     @MainActor
     private final class Server {
         let windows: Windows
 
-        init(_ store: MemorySceneStore? = nil, clock: Clock = Clock()) {
+        init(_ store: MemorySceneStore? = nil, clock: Clock = Clock(), content: some View = Counter()) {
             let lifetime = Duration.seconds(30 * 86_400)
             let scenes = SceneSessions(store: store, lifetime: lifetime, interval: .milliseconds(20)) { clock.now }
             windows = Windows(scenes: scenes) { request in
                 var environment = EnvironmentValues()
                 environment.sceneSession = request.session
-                return WindowGraph(title: "Test", environment: environment, content: Counter())
+                return WindowGraph(title: "Test", environment: environment, content: content)
             }
         }
     }
@@ -94,7 +112,10 @@ struct SceneSessionsTests {
         private(set) var saved: Int?
 
         /// Loads a page and connects it, with the name that the tab keeps.
-        init(_ server: Server, keeping name: String? = nil, owner: String? = nil, isReturning: Bool = false) async throws {
+        init(
+            _ server: Server, keeping name: String? = nil, owner: String? = nil, isReturning: Bool = false, location: String = "",
+            depth: Int = 0
+        ) async throws {
             self.server = server
             self.name = name
             var request = WindowRequest()
@@ -110,7 +131,7 @@ struct SceneSessionsTests {
             let surroundings =
                 #"{"isVisible":true,"isNarrow":false,"isLow":false,"isDark":false,"prefersMoreContrast":false,"prefersLessMotion":false,"prefersLessTransparency":false,"scale":1}"#
             try await send(
-                #""event":"restore","scene":"\#(name)","location":"","isReturning":\#(isReturning),"surroundings":\#(surroundings)"#,
+                #""event":"restore","scene":"\#(name)","location":"\#(location)","depth":\#(depth),"isReturning":\#(isReturning),"surroundings":\#(surroundings)"#,
                 to: 0)
             await receive()
         }
@@ -169,6 +190,23 @@ struct SceneSessionsTests {
         #expect(again.presses == 0)
         try await again.press()
         #expect(again.count == 3)
+    }
+
+    @Test(arguments: [false, true])
+    func `the depth of the tab's entry wins over the path that the app restores when it appears`(inTask: Bool) async throws {
+        let server = Server(content: Path(restoresInTask: inTask))
+        let tab = try await Tab(server)
+        let button = try #require(tab.text.firstMatch(of: /<button[^>]*data-id="(\d+)"/).flatMap { Int($0.1) })
+        try await tab.send(#""event":"press""#, to: button)
+        await tab.receive()
+        #expect(tab.window.html(nonce: "n").contains("Number 1"))
+        while tab.name == nil { await tab.receive() }
+        tab.leave()
+        let same = try await Tab(server, keeping: tab.name, location: "?path=Int:1", depth: 1)
+        #expect(same.window.html(nonce: "n").contains("Number 1"))
+        same.leave()
+        let back = try await Tab(server, keeping: tab.name)
+        #expect(!back.window.html(nonce: "n").contains("Number 1"))
     }
 
     @Test func `a scene is restored after its window was closed`() async throws {

@@ -138,9 +138,25 @@ package final class WindowHistory {
             if common < path.count { stack.pop(to: common) }
         }
         open(location)
+        removePages(beyond: location, depth: depth)
+    }
+
+    /// Removes the pages of a restored window that its tab's entry does not have.
+    ///
+    /// An app may restore the path of a stack only in an `onAppear` action or a task, which run after
+    /// ``restore(_:depth:)``. Pages that such an action has removed or replaced are not pushed again,
+    /// because the app may have rejected them.
+    ///
+    /// - Parameters:
+    ///   - location: The query of the tab's URL.
+    ///   - depth: The depth of the tab's entry; nil for an entry that the page has not made.
+    package func removePages(beyond location: String, depth: Int?) {
+        guard let graph = rootNode?.graph else { return }
         graph.update()
-        let rest = activeStacks.reduce(0) { $0 + $1.entries.count } - (depth ?? paths.reduce(0) { $0 + $1.count })
-        if rest > 0 { pop(rest) }
+        let depth = depth ?? NavigationLocation(query: location).paths.reduce(0) { $0 + $1.count }
+        let rest = activeStacks.reduce(0) { $0 + $1.entries.count } - depth
+        guard rest > 0 else { return }
+        pop(rest)
         graph.update()
     }
 

@@ -156,6 +156,12 @@ final class Windows {
         scenes.release(window)
         window.resume(with: graph)
         scenes.begin(window)
+        // Views that have appeared may have pushed pages that the app had stored: at once, or in their
+        // tasks, which run before this one continues. The tab's place is newer.
+        graph.history.removePages(beyond: message.location, depth: message.depth)
+        await Task.yield()
+        guard window.connection == connection else { return }
+        graph.history.removePages(beyond: message.location, depth: message.depth)
     }
 
     /// Handles a message from the tab of a window.

@@ -76,6 +76,12 @@ class Line:
         self.file.close()
         self.socket.close()
 
+    def until_connected(self) -> None:
+        """Waits until the window has its connection. The server accepts the WebSocket before that."""
+        self.send(b"", PING)
+        frame = self.read()
+        assert frame is not None and frame.kind != CLOSE
+
     def send(self, data: bytes | str | dict, kind: int = TEXT) -> None:
         if isinstance(data, dict):
             data = json.dumps(data)

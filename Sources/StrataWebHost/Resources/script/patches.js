@@ -37,7 +37,8 @@ const operations = {
     const { returnTo } = element;
     forget(element);
     element.remove();
-    if (returnTo?.isConnected) returnTo.focus({ preventScroll: true });
+    // The user may have moved the focus out of the menu.
+    if (returnTo?.isConnected && document.activeElement === document.body) returnTo.focus({ preventScroll: true });
   },
   /** Returns the new element. */
   insert(parent, after, html) {
