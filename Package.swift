@@ -22,7 +22,9 @@ let package = Package(
         .library(name: "ViewTesting", targets: ["StrataViewTesting"]),
         .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "UserDefaults", targets: ["StrataUserDefaults"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
         .library(name: "OSLog", targets: ["OSLog", "StrataOSLogOverlay"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
@@ -74,6 +76,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What Foundation's UserDefaults lacks on Linux.
+        .target(name: "StrataUserDefaults", dependencies: ["StrataTraps"], swiftSettings: settings),
         // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
         .macro(name: "StrataMacros", swiftSettings: settings),
         .target(
@@ -81,10 +85,20 @@ let package = Package(
             swiftSettings: settings),
         // The types of files, under the name of Apple's module.
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
+        // Values that can be dragged and dropped, under the name of Apple's module.
+        .target(
+            name: "CoreTransferable",
+            dependencies: [
+                "StrataTraps", "UniformTypeIdentifiers", .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "StrataMacros", "StrataTraps", "UniformTypeIdentifiers", .product(name: "OpenCombine", package: "OpenCombine"),
+                "CoreTransferable", "StrataMacros", "StrataTraps", "StrataUserDefaults", "UniformTypeIdentifiers",
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
@@ -114,7 +128,8 @@ let package = Package(
             name: "SwiftUI",
             dependencies: [
                 "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataPredicates", "StrataTraps",
-                "StrataViewGraph", "StrataWebHost",
+                "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
@@ -164,7 +179,20 @@ let package = Package(
         .testTarget(
             name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
-        .testTarget(name: "ViewGraphTests", dependencies: ["StrataViewGraph"], swiftSettings: settings),
+        .testTarget(
+            name: "CoreTransferableTests", dependencies: ["CoreTransferable", "UniformTypeIdentifiers"], swiftSettings: settings),
+        // Tests run it as a process of its own.
+        .executableTarget(
+            name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
+        .testTarget(
+            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "StrataUserDefaults"], swiftSettings: settings),
+        .testTarget(
+            name: "ViewGraphTests",
+            dependencies: [
+                "StrataUserDefaults", "StrataViewGraph", .product(name: "OpenCombine", package: "OpenCombine"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "WebHostTests",
             dependencies: [
@@ -178,7 +206,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "SwiftUITests", dependencies: ["SwiftUI", .product(name: "OpenCombine", package: "OpenCombine")],
+            name: "SwiftUITests",
+            dependencies: ["SwiftUI", "StrataViewTesting", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: settings
         ),
     ]

@@ -10,7 +10,7 @@ struct GalleryApp: App {
             if let example = WholeWindow.chosen {
                 WholeWindowView(example: example)
             } else {
-                pages
+                GalleryView(count: count)
             }
         }
         .commands {
@@ -25,36 +25,6 @@ struct GalleryApp: App {
             }
         }
         WindowGroup("Note", id: "note", for: Int.self) { NoteWindow(number: $0) }
-        Settings { Text("The settings of the Gallery.").padding() }
-    }
-
-    private var pages: some View {
-        List {
-            Section("Text") { TextPage() }
-            Section("Symbols") { SymbolPage() }
-            Section("Button") { ButtonPage() }
-            Section("TextField") { TextFieldPage() }
-            Section("Toggle") { TogglePage() }
-            Section("Picker") { PickerPage() }
-            Section("Values") { ValuePage() }
-            Section("Menu") { MenuPage() }
-            Section("Groups") { GroupPage() }
-            Section("Form") { FormPage() }
-            Section("Lists") { ListPage() }
-            Section("Tables") { TablePage() }
-            Section("Cards") { CardsPage() }
-            Section("Layers") { LayersPage() }
-            Section("Grids") { GridPage() }
-            Section("Scrolling and sizes") { ScrollPage() }
-            Section("Shapes") { ShapesPage() }
-            Section("Pages") { PagesPage() }
-            Section("Sheets and alerts") { PresentationPage() }
-            Section("Context menu") { ContextMenuPage() }
-            Section("Files") { FilePage() }
-            Section("State") { StatePage() }
-            Section("Gestures") { GesturePage() }
-            Section("Transitions") { TransitionPage() }
-            Section("Windows") { WindowPage(count: count) }
-        }
+        Settings { Text("The settings of the Gallery, always in the dark.").padding().preferredColorScheme(.dark) }
     }
 }

@@ -4,7 +4,7 @@ import SwiftUI
 /// The examples that need the whole window. `GALLERY=stack` in the environment of the process shows
 /// one of them instead of the list of pages.
 enum WholeWindow: String {
-    case stack, tabs, sidebar, split, search
+    case stack, tabs, sidebar, split, search, scene
 
     static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
 }
@@ -19,6 +19,7 @@ struct WholeWindowView: View {
         case .sidebar: SidebarTabExample()
         case .split: SplitExample()
         case .search: SearchExample()
+        case .scene: SceneExample()
         }
     }
 }

@@ -5,3 +5,5 @@
 @_exported public import protocol OpenCombine.ObservableObject
 @_exported public import class OpenCombine.ObservableObjectPublisher
 @_exported public import struct OpenCombine.Published
+// Apps that import only SwiftUI write transferable types and item providers.
+@_exported public import CoreTransferable

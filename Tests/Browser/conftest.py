@@ -148,7 +148,7 @@ def proxy(tmp_path):
 @pytest.fixture
 def gallery(executable, tmp_path):
     """The Gallery, running."""
-    app = App(executable.with_name("Gallery"), tmp_path)
+    app = App(executable.with_name("Gallery"), tmp_path, environment={"XDG_CONFIG_HOME": str(tmp_path)})
     yield app.start()
     app.stop()
     print(f"--- Gallery printed:\n{app.log}")
@@ -188,7 +188,8 @@ def tab(browser):
 
     At the end of the test, closes the tabs, and fails if the browser's console has errors. A test that stops the app sets
     `tab.disconnects = True`, because the browser then reports each failed attempt to connect. A test in which the app refuses a
-    file sets `tab.refuses` to the status of the response.
+    file sets `tab.refuses` to the status of the response, and one that violates the content security policy sets
+    `tab.violates = True`.
     """
     first = browser.current_window_handle
     browser.get_log("browser")
@@ -198,6 +199,7 @@ def tab(browser):
 
     open_page.disconnects = False
     open_page.refuses = None
+    open_page.violates = False
     yield open_page
     errors = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
     for window in browser.window_handles:
@@ -209,6 +211,8 @@ def tab(browser):
         errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION_REFUSED" not in error]
     if open_page.refuses:
         errors = [error for error in errors if f"a status of {open_page.refuses}" not in error]
+    if open_page.violates:
+        errors = [error for error in errors if "Content Security Policy" not in error]
     assert not errors, "the browser's console has errors"
 
 

@@ -1,8 +1,12 @@
-"""axe-core finds no violations in light and dark appearance, in narrow and wide windows."""
+"""axe-core finds no violations in light and dark appearance, in narrow and wide windows, whatever is open."""
 
 import pytest
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from harness.axe import violations
+from harness.page import gallery_pages, gallery_query
+from test_navigation import whole  # noqa: F401
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -27,13 +31,157 @@ def test_the_list_of_earthquakes(feeds, earthquakes, tab, appearance, width):
     assert violations(page) == []
 
 
-def test_the_gallery(gallery, tab, appearance, width):
+def test_the_pages_of_the_gallery(gallery, tab, appearance, width):
     page = tab(gallery)
     appearance()
-    assert violations(page) == []
+    found = {"the first page": violations(page)}
+    for name in gallery_pages():
+        page.open(gallery_query(name))
+        found[name] = violations(page)
+    assert {name: list for name, list in found.items() if list} == {}
 
 
 def test_notes(notes, tab, appearance):
     page = tab(notes)
     appearance()
     assert violations(page) == []
+
+
+# What the user opens on a page of the Gallery: the page, the element that is clicked, and a selector of what is then visible.
+OPENED = [
+    ("sheets", "presentation.sheet", ".sheet"),
+    ("sheets", "presentation.item", ".sheet"),
+    ("sheets", "presentation.cover", ".cover"),
+    ("sheets", "presentation.popover", ".popover"),
+    ("sheets", "presentation.alert", ".alert"),
+    ("sheets", "presentation.question", ".confirmation"),
+    ("sheets", "presentation.actions", ".confirmation"),
+    ("bars", "bars.items", ".sheet"),
+    ("bars", "bars.colored", ".sheet"),
+    ("bars", "bars.hidden", ".sheet"),
+    ("bars", "bars.editable", ".sheet"),
+    ("menus", "menu.actions", ".menu-items:popover-open"),
+    ("files", "files.import", ".file-importer"),
+    ("form", "form.more", "[data-identifier='form.more'][aria-expanded=true]"),
+    ("groups", "group.advanced", "[data-identifier='group.advanced'][aria-expanded=true]"),
+]
+
+
+def settle(page) -> None:
+    """Waits for the ends of all animations, during which colors have less contrast."""
+    page.until(lambda page: page.run(
+        "return document.getAnimations().every((each) => each.playState !== 'running' || each.effect.getTiming().iterations === Infinity)"),
+        "animations end")
+
+
+def test_what_is_opened_in_the_gallery(gallery, tab, appearance, width):
+    page = tab(gallery)
+    appearance()
+    found = {}
+    for name, identifier, selector in OPENED:
+        page.open(gallery_query(name))
+        page.settled(page.element(identifier)).click()
+        page.until(lambda page: page.front().find_elements("css selector", selector), f"{identifier} opens")
+        settle(page)
+        found[identifier] = violations(page)
+    assert {name: list for name, list in found.items() if list} == {}
+
+
+def test_menus_of_the_gallery_that_the_keyboard_opens(gallery, tab, appearance):
+    page = tab(gallery, gallery_query("menus"))
+    appearance()
+    found = {}
+    page.element("menu.actions").send_keys(Keys.ARROW_DOWN)
+    page.press(Keys.ARROW_DOWN)
+    page.press(Keys.ARROW_DOWN)
+    page.press(Keys.ARROW_RIGHT)
+    page.until(lambda page: len(page.front().find_elements("css selector", ".menu-items:popover-open")) == 2, "a submenu opens")
+    found["submenu"] = violations(page)
+    page.open(gallery_query("contextmenus"))
+    ActionChains(page.front()).context_click(page.element("menu.log")).perform()
+    page.until(lambda page: page.front().find_elements("css selector", ".context-menu:popover-open"), "the context menu opens")
+    found["context menu"] = violations(page)
+    page.open(gallery_query("windows"))
+    page.front().find_element("css selector", ".command-menu > summary").click()
+    found["commands"] = violations(page)
+    page.open(gallery_query("tables"))
+    page.front().find_element("css selector", ".table-menu button").click()
+    page.until(lambda page: page.front().find_elements("css selector", ".menu-items:popover-open"), "the menu of columns opens")
+    found["columns"] = violations(page)
+    assert {name: list for name, list in found.items() if list} == {}
+
+
+def test_lists_of_the_gallery_that_are_edited_and_expanded(gallery, tab, appearance):
+    page = tab(gallery, gallery_query("lists"))
+    appearance()
+    found = {}
+    page.front().find_element("xpath", "//button[normalize-space()='Edit']").click()
+    page.until(lambda page: page.front().find_elements("css selector", ".list.editing"), "the list is edited")
+    settle(page)
+    found["editing"] = violations(page)
+    page.open(gallery_query("outlines"))
+    for row in page.front().find_elements("css selector", ".row[aria-expanded=false] button"):
+        row.click()
+    page.until(lambda page: page.front().find_elements("css selector", ".row[aria-level='2']"), "rows are expanded")
+    settle(page)
+    found["expanded"] = violations(page)
+    assert {name: list for name, list in found.items() if list} == {}
+
+
+@pytest.mark.parametrize("example", ["stack", "tabs", "sidebar", "split"])
+def test_examples_that_need_the_whole_window(whole, appearance, width, example):  # noqa: F811
+    page = whole(example)
+    appearance()
+    found = violations(page)
+    links = page.front().find_elements("css selector", ".row .link")
+    if links:
+        links[0].click()
+        page.until(lambda page: page.run("return document.querySelectorAll('.page:not(.covered)').length"), "the page opens")
+        settle(page)
+        found += violations(page)
+    assert found == []
+
+
+def test_a_search(whole, appearance, width):  # noqa: F811
+    page = whole("search")
+    appearance()
+    page.front().find_element("css selector", "input[type=search]").send_keys("a")
+    page.until(lambda page: page.run("return document.querySelectorAll('.suggestion').length > 0"), "suggestions show")
+    assert violations(page) == []
+
+
+def test_states_of_earthquakes(feeds, earthquakes, tab, appearance, width):
+    page = tab(earthquakes(feeds.day)).filled(160)
+    appearance()
+    found = {}
+    page.filter("no such place")
+    page.until(lambda page: page.run("return !!document.querySelector('.unavailable')"), "nothing is found")
+    found["empty"] = violations(page)
+    page.filter("")
+    page.until_rows(len, "the rows are back")
+    rows = page.rows
+    row = page.row_element(rows[0])
+    ActionChains(page.front()).context_click(row).perform()
+    page.until(lambda page: page.front().find_elements("css selector", ".context-menu:popover-open"), "the context menu opens")
+    found["context menu"] = violations(page)
+    page.press(Keys.ESCAPE)
+    page.until(lambda page: not page.front().find_elements("css selector", ".context-menu"), "the menu closes")
+    row.click()
+    page.until(lambda page: page.text("detail.place"), "the details show")
+    settle(page)
+    found["selected"] = violations(page)
+    if width > 720:
+        ActionChains(page.front()).key_down(Keys.SHIFT).click(page.row_element(rows[3])).key_up(Keys.SHIFT).perform()
+        page.until(lambda page: page.run("return !!identified('selected')"), "the selected ones are listed")
+        found["several"] = violations(page)
+        page.element("delete").click()
+        page.until(lambda page: page.front().find_elements("css selector", "dialog[open]"), "the question is asked")
+        settle(page)
+        found["question"] = violations(page)
+        page.press(Keys.ESCAPE)
+        page.until(lambda page: not page.front().find_elements("css selector", "dialog[open]"), "the question is gone")
+        page.front().find_element("xpath", "//*[@data-identifier='layout']//button[normalize-space()='Table']").click()
+        page.until(lambda page: page.run("return !!identified('table')"), "the table shows")
+        settle(page)
+        found["table"] = violations(page)
+    assert {name: list for name, list in found.items() if list} == {}

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.page("toggles")
+
 
 def element(page, identifier: str, expression: str):
     """Returns the value of a JavaScript expression about `e`, the element with an identifier."""
@@ -14,11 +16,6 @@ def click(page, identifier: str) -> None:
 
 def state(page) -> str:
     return element(page, "toggle.state", "e.innerText")
-
-
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
 
 
 def test_toggles_of_one_value_agree(page):

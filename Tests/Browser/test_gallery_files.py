@@ -6,13 +6,11 @@ import urllib.request
 import pytest
 
 from harness.app import App
+from harness.page import gallery_query
 from test_gallery import element
 from test_server import Address
 
-
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
+pytestmark = pytest.mark.page("files")
 
 
 def state(page, text: str):
@@ -90,7 +88,7 @@ def limited(executable, tmp_path):
 
 def test_a_file_beyond_the_limit_is_refused(limited, tab, tmp_path):
     tab.refuses = 413
-    page = tab(limited)
+    page = tab(limited, gallery_query("files"))
     file = tmp_path / "long.txt"
     file.write_text("x" * 1001)
     dialog(page).send_keys(str(file))
@@ -116,7 +114,7 @@ def test_an_upload_is_canceled_on_its_way(page, browser, tmp_path):
 
 
 def test_files_pass_through_a_proxy_that_removes_a_path(gallery, proxy, tab, tmp_path):
-    page = tab(Address(f"{proxy(gallery.url + '/', '/team/gallery/', ['Host $http_host']).url}/team/gallery/"))
+    page = tab(Address(f"{proxy(gallery.url + '/', '/team/gallery/', ['Host $http_host']).url}/team/gallery"), gallery_query("files"))
     file = tmp_path / "a.txt"
     file.write_text("through")
     dialog(page).send_keys(str(file))

@@ -6,12 +6,9 @@ from selenium.webdriver.common.keys import Keys
 
 from test_gallery import element
 
+pytestmark = pytest.mark.page("tables")
+
 PEAKS = [("Aconcagua", 6961), ("Denali", 6190), ("Kilimanjaro", 5895), ("Elbrus", 5642)]
-
-
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
 
 
 def inside(page, identifier: str, selector: str):

@@ -2,12 +2,13 @@
 
 import pytest
 
+from harness.page import gallery_query
 from test_gallery import element
 from test_navigation import whole  # noqa: F401
 
 
 def test_dots_select_pages(gallery, tab):
-    page = tab(gallery)
+    page = tab(gallery, gallery_query("swiping"))
     dots = lambda: page.front().find_elements("css selector", "[data-identifier='pages.colors'] .tab")
     assert [each.get_attribute("aria-label") for each in dots()] == ["Page 1", "Page 2", "Page 3"]
     page.settled(dots()[1]).click()
@@ -25,7 +26,7 @@ def test_dots_select_pages(gallery, tab):
 
 
 def test_a_link_that_the_app_opens(gallery, tab):
-    page = tab(gallery)
+    page = tab(gallery, gallery_query("swiping"))
     page.settled(page.front().find_element("css selector", "[data-identifier='pages.link']")).click()
     page.until(lambda page: element(page, "pages.opened", "e.innerText") == "Opened: forecast", "the app opens the link")
 

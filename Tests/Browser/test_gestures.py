@@ -25,11 +25,7 @@ def logs(page, words: str) -> None:
     page.until(lambda page: text(page, "gesture.log") == words, f"the log says {words}")
 
 
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
-
-
+@pytest.mark.page("gestures")
 def test_a_tap_and_a_double_tap_are_told_apart(page):
     tile = find(page, "gesture.tap")
     tile.click()
@@ -38,6 +34,7 @@ def test_a_tap_and_a_double_tap_are_told_apart(page):
     logs(page, "Double tap")
 
 
+@pytest.mark.page("gestures")
 def test_a_tap_is_made_by_the_keyboard(page):
     find(page, "gesture.tap")
     page.run("document.querySelector('[data-identifier=\"gesture.tap\"]').focus()")
@@ -45,6 +42,7 @@ def test_a_tap_is_made_by_the_keyboard(page):
     logs(page, "Tap")
 
 
+@pytest.mark.page("gestures")
 def test_a_long_press_reports_that_it_is_pressed(page):
     tile = find(page, "gesture.hold")
     ActionChains(page.front()).click_and_hold(tile).perform()
@@ -54,6 +52,7 @@ def test_a_long_press_reports_that_it_is_pressed(page):
     ActionChains(page.front()).release().perform()
 
 
+@pytest.mark.page("gestures")
 def test_a_drag_moves_and_ends(page):
     tile = find(page, "gesture.drag")
     ActionChains(page.front()).click_and_hold(tile).move_by_offset(30, 0).move_by_offset(30, 0).perform()
@@ -63,6 +62,7 @@ def test_a_drag_moves_and_ends(page):
     assert text(page, "gesture.drag") == "Drag 60"
 
 
+@pytest.mark.page("gestures")
 def test_the_first_of_exclusive_gestures_has_precedence(page):
     tile = find(page, "gesture.exclusive")
     ActionChains(page.front()).click_and_hold(tile).move_by_offset(30, 0).move_by_offset(30, 0).release().perform()
@@ -71,6 +71,7 @@ def test_the_first_of_exclusive_gestures_has_precedence(page):
     logs(page, "Exclusive press")
 
 
+@pytest.mark.page("gestures")
 def test_a_sequence_of_taps_needs_both(page):
     tile = find(page, "gesture.sequence")
     tile.click()
@@ -79,6 +80,7 @@ def test_a_sequence_of_taps_needs_both(page):
     logs(page, "Both taps")
 
 
+@pytest.mark.page("gestures")
 def test_the_last_movement_of_a_frame_is_reported(page):
     find(page, "gesture.track")
     page.run("""
@@ -91,6 +93,7 @@ def test_the_last_movement_of_a_frame_is_reported(page):
     logs(page, "At 30")
 
 
+@pytest.mark.page("gestures")
 def test_a_button_keeps_its_press_from_the_view_around_it(page):
     find(page, "gesture.button").click()
     logs(page, "Button")
@@ -99,6 +102,7 @@ def test_a_button_keeps_its_press_from_the_view_around_it(page):
     logs(page, "Outer tap")
 
 
+@pytest.mark.page("gestures")
 def test_hovering_is_reported(page):
     ActionChains(page.front()).move_to_element(find(page, "gesture.hover")).perform()
     page.until(lambda page: text(page, "gesture.hover") == "Inside", "the pointer is inside")
@@ -106,11 +110,13 @@ def test_hovering_is_reported(page):
     page.until(lambda page: text(page, "gesture.hover") == "Hover", "the pointer has left")
 
 
+@pytest.mark.page("gestures")
 def test_a_key_is_handled_by_the_view_with_the_focus(page):
     find(page, "gesture.keys").send_keys(Keys.ARROW_UP)
     logs(page, "Up")
 
 
+@pytest.mark.page("transitions")
 def test_a_transition_moves_in_over_its_edge(page):
     page.run("""
         const animate = Element.prototype.animate;
@@ -127,6 +133,7 @@ def test_a_transition_moves_in_over_its_edge(page):
     page.until(lambda page: text(page, "transition.completions") == "Completed 1 times", "the completion runs")
 
 
+@pytest.mark.page("transitions")
 def test_a_change_of_opacity_is_animated(page):
     find(page, "transition.opacity").click()
     running = "document.getAnimations().filter(each => each.id === 'appearance').length"
@@ -134,6 +141,7 @@ def test_a_change_of_opacity_is_animated(page):
     page.until(lambda page: page.run(f"return {running}") == 0, "the animation ends")
 
 
+@pytest.mark.page("state")
 def test_a_new_identity_has_initial_state(page):
     find(page, "state.counter").click()
     page.until(lambda page: text(page, "state.counter") == "Pressed 1 times", "the press counts")
@@ -141,12 +149,14 @@ def test_a_new_identity_has_initial_state(page):
     page.until(lambda page: text(page, "state.counter") == "Pressed 0 times", "the state is new")
 
 
+@pytest.mark.page("state")
 def test_a_preference_adds_up_what_is_typed(page):
     assert text(page, "state.total") == "8 letters"
     find(page, "state.name0").send_keys("lina")
     page.until(lambda page: text(page, "state.total") == "12 letters", "the letters are counted")
 
 
+@pytest.mark.page("state")
 def test_the_browser_reports_its_surroundings(page):
     page.until(lambda page: text(page, "state.surroundings") == "Regular, light, active.", "the surroundings are known")
     driver = page.front()
@@ -160,6 +170,7 @@ def test_the_browser_reports_its_surroundings(page):
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+@pytest.mark.page("windows")
 def test_a_window_opens_in_another_tab_with_its_value(page):
     driver = page.front()
     before = set(driver.window_handles)
@@ -176,6 +187,7 @@ def test_a_window_opens_in_another_tab_with_its_value(page):
     driver.switch_to.window(page.window)
 
 
+@pytest.mark.page("windows")
 def test_a_command_is_run_from_its_menu_and_by_its_shortcut(page):
     counted = "window.count"
     find(page, counted)
@@ -189,6 +201,7 @@ def test_a_command_is_run_from_its_menu_and_by_its_shortcut(page):
     page.until(lambda page: text(page, counted) == "Counted to 2", "the shortcut runs it")
 
 
+@pytest.mark.page("windows")
 def test_menus_are_used_by_the_keyboard(page):
     page.run("document.querySelector('.command-menu summary').focus()")
     focused = "return document.activeElement.innerText"
@@ -200,6 +213,7 @@ def test_menus_are_used_by_the_keyboard(page):
     page.until(lambda page: text(page, "window.count") == "Counted to 100", "the command runs")
 
 
+@pytest.mark.page("windows")
 def test_arrow_keys_follow_the_direction_of_the_menus(page):
     page.run("""
         const bar = document.querySelector('.command-bar');
@@ -213,6 +227,7 @@ def test_arrow_keys_follow_the_direction_of_the_menus(page):
     assert page.run("return document.activeElement.innerText") == "Help"
 
 
+@pytest.mark.page("windows")
 def test_a_field_in_a_menu_keeps_its_arrow_keys(page):
     page.run("""
         const menu = document.querySelector('.command-menu');

@@ -148,15 +148,11 @@ def test_navigation_columns_collapse_to_one(whole):
         page.front().set_window_size(size["width"], size["height"])
 
 
-@pytest.fixture
-def page(gallery, tab):
-    return tab(gallery)
-
-
 def dialogs(page) -> int:
     return page.run("return document.querySelectorAll('dialog[open]').length")
 
 
+@pytest.mark.page("sheets")
 def test_presentation_a_sheet_keeps_and_returns_the_focus(page):
     click(page, "presentation.sheet")
     shows(page, "presentation.note")
@@ -167,6 +163,7 @@ def test_presentation_a_sheet_keeps_and_returns_the_focus(page):
     assert page.run("return document.activeElement.dataset.identifier") == "presentation.sheet"
 
 
+@pytest.mark.page("sheets")
 def test_presentation_escape_closes_a_sheet_unless_that_is_disabled(page):
     click(page, "presentation.sheet")
     page.until(lambda page: dialogs(page) == 1, "the sheet opens")
@@ -182,6 +179,7 @@ def test_presentation_escape_closes_a_sheet_unless_that_is_disabled(page):
     page.until(lambda page: dialogs(page) == 0, "its own button closes it")
 
 
+@pytest.mark.page("sheets")
 def test_presentation_alerts_and_questions_answer(page):
     click(page, "presentation.alert")
     shows(page, "presentation.name")
@@ -198,6 +196,7 @@ def test_presentation_alerts_and_questions_answer(page):
     page.until(lambda page: page.text("presentation.log") == "Archived", "the answer counts")
 
 
+@pytest.mark.page("sheets")
 def test_presentation_covers_and_popovers(page):
     click(page, "presentation.cover")
     shows(page, "presentation.close")
@@ -209,6 +208,7 @@ def test_presentation_covers_and_popovers(page):
     page.until(lambda page: dialogs(page) == 0, "Escape closes the popover")
 
 
+@pytest.mark.page("contextmenus")
 def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     from selenium.webdriver import ActionChains
 
@@ -228,6 +228,7 @@ def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     page.press(Keys.ENTER)
     page.until(lambda page: page.text("menu.log") == "Deleted", "the item acts")
     page.until(lambda page: not page.run("return !!document.querySelector('.context-menu')"), "the menu closes")
+    page.until(lambda page: page.run("return document.activeElement.matches('.menu-owner')"), "the view of the menu has the focus again")
 
 
 def open_popover(page):
@@ -242,6 +243,7 @@ def open_popover(page):
     )
 
 
+@pytest.mark.page("sheets")
 def test_presentation_the_arrow_of_a_popover_points_at_its_view(page):
     popover, button = open_popover(page)
     side = page.run("return document.querySelector('.popover').dataset.localSide")
@@ -262,6 +264,7 @@ def test_presentation_the_arrow_of_a_popover_points_at_its_view(page):
         assert tip[1] == pytest.approx(popover["bottom"], abs=1)
 
 
+@pytest.mark.page("sheets")
 def test_presentation_a_popover_with_an_edge_is_at_that_edge(page):
     page.run("document.querySelector('[data-identifier=\"presentation.edge\"]').scrollIntoView({ block: 'center' })")
     click(page, "presentation.edge")
@@ -275,6 +278,7 @@ def test_presentation_a_popover_with_an_edge_is_at_that_edge(page):
     )
 
 
+@pytest.mark.page("sheets")
 def test_presentation_a_press_outside_a_popover_swallows_no_later_click(page):
     from selenium.webdriver import ActionChains
 
@@ -289,6 +293,7 @@ def test_presentation_a_press_outside_a_popover_swallows_no_later_click(page):
     assert page.run("return window.clicks") == 1
 
 
+@pytest.mark.page("sheets")
 def test_presentation_a_toolbar_of_a_sheet_without_a_stack_is_in_its_bar(page):
     click(page, "presentation.item")
     shows(page, "presentation.itemclose")
@@ -304,6 +309,7 @@ def test_presentation_a_toolbar_of_a_sheet_without_a_stack_is_in_its_bar(page):
     page.until(lambda page: dialogs(page) == 0, "the button in the bar closes the sheet")
 
 
+@pytest.mark.page("sheets")
 def test_presentation_an_alert_opens_at_once_for_who_wants_no_motion(page):
     emulate = lambda *features: page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": list(features)})
     emulate({"name": "prefers-reduced-motion", "value": "reduce"})
@@ -315,6 +321,7 @@ def test_presentation_an_alert_opens_at_once_for_who_wants_no_motion(page):
         emulate()
 
 
+@pytest.mark.page("contextmenus")
 def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
     from selenium.webdriver import ActionChains
 

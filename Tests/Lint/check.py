@@ -35,7 +35,7 @@ def check_sources() -> bool:
     for folder in sorted({folder for rule in RULES for folder in rule.folders}):
         path = ROOT / folder
         for file in [path] if path.is_file() else sorted(path.rglob("*")):
-            if file.suffix not in (".swift", ".js", ".md") or ".build" in file.parts:
+            if file.suffix not in (".swift", ".js", ".css", ".md") or ".build" in file.parts:
                 continue
             for line, sentence in problems(file.read_text(), folder, file.suffix):
                 print(f"{file.relative_to(ROOT)}:{line}: error: {sentence}")

@@ -38,6 +38,16 @@ class Rule:
 
 RULES = [
     Rule(
+        re.compile(
+            r"#(?!000\b)[0-9a-fA-F]{3,8}\b|light-dark\(|font(?:-size)?: [^;]*?\d+px"
+            r"|(?<![-\w])(?:gap|padding|margin)(?:-[a-z-]+)?: [^;}(]*(?<![\d-])(?:[2-9]|1\d|2[0-4])px"
+        ),
+        "Colors, sizes of type and spacing are custom properties, which tokens.css sets.",
+        folders=("Sources",),
+        suffixes=(".css",),
+        is_allowed=lambda text, match: ":root {" in text,
+    ),
+    Rule(
         re.compile(r"\bcatch\s*\(?\s*(let|var)\s+\w+\s+as\s+(Foundation\s*\.\s*)?NSError\s*\)?\s*\{"),
         "On Linux this does not catch a Swift error, though the compiler takes it for exhaustive, and the program "
         "crashes. Write `catch { let error = error as NSError`, or let a general catch follow.",

@@ -53,6 +53,7 @@ let package = Package(
         .target(name: "Guest", dependencies: ["Kit", coreData], plugins: [modelPlugin]),
         .target(name: "RoundTrip", dependencies: [coreData]),
         .executableTarget(name: "Misuses", dependencies: [coreData]),
+        .executableTarget(name: "WindowApp", dependencies: [.product(name: "SwiftUI", package: "strata")]),
         .executableTarget(
             name: "UserApp",
             dependencies: ["Features", "Guest", "RoundTrip", coreData] + preparedList.map { .target(name: $0) },

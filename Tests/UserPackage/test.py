@@ -12,6 +12,7 @@ from pathlib import Path
 
 from misuses import check_misuses
 from prepare import PACKAGE, prepare
+from windows import check_window
 
 # The scratch folder of the examples has Strata built for debugging with the same settings already.
 EXAMPLES = ["--scratch-path", str(PACKAGE.parents[1] / "Examples" / ".build")]
@@ -38,6 +39,9 @@ def main() -> None:
             # Nothing of the build lies beside it: the models have to be in the program.
             shutil.copy(Path(place.strip()) / program, folder)
             subprocess.run([f"{folder}/{program}"], cwd=folder, check=True)
+    say("WindowApp, alone in a folder")
+    with tempfile.TemporaryDirectory() as folder:
+        stop_at(check_window(Path(shutil.copy(Path(place.strip()) / "WindowApp", folder)), folder))
     say("Misuses, in release mode")
     stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=True))
 

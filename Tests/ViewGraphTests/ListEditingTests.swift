@@ -238,6 +238,21 @@ struct ListEditingTests {
         #expect(screen.texts == ["›", "a", "b"])
     }
 
+    @Test func `the rows of a tree say their level and whether they are expanded`() {
+        struct Folder: Identifiable {
+            let id: String
+            var children: [Folder]?
+        }
+        let folders = [Folder(id: "a", children: [Folder(id: "a1")]), Folder(id: "b")]
+        let screen = Screen(List(folders, children: \.children) { Text($0.id) })
+        func outlines() -> [RowOutline?] {
+            screen.rows.map { if case .collection(.row(let row)) = $0.content { row.outline } else { nil } }
+        }
+        #expect(outlines() == [RowOutline(level: 0, isExpanded: false), RowOutline(level: 0)])
+        screen.press("›")
+        #expect(outlines() == [RowOutline(level: 0, isExpanded: true), RowOutline(level: 1), RowOutline(level: 0)])
+    }
+
     @Test func `a list that is pulled runs its action`() async throws {
         let model = model
         let screen = Screen(List { Text("a") }.refreshable { @MainActor in model.refreshes += 1 })

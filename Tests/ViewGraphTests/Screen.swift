@@ -162,6 +162,15 @@ final class Screen {
         send(PressEvent(), to: button, location)
     }
 
+    /// Types a text into a field, which shows it at once.
+    func type(_ text: String, into item: Item, _ location: SourceLocation = #_sourceLocation) {
+        if case .control(.textField(var field)) = item.content {
+            field.text = text
+            item.content = .control(.textField(field))
+        }
+        send(InputEvent(text: text), to: item, location)
+    }
+
     func send(_ event: some ElementEvent, to item: Item?, _ location: SourceLocation = #_sourceLocation) {
         guard let item else {
             Issue.record("nothing takes \(event)", sourceLocation: location)

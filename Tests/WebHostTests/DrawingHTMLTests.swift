@@ -10,6 +10,7 @@ struct DrawingHTMLTests {
         let graph = WindowGraph(title: "Test", content: view)
         graph.mount()
         return graph.root.children.map { HTMLRenderer.html(of: $0, in: graph.root) }.joined()
+            .replacing(#/ data-path="[0-9a-z]+"/#, with: "")
     }
 
     @Test func `a filled shape is a box`() {
@@ -121,8 +122,17 @@ struct DrawingHTMLTests {
         #expect(
             html(LazyVGrid(columns: columns, alignment: .leading, spacing: 2) {})
                 == #"<div class="lazy-grid grows-x" style="grid-template-columns:40px minmax(min(20px, 100%), 90px) "#
-                + #"repeat(auto-fill, minmax(min(30px, 100%), 1fr));gap:2px 6px;place-items:center center;justify-content:flex-start" data-id="1"></div>"#
+                + #"repeat(auto-fill, minmax(min(30px, 100%), 1fr));gap:2px 6px;place-items:center center;justify-content:flex-start" data-lazy="y" data-id="1"></div>"#
         )
+    }
+
+    @Test func `a section of a lazy stack or grid has the same layout`() {
+        #expect(
+            html(LazyHStack { Section { Text("a") } })
+                == #"<div class="hstack lazy grows-y" data-lazy="x" data-id="1"><div class="section hstack lazy" data-first-row="0" data-id="2">"#
+                + #"<span class="text" dir="auto" data-id="3">a</span></div></div>"#)
+        #expect(
+            html(LazyVGrid(columns: []) { Section { Text("a") } }).contains(#"<div class="section lazy-grid" data-first-row="0" data-id="2">"#))
     }
 
     @Test func `a scroll view can have the focus`() {

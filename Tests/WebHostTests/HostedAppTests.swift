@@ -73,7 +73,7 @@ struct HostedAppTests {
         try await withServer(HostedApp(Greeter())) { base in
             let page = try await get(base + "/team/hello/", ["X-Person": "Ann"]).text
             let urls = page.matches(of: /(?:src|href)="([^"]*)"/).map { String($0.1) }.filter { !$0.hasPrefix("data:") }
-            #expect(urls.count == 2)
+            #expect(urls.count == 3)
             for url in urls {
                 let (_, response) = try await get(base + "/team/hello/" + url)
                 #expect(response.statusCode == 200, "\(url)")

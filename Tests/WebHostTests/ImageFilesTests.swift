@@ -1,4 +1,5 @@
 import Foundation
+import StrataViewGraph
 import Testing
 
 @testable import StrataWebHost
@@ -23,5 +24,23 @@ struct ImageFilesTests {
         try FileManager.default.removeItem(at: url)
         #expect(ImageFiles.address(of: url) == nil)
         #expect(ImageFiles.file(named: second) == nil)
+    }
+
+    @Test func `a picture in memory is served as long as it exists`() throws {
+        let png = try #require(
+            Data(
+                base64Encoded:
+                    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR42mM4oaEBQQxwFgBFdAaRGTBSqwAAAABJRU5ErkJggg=="))
+        var first = UIImage(data: png)
+        var second = UIImage(data: png)
+        let address = try #require(first.flatMap { ImageFiles.address(of: $0) })
+        #expect(second.flatMap { ImageFiles.address(of: $0) } == address)
+        let name = try #require(address.split(separator: "/").last.map(String.init))
+        first = nil
+        #expect(ImageFiles.file(named: name)?.data == png)
+        #expect(ImageFiles.file(named: name)?.type == "image/png")
+        second = nil
+        #expect(ImageFiles.file(named: name) == nil)
+        #expect(ImageFiles.address(of: UIImage()) == nil)
     }
 }

@@ -1,6 +1,4 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
 import Testing
 import StrataViewGraph
 
@@ -27,12 +25,16 @@ struct LiveTests {
 
         @MainActor init(patience: Duration = .seconds(60)) throws {
             windows = Windows(WindowLimits(idleTimeout: patience)) { _ in WindowGraph(title: "Test", content: Counter()) }
-            let token = try #require(try windows.open().firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
-            let line = try #require(windows.connect(String(token)))
+            let line = try #require(windows.connect(LiveTests.token(of: windows.open())))
             window = line.window
             number = line.connection
             messages = line.messages
         }
+    }
+
+    /// Returns the token in a page.
+    private static func token(of page: String) throws -> String {
+        String(try #require(page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1))
     }
 
     private nonisolated func next(_ messages: AsyncStream<String>) async -> String? { await messages.first { _ in true } }
@@ -106,31 +108,59 @@ struct LiveTests {
     }
 
     @Test func pagesThatAreOnlyReadDoNotPileUp() throws {
-        let windows = Windows(mostWaiting: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
         for _ in 0..<10 { _ = try windows.open() }
         #expect(windows.count == 3)
         #expect(windows.connect("no such window") == nil)
     }
 
+    @Test func `a client that only reads pages closes no window of another one`() throws {
+        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let quiet = try Self.token(of: windows.open(for: PageRequest(remoteAddress: "quiet")))
+        for _ in 0..<10 { _ = try windows.open(for: PageRequest(remoteAddress: "busy")) }
+        #expect(windows.count == 3)
+        #expect(windows.connect(quiet) != nil)
+    }
+
+    @Test func `all windows wait for their tabs when these lose their connections at once`() throws {
+        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let lines = try (0..<10).map { _ in try #require(windows.connect(Self.token(of: windows.open()))) }
+        for line in lines { windows.release(line.window, connection: line.connection) }
+        #expect(windows.count == 10)
+        for line in lines { #expect(windows.connect(line.window.token) != nil) }
+    }
+
+    @Test func `a window whose tab was connected makes room last`() throws {
+        let windows = Windows(WindowLimits(maxWindows: 2)) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let lost = try #require(windows.connect(Self.token(of: windows.open())))
+        windows.release(lost.window, connection: lost.connection)
+        let unclaimed = try Self.token(of: windows.open())
+        _ = try windows.open()
+        #expect(windows.connect(unclaimed) == nil)
+        #expect(windows.connect(lost.window.token) != nil)
+    }
+
     @Test(arguments: [
-        #"{"element": 1, "event": "press", "number": 1}"#, #"{"element": 2, "event": "explode", "number": 1}"#,
-        #"{"element": 2, "event": "input", "number": 1}"#, #"{"element": 2, "event": "show", "number": 1, "rows": [5, 1]}"#,
+        #"{"element": 1, "event": "press", "number": 1}"#, #"{"element": 2, "event": "input", "number": 1}"#,
+        #"{"element": 2, "event": "submit", "number": 1}"#, #"{"element": 2, "event": "part", "number": 1, "text": "a"}"#,
     ])
     func `an event that an element does not handle does nothing`(json: String) throws {
         let tab = try Tab()
         try tab.window.receive(message(json))
-        #expect(!tab.window.html().contains(">1</span>"))
+        #expect(!tab.window.html(nonce: "").contains(">1</span>"))
     }
 
     @Test(arguments: [
         #"{"element": 9999, "event": "press", "number": 1}"#, #"{"element": -1, "event": "press", "number": 1}"#,
         #"{"element": 4, "event": "input", "number": 1}"#, #"{"element": 4, "event": "input", "number": 1, "text": 5}"#,
-        #"{"element": 2, "event": "press"}"#, "[]", "",
+        #"{"element": 2, "event": "press"}"#, "[]", "", #"{"element": 2, "event": "explode", "number": 1}"#,
+        #"{"element": 1, "event": "explode", "number": 1}"#, #"{"element": 9999, "event": "part", "number": 1, "text": "a"}"#,
+        #"{"element": 4, "event": "part", "number": 1}"#, #"{"element": 4, "event": "part", "number": 1, "text": ["a"]}"#,
     ])
     func `a message that the script does not send is a violation`(json: String) throws {
         let tab = try Tab()
         #expect(throws: ProtocolViolation.self) { try tab.window.receive(message(json)) }
-        #expect(!tab.window.html().contains(">1</span>"))
+        #expect(!tab.window.html(nonce: "").contains(">1</span>"))
     }
 
     @Test func `there are at most so many windows, of one address and in all`() throws {
@@ -179,39 +209,59 @@ struct LiveTests {
         #expect(HostPolicy(listening: "0.0.0.0", names: []).accepts("any.example:8080"))
     }
 
-    @Test func `a typed text is cut at the longest that a field takes`() throws {
-        let tab = try Tab()
-        let text = String(repeating: "x", count: InputEvent.longestText + 5)
-        try tab.window.receive(message(#"{"element": 4, "event": "input", "number": 1, "text": "\#(text)"}"#))
-        let value = try #require(tab.window.html().firstMatch(of: /value="(x*)"/)?.1)
-        #expect(value.count == InputEvent.longestText)
+    private func type(_ texts: [String], into tab: Tab, element: Int = 4) throws {
+        for (index, text) in texts.enumerated() {
+            let event = index == texts.count - 1 ? "input" : "part"
+            try tab.window.receive(
+                message(#"{"element": \#(element), "event": "\#(event)", "number": \#(index + 1), "text": "\#(text)"}"#))
+        }
     }
 
-    @Test func onlyPagesOfThisAddressGetALine() throws {
-        let here = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
-        let elsewhere = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
-        func isWindowSocket(_ headers: HTTPHeaders, uri: String = "/strata/live?window=abc", from peer: SocketAddress? = nil)
-            -> Bool
-        {
-            LiveChannel.isWindowSocket(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers), from: peer)
+    private func value(in tab: Tab) throws -> String {
+        String(try #require(tab.window.html(nonce: "").firstMatch(of: /value="([^"]*)"/)?.1))
+    }
+
+    @Test func `a text arrives in parts`() throws {
+        let tab = try Tab()
+        try type(["One, ", "two, ", "three"], into: tab)
+        #expect(try value(in: tab) == "One, two, three")
+        try type(["four"], into: tab)
+        #expect(try value(in: tab) == "four")
+    }
+
+    @Test func `a longer text than the field takes is not written, in one message or in parts`() throws {
+        let tab = try Tab()
+        try type(["short"], into: tab)
+        let text = String(repeating: "x", count: 10_001)
+        try type([text], into: tab)
+        #expect(try value(in: tab) == "short")
+        try type(Array(repeating: text, count: 50), into: tab)
+        #expect(try value(in: tab) == "short")
+        try type([String(text.dropLast())], into: tab)
+        #expect(try value(in: tab).count == 10_000)
+    }
+
+    @Test func `a long text of the app can be shortened by the user, and is never cut`() async throws {
+        struct Long: View {
+            @State private var text = String(repeating: "y", count: 20_000)
+            var body: some View { TextField("Text", text: $text) }
         }
-        #expect(isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "http://127.0.0.1:8080"]))
-        #expect(isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"]))
-        #expect(
-            isWindowSocket(["Host": "quakes.example", "Origin": "https://quakes.example"], uri: "/a/b/strata/live?window=abc"))
-        #expect(isWindowSocket(["Host": "127.0.0.1:8080"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "https://evil.example"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "null"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080", "Origin": "http://evil.example/127.0.0.1:8080"]))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080"], uri: "/elsewhere?window=abc"))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080"], uri: "/xstrata/live?window=abc"))
-        #expect(!isWindowSocket(["Host": "127.0.0.1:8080"], uri: "/strata/live"))
-        // A reverse proxy on this machine names the host that the browser asked for.
-        let proxied: HTTPHeaders = [
-            "Host": "127.0.0.1:8080", "X-Forwarded-Host": "notes.example", "Origin": "https://notes.example",
-        ]
-        #expect(isWindowSocket(proxied, from: here))
-        #expect(!isWindowSocket(proxied, from: elsewhere))
-        #expect(!isWindowSocket(proxied))
+        let windows = Windows { _ in WindowGraph(title: "Test", content: Long()) }
+        let line = try #require(windows.connect(Self.token(of: windows.open())))
+        let text = String(repeating: "y", count: 19_999)
+        try line.window.receive(message(#"{"element": 1, "event": "input", "number": 1, "text": "\#(text)"}"#))
+        #expect(line.window.html(nonce: "").contains("value=\"\(text)\""))
+    }
+
+    @Test func `a text without its end is a violation, unless the connection is a new one`() throws {
+        let tab = try Tab()
+        try tab.window.receive(message(#"{"element": 4, "event": "part", "number": 1, "text": "a"}"#))
+        _ = tab.window.connect()
+        try type(["b"], into: tab)
+        #expect(try value(in: tab) == "b")
+        try tab.window.receive(message(#"{"element": 4, "event": "part", "number": 2, "text": "a"}"#))
+        #expect(throws: ProtocolViolation.self) {
+            try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 3}"#))
+        }
     }
 }

@@ -111,9 +111,12 @@ private final class RandomTab {
             object = payload(of: handler.type) ?? [:]
             object["event"] = handler.name
         }
-        if object["event"] == nil || Bool.random(percent: 2, using: &generator) {
+        // An event for an element that does not handle it.
+        if object["event"] == nil { object["event"] = PressEvent.name }
+        if Bool.random(percent: 2, using: &generator) {
             object["event"] = RandomDecoder.words.randomElement(using: &generator)
         }
+        if object["text"] != nil, Bool.random(percent: 10, using: &generator) { object["event"] = ClientMessage.part }
         object["element"] = id
         object["number"] = number
         damage(&object)

@@ -9,11 +9,13 @@ struct Benchmarks: AsyncParsableCommand {
         case feedImport = "feed-import"
         case batchInsert = "batch-insert-200k"
         case thousandWindows = "windows-1000"
+        case sceneRestore = "scene-restore"
         case firstPage = "first-page"
         case renderFirst = "render-first"
         case patchOneRow = "patch-one-row"
         case editToPatch = "edit-to-patch"
         case bodyUpdate = "body-update"
+        case appStorageFanout = "appstorage-fanout"
         case tableSort = "table-sort-1m"
         case predicateInMemory = "predicate-memory"
         case predicateInSQL = "predicate-sql"
@@ -51,11 +53,13 @@ struct Benchmarks: AsyncParsableCommand {
             case .feedImport: try FeedImport.run()
             case .batchInsert: try BatchInsert.run()
             case .thousandWindows: try await ThousandWindows.run()
+            case .sceneRestore: try await SceneRestore.run()
             case .firstPage: try await FirstPage.run()
             case .renderFirst: try await RenderFirst.run()
             case .patchOneRow: try await PatchOneRow.run()
             case .editToPatch: try await EditToPatch.run()
             case .bodyUpdate: try await BodyUpdate.run()
+            case .appStorageFanout: try await AppStorageFanout.run()
             case .tableSort: try await TableSort.run()
             case .predicateInMemory: try PredicateInMemory.run()
             case .predicateInSQL: try PredicateInSQL.run()

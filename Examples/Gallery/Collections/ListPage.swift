@@ -14,6 +14,7 @@ struct ListPage: View {
     @State private var inspected: Set<Int> = []
     @State private var opened: Set<Int> = []
     @State private var isOpen = true
+    @State private var refreshes = 0
 
     var body: some View {
         VStack(alignment: .leading, spacing: 10) {
@@ -25,6 +26,7 @@ struct ListPage: View {
                 }
                 .onDelete { fruits.remove(atOffsets: $0) }
                 .onMove { fruits.move(fromOffsets: $0, toOffset: $1) }
+                Text("Cannot be deleted or moved").deleteDisabled(true).moveDisabled(true)
             }
             .contextMenu(forSelectionType: Int.self) { ids in
                 Button("Inspect") { inspected = ids }
@@ -44,12 +46,16 @@ struct ListPage: View {
                     Text("Recent").badge("new")
                 }
                 Section("Boxes") {
+                    Text("With an orange line").listRowSeparatorTint(.orange)
+                    Text("With a wide margin").listRowInsets(EdgeInsets(top: 8, leading: 48, bottom: 8, trailing: 16))
                     Text("Red").listRowBackground(Color.red.opacity(0.2))
                     Text("Without a line").listRowSeparator(.hidden)
                 }
             }
             .listStyle(.insetGrouped)
-            .frame(height: 300)
+            .refreshable { @MainActor in refreshes += 1 }
+            .frame(height: 420)
+            Text("Refreshed \(refreshes) times").accessibilityIdentifier("list.refreshes")
         }
     }
 

@@ -38,6 +38,17 @@ struct TablePage: View {
             Text("Inspected: \(inspected)").accessibilityIdentifier("table.inspected")
             sections
             FolderTable()
+            Table(of: Peak.self) {
+                TableColumn("Name") { Text($0.name) }
+                TableColumnForEach(["Meters", "Feet"], id: \.self) { unit in
+                    TableColumn(unit) { Text("\(unit == "Feet" ? $0.height * 328 / 100 : $0.height)") }.alignment(.numeric)
+                }
+            } rows: {
+                DisclosureTableRow(Peak.all[0]) { ForEach(Peak.all.dropFirst()) { TableRow($0) } }
+            }
+            .tableColumnHeaders(.visible)
+            .accessibilityIdentifier("table.disclosure")
+            .frame(height: 220)
         }
     }
 

@@ -7,14 +7,14 @@ struct ButtonPage: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
-            HStack(spacing: 12) {
+            Flow {
                 Button("Automatic", action: press).accessibilityIdentifier("button.automatic")
                 Button("Bordered", action: press).buttonStyle(.bordered)
                 Button("Prominent", action: press).buttonStyle(.borderedProminent)
                 Button("Delete", role: .destructive, action: press)
                 Button("Disabled", action: press).disabled(true)
             }
-            HStack(spacing: 12) {
+            Flow {
                 Button("Plain", action: press).buttonStyle(.plain)
                 Button("Link", action: press).buttonStyle(.link)
                 Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
@@ -22,7 +22,7 @@ struct ButtonPage: View {
                 Button("Small", action: press).buttonStyle(.bordered).controlSize(.small)
                 Button("Large", action: press).buttonStyle(.bordered).controlSize(.large)
             }
-            HStack(spacing: 12) {
+            Flow {
                 Button("Hold", action: press).buttonStyle(BubbleStyle()).accessibilityIdentifier("button.bubble")
                 Button("Twice", action: press).buttonStyle(TwiceStyle()).accessibilityIdentifier("button.twice")
                 Link("Swift", destination: URL(string: "https://www.swift.org")!).accessibilityIdentifier("button.link")

@@ -45,6 +45,6 @@ struct FormPage: View {
                 Button("Delete", role: .destructive) {}
             }
         }
-        .frame(height: 760)
+        .formStyle(.grouped)
     }
 }

@@ -16,6 +16,13 @@ struct GroupPage: View {
                 Text("Depth in kilometers")
             }
             .accessibilityIdentifier("group.advanced")
+            GroupBox("In a style of the app") { Text("A box with a line.") }.groupBoxStyle(LineStyle())
+            HStack(spacing: 20) {
+                Label("Title and icon", systemImage: "tag").labelStyle(.titleAndIcon)
+                Label("Title only", systemImage: "tag").labelStyle(.titleOnly)
+                Label("Icon only", systemImage: "tag").labelStyle(.iconOnly)
+            }
+            LabeledContent("Depth", value: "10 km").labeledContentStyle(ColumnStyle())
             ContentUnavailableView {
                 Text("No earthquakes")
             } description: {
@@ -26,6 +33,29 @@ struct GroupPage: View {
             TimelineView(.periodic(from: Date(timeIntervalSince1970: 0), by: 1)) { context in
                 Text(verbatim: "\(Int(context.date.timeIntervalSince1970))").accessibilityIdentifier("group.clock")
             }
+        }
+    }
+}
+
+/// A box with a line around its content.
+private struct LineStyle: GroupBoxStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        VStack(alignment: .leading, spacing: 6) {
+            configuration.label.font(.headline)
+            configuration.content
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .padding()
+        .overlay { RoundedRectangle(cornerRadius: 12).strokeBorder(.separator) }
+    }
+}
+
+/// A label above its content.
+private struct ColumnStyle: LabeledContentStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        VStack(alignment: .leading, spacing: 2) {
+            configuration.label.font(.caption).foregroundStyle(.secondary)
+            configuration.content
         }
     }
 }

@@ -8,7 +8,7 @@ struct MenuPage: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
-            HStack(spacing: 12) {
+            Flow(minimum: 130) {
                 Menu("Actions") {
                     Button("Copy") { chosen = "copy" }.accessibilityIdentifier("menu.copy")
                     Button("Paste") { chosen = "paste" }
@@ -41,6 +41,15 @@ struct MenuPage: View {
                     Button("Center") { chosen = "center" }
                     Button("Right") { chosen = "right" }
                 }
+            }
+            Flow(minimum: 130) {
+                Menu("Without a border") { Button("Two") { chosen = "two" } }.menuStyle(.borderlessButton)
+                Menu("As a button") { Button("Three") { chosen = "three" } }.menuStyle(.button)
+                ControlGroup("More") {
+                    Button("Cut") { chosen = "cut" }
+                    Button("Merge") { chosen = "merge" }
+                }
+                .controlGroupStyle(.menu)
             }
             Text("\(chosen), grid \(isOn ? "on" : "off"), size \(size)")
                 .foregroundStyle(.secondary)

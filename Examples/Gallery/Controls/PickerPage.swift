@@ -23,6 +23,8 @@ struct PickerPage: View {
             DatePicker("Day", selection: $date, displayedComponents: .date).accessibilityIdentifier("picker.date")
             DatePicker("Time", selection: $date, displayedComponents: .hourAndMinute)
             DatePicker("Both", selection: $date, in: Date(timeIntervalSince1970: 0)...)
+            DatePicker("In a field", selection: $date, displayedComponents: .date).datePickerStyle(.field)
+            DatePicker("Without its label", selection: $date, displayedComponents: .date).labelsHidden()
             ColorPicker("Color", selection: $color).accessibilityIdentifier("picker.color")
             HStack {
                 Text("Chosen").padding(8).background(color, in: Capsule()).accessibilityIdentifier("picker.chosen")

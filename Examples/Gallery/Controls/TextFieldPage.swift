@@ -32,6 +32,11 @@ struct TextFieldPage: View {
                 .accessibilityLabel("Story")
                 .accessibilityIdentifier("textfield.editor")
                 .frame(height: 100)
+            TextField("City", text: $text)
+                .submitLabel(.search)
+                .submitScope()
+                .autocorrectionDisabled()
+                .textInputAutocapitalization(.never)
             HStack {
                 Button("Name") { focus = .name }.accessibilityIdentifier("textfield.focusName")
                 Button("Number") { focus = .number }

@@ -34,7 +34,7 @@ struct ShapesPage: View {
                 }
                 .frame(height: 72)
             }
-            HStack(spacing: 20) {
+            Row {
                 ZStack {
                     Circle().stroke(.quaternary, lineWidth: 10)
                     Circle()

@@ -4,6 +4,7 @@ import SwiftUI
 struct GesturePage: View {
     @State private var log = "Nothing yet"
     @State private var isInside = false
+    @State private var taps = 0
     @State private var isPressed = false
     @State private var position = CGSize.zero
     @GestureState private var translation = CGSize.zero
@@ -47,7 +48,7 @@ struct GesturePage: View {
                     .onContinuousHover { if case .active(let point) = $0 { log = "At \(Int(point.x))" } }
                     .accessibilityIdentifier("gesture.track")
             }
-            tile("Drag \(Int(position.width + translation.width))", color: .orange)
+            tile("Drag \(Int(position.width + translation.width))", color: .pink)
                 .gesture(
                     DragGesture()
                         .updating($translation) { value, translation, _ in translation = value.translation }
@@ -63,6 +64,24 @@ struct GesturePage: View {
             }
             .onTapGesture { log = "Outer tap" }
             .accessibilityIdentifier("gesture.outer")
+            HStack {
+                tile("Counts as one tap", color: .pink)
+                    .onTapGesture { log = "Inner tap" }
+                    .highPriorityGesture(TapGesture().onEnded { log = "Tap with priority" })
+                    .accessibilityIdentifier("gesture.priority")
+                tile("Both at once", color: .teal)
+                    .onTapGesture { log = "Inner tap" }
+                    .simultaneousGesture(TapGesture().onEnded { taps += 1 })
+                    .accessibilityIdentifier("gesture.simultaneous")
+                tile("Ignores taps", color: .gray).onTapGesture { log = "Impossible" }.allowsHitTesting(false)
+            }
+            tile("\(taps) simultaneous taps", color: .purple)
+                .focusable()
+                .onKeyPress(.space) {
+                    taps = 0
+                    return .handled
+                }
+                .accessibilityIdentifier("gesture.focusable")
             TextField("Keys", text: .constant(""))
                 .onKeyPress(.upArrow) {
                     log = "Up"

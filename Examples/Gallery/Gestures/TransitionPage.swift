@@ -25,6 +25,8 @@ struct TransitionPage: View {
             }
             Text("Fades").opacity(isLarge ? 0.6 : 1).animation(.easeInOut(duration: 0.4), value: isLarge)
                 .accessibilityIdentifier("transition.fading")
+            Text("\(completions)").font(.title.monospacedDigit()).contentTransition(.numericText())
+                .animation(.default, value: completions)
             Text("Completed \(completions) times").foregroundStyle(.secondary)
                 .accessibilityIdentifier("transition.completions")
         }

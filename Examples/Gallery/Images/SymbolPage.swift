@@ -8,18 +8,18 @@ struct SymbolPage: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
-            HStack(spacing: 12) { plain }.accessibilityIdentifier("symbol.plain")
-            HStack(spacing: 12) { plain }.symbolVariant(.fill).accessibilityIdentifier("symbol.filled")
-            HStack(spacing: 12) { plain }.symbolVariant(.circle.fill).foregroundStyle(.indigo)
-            HStack(spacing: 12) { plain }.symbolVariant(.slash).foregroundStyle(.secondary)
-            HStack(spacing: 12) {
+            Flow(minimum: 26) { plain }.accessibilityIdentifier("symbol.plain")
+            Flow(minimum: 26) { plain }.symbolVariant(.fill).accessibilityIdentifier("symbol.filled")
+            Flow(minimum: 26) { plain }.symbolVariant(.circle.fill).foregroundStyle(.indigo)
+            Flow(minimum: 26) { plain }.symbolVariant(.slash).foregroundStyle(.secondary)
+            Flow(minimum: 26) {
                 ForEach(["calendar", "person", "photo", "bell"], id: \.self) { name in
                     Image(systemName: name + ".badge")
                     Image(systemName: name + ".badge.plus")
                     Image(systemName: name + ".fill.badge.xmark")
                 }
             }
-            HStack(spacing: 12) {
+            Flow(minimum: 26) {
                 Image(systemName: "checkmark.seal.fill").font(.caption)
                 Image(systemName: "checkmark.seal.fill")
                 Image(systemName: "checkmark.seal.fill").font(.title)
@@ -28,13 +28,12 @@ struct SymbolPage: View {
                 Image(systemName: "arrow.clockwise").fontWeight(.bold)
                 Image(systemName: "arrow.clockwise").fontWeight(.black)
             }
-            HStack(spacing: 12) {
+            Flow(minimum: 44) {
                 Image(systemName: "square.and.arrow.up.circle.fill").symbolRenderingMode(.hierarchical)
                 Image(systemName: "exclamationmark.triangle.fill").symbolRenderingMode(.multicolor)
                 Image(systemName: "wifi", variableValue: 0.4)
                 Image(systemName: "no.such.symbol").accessibilityIdentifier("symbol.unknown")
                 Image(systemName: "7.circle.fill")
-                Text("Beside text")
                 Image(systemName: "paperplane").resizable().frame(width: 40, height: 40)
             }
             .font(.title2)

@@ -4,7 +4,7 @@ import SwiftUI
 struct LayersPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 20) {
-            HStack(spacing: 8) {
+            Flow(minimum: 90) {
                 Text("Card")
                     .padding(.horizontal, 20)
                     .padding(.vertical, 12)
@@ -42,7 +42,7 @@ struct LayersPage: View {
             HStack {
                 Text("hidden").hidden()
                 Text("blurred").blur(radius: 2)
-                Text("faded").opacity(0.6)
+                Text("faded").opacity(0.7)
                 Text("above").zIndex(1).padding(4).background(.yellow.opacity(0.4)).offset(x: -24)
             }
         }

@@ -43,7 +43,7 @@ struct ScrollPage: View {
             .frame(height: 40)
             .accessibilityIdentifier("scroll.reader")
             ViewThatFits(in: .horizontal) {
-                Text("A long title that only a wide window has the space for, and that is never cut off in the middle")
+                Text("A long title that needs a wide window, and that is never cut off in the middle")
                 Text("A short title").accessibilityIdentifier("scroll.short")
             }
             .accessibilityIdentifier("scroll.fits")

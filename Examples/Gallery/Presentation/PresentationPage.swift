@@ -9,12 +9,13 @@ struct PresentationPage: View {
     @State private var isEdgeShown = false
     @State private var isAlertShown = false
     @State private var isQuestionShown = false
+    @State private var isActionSheetShown = false
     @State private var name = ""
     @State private var log = "Nothing yet"
 
     var body: some View {
         VStack(alignment: .leading, spacing: 10) {
-            HStack(spacing: 12) {
+            Flow {
                 Button("Sheet") { isSheetShown = true }.accessibilityIdentifier("presentation.sheet")
                     .sheet(isPresented: $isSheetShown, onDismiss: { log = "Sheet dismissed" }) { NoteSheet(log: $log) }
                 Button("Item") { park = Park.all[0] }.accessibilityIdentifier("presentation.item")
@@ -35,7 +36,7 @@ struct PresentationPage: View {
                         Text("A view with more about another.").accessibilityIdentifier("presentation.popovertext")
                     }
             }
-            HStack(spacing: 12) {
+            Flow {
                 Button("Alert") { isAlertShown = true }.accessibilityIdentifier("presentation.alert")
                     .alert("Name the park", isPresented: $isAlertShown) {
                         TextField("Name", text: $name).accessibilityIdentifier("presentation.name")
@@ -50,6 +51,12 @@ struct PresentationPage: View {
                         Button("Archive") { log = "Archived" }
                     }
             }
+            Button("Action sheet") { isActionSheetShown = true }.accessibilityIdentifier("presentation.actions")
+                .actionSheet(isPresented: $isActionSheetShown) {
+                    ActionSheet(
+                        title: Text("Share the park"),
+                        buttons: [.default(Text("Copy")) { log = "Copied" }, .destructive(Text("Remove")) { log = "Removed" }, .cancel()])
+                }
             Button("Popover above") { isEdgeShown = true }.accessibilityIdentifier("presentation.edge")
                 .popover(isPresented: $isEdgeShown, arrowEdge: .top) {
                     Text("At the top edge").accessibilityIdentifier("presentation.edgetext")
@@ -84,6 +91,8 @@ private struct NoteSheet: View {
             }
         }
         .presentationDetents([.medium, .large])
+        .presentationDragIndicator(.visible)
+        .presentationBackground(.background)
     }
 }
 

@@ -33,6 +33,13 @@ struct TextPage: View {
     }
 
     @ViewBuilder private var paragraphs: some View {
+        Text("Struck").strikethrough(color: .red) + Text(" and raised").baselineOffset(6).font(.footnote)
+        Text("Rounded letters that can be selected").fontDesign(.rounded).textSelection(.enabled)
+        VStack(alignment: .leading) {
+            Text("Private number").privacySensitive()
+            Text("Public number").unredacted()
+        }
+        .redacted(reason: .privacy)
         Text("upper case").textCase(.uppercase).kerning(1)
         Text("Two lines at most: the quick brown fox jumps over the lazy dog, and then over the next one.")
             .lineLimit(2).lineSpacing(6).multilineTextAlignment(.center).frame(maxWidth: 260)

@@ -8,10 +8,11 @@ struct WindowPage: View {
     @Environment(\.openSettings) private var openSettings
 
     var body: some View {
-        HStack {
+        Row {
             Button("Open note 7") { openWindow(id: "note", value: 7) }.accessibilityIdentifier("window.note")
             Text("Counted to \(count)").accessibilityIdentifier("window.count")
             Button("Settings") { openSettings() }.accessibilityIdentifier("window.settings")
+            SettingsLink { Label("Settings", systemImage: "gearshape") }
         }
     }
 }

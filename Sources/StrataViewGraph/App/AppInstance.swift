@@ -13,6 +13,10 @@ package struct WindowRequest: Sendable {
     package var locale: Locale
     /// The surroundings that the host assumes before it has shown the window; nil without any.
     package var surroundings: SurroundingsEvent?
+    /// The person whose window it is, as a digest; nil if the app does not tell.
+    package var owner: String?
+    /// The session that the window shows; nil for a new one.
+    package var session: SceneSession?
     /// Sets the environment values that the host has for the window.
     package var changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
 
@@ -31,6 +35,9 @@ package struct WindowRequest: Sendable {
         self.value = value.flatMap { $0.count <= Self.longestValue ? $0 : nil }
         self.surroundings = surroundings
     }
+
+    /// The scene and the person that the request names.
+    package var identity: SceneIdentity { SceneIdentity(owner: owner, scene: scene, value: value) }
 }
 
 /// A running app, which creates its windows. They share the state of the app itself.
@@ -48,6 +55,8 @@ package final class AppInstance {
     private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
     /// The scene phases of the windows that exist. The app's phase is the most active of them.
     private var phases: [ObjectIdentifier: ScenePhase] = [:]
+    /// The items that are dragged in the windows.
+    private let drags = DragBoard()
     /// The number of evaluations of the app's body, to ignore callbacks of earlier ones.
     private var evaluation = 0
 
@@ -97,13 +106,16 @@ package final class AppInstance {
         environment.windowOpener = opener
         environment.locale = request.locale
         environment.calendar.locale = request.locale
+        let session = request.session ?? SceneSession(identity: request.identity)
+        environment.sceneSession = session
         if let surroundings = request.surroundings { environment.apply(surroundings) }
         environment.scenePhase = .inactive
         request.changeEnvironment(&environment)
         let graph = WindowGraph(
             title: definition.title ?? name, environment: environment,
-            content: WindowContent(list: list, id: definition.id, value: request.value))
+            content: WindowContent(list: list, id: definition.id, value: session.presented ?? request.value))
         opener.graph = graph
+        graph.drags = drags
         observePhase(of: graph)
         return graph
     }

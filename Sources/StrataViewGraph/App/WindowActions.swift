@@ -13,6 +13,11 @@ package enum HostRequest: Hashable, Sendable {
     case closeWindow(scene: String?, value: String?)
     /// Downloads the file with an ID.
     case download(id: String)
+    /// Tells what the item of a drag offers: its types, with those to which they conform, and its
+    /// text for other programs, by MIME type.
+    case dragOffer(token: String, types: [String], texts: [String: String])
+    /// Sets the effect of a drop on an element.
+    case dropProposal(element: Int, operation: DropOperation)
 }
 
 /// An action that opens a window of the app in another tab: `@Environment(\.openWindow)`.

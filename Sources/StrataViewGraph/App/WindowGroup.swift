@@ -232,6 +232,7 @@ extension WindowGroup {
 /// The content of a window that presents a value.
 public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: View {
     @State private var value: Data?
+    @Environment(\.sceneSession) private var session
     private let content: (Binding<Data?>) -> Content
 
     /// Creates the content of a window from the JSON of its value. The JSON comes from a URL, so it
@@ -244,5 +245,11 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     }
 
     /// The content for the value.
-    public var body: some View { content($value) }
+    public var body: some View {
+        content($value).onChange(of: value) { _, value in
+            // A restored window presents the value that the app has set, not that of its URL.
+            session?.presented = value.flatMap { try? JSONEncoder.sorted.encode($0) }
+                .map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        }
+    }
 }

@@ -73,15 +73,28 @@ package struct VisibleRowsEvent: ElementEvent {
     }
 }
 
-private struct IsListContentKey: EnvironmentKey {
-    static var defaultValue: Bool { false }
+/// The kind of container that counts the views directly inside it, and makes those that are near
+/// the visible ones.
+enum RowContainer: Hashable {
+    /// None: the view is inside an element, which may be in such a container.
+    case none
+    /// A list or a table, in which the views become rows.
+    case list
+    /// A lazy stack or grid, with the headers and footers that it pins.
+    case lazy(PinnedScrollableViews)
+}
+
+private struct RowContainerKey: EnvironmentKey {
+    static var defaultValue: RowContainer { .none }
 }
 
 extension EnvironmentValues {
-    /// Whether the view is directly in a list, where it becomes a row. False inside the next
-    /// element.
-    var isListContent: Bool {
-        get { self[IsListContentKey.self] }
-        set { self[IsListContentKey.self] = newValue }
+    /// The container that the view is directly in; none inside the next element.
+    var rowContainer: RowContainer {
+        get { self[RowContainerKey.self] }
+        set { self[RowContainerKey.self] = newValue }
     }
+
+    /// Whether the view is directly in a list, where it becomes a row.
+    var isListContent: Bool { rowContainer == .list }
 }

@@ -8,9 +8,16 @@ public protocol DynamicViewContent: View {
     /// The collection.
     var data: Data { get }
 
-    /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
-    /// the view has; `.some(nil)` removes it.
-    func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self
+    /// Returns the view with actions for the user's edits.
+    func _editing(_ edits: _RowEdits) -> Self
+}
+
+/// The actions for edits of the user. A property of nil keeps the action that the view has;
+/// `.some(nil)` removes it.
+public struct _RowEdits {
+    var delete: ((IndexSet) -> Void)??
+    var move: ((IndexSet, Int) -> Void)??
+    var insertion: RowInsertion?
 }
 
 extension DynamicViewContent {
@@ -20,7 +27,7 @@ extension DynamicViewContent {
     /// - Parameter action: Called with the offsets, in `data`, of the elements to delete; nil
     ///   disables deleting.
     public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
-        _editing(delete: .some(action), move: nil)
+        _editing(_RowEdits(delete: .some(action)))
     }
 
     /// Lets the user move elements. In a list, rows can be dragged, and moved by Alt with the up
@@ -29,7 +36,7 @@ extension DynamicViewContent {
     /// - Parameter action: Called with the offsets, in `data`, of the elements to move, and the
     ///   offset before which they are moved; nil disables moving.
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
-        _editing(delete: nil, move: .some(action))
+        _editing(_RowEdits(move: .some(action)))
     }
 }
 
@@ -49,6 +56,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     let content: (Data.Element) -> Content
     var deleteAction: ((IndexSet) -> Void)?
     var moveAction: ((IndexSet, Int) -> Void)?
+    var insertion: RowInsertion?
 
     init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
         self.data = data
@@ -82,26 +90,25 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
-    /// Returns the view with actions for the user's edits. An argument of nil keeps the action that
-    /// the view has; `.some(nil)` removes it.
-    public func _editing(delete: ((IndexSet) -> Void)??, move: ((IndexSet, Int) -> Void)??) -> Self {
+    /// Returns the view with actions for the user's edits.
+    public func _editing(_ edits: _RowEdits) -> Self {
         var view = self
-        if let delete { view.deleteAction = delete }
-        if let move { view.moveAction = move }
+        if let delete = edits.delete { view.deleteAction = delete }
+        if let move = edits.move { view.moveAction = move }
+        if let insertion = edits.insertion { view.insertion = insertion }
         return view
     }
 
     /// Any number of rows.
     public static var _listShape: ListShape { .several }
 
-    /// Updates one child for each element. Directly in a list, where each element is one row or one
-    /// section, keeps the value instead, from which the list creates what is visible.
+    /// Updates one child for each element. Directly in a list, a lazy stack or a lazy grid, where
+    /// each element is one row or one section, keeps the value instead, from which the list creates
+    /// what is visible.
     public func _update(_ node: ViewNode) {
-        switch node.environment.isListContent ? Content._listShape : .several {
-        case .row:
-            let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node)
-            node.storage = rows
-            rows.update(self)
+        switch lazyShape(in: node.environment.rowContainer) {
+        case .row: showRows(node, ofElement: 1)
+        case .rows(let count): showRows(node, ofElement: count)
         case .section:
             let sections = node.storage as? LazySections<Data, ID, Content> ?? LazySections(node)
             node.storage = sections
@@ -111,6 +118,25 @@ extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
                 data.lazy.map { item in (id(item), DeferredView(item: item, makeContent: content)) },
                 areCompared: DeferredView<Data.Element, Content>.isComparable)
         }
+    }
+}
+
+extension ForEach where Content: View {
+    /// Returns the number of rows of each element in a container; several if they are not lazy
+    /// there.
+    private func lazyShape(in container: RowContainer) -> ListShape {
+        if container == .none { return .several }
+        let shape = Content._listShape
+        // In a list, the rows of an element would have the same actions and the same selection.
+        if case .rows = shape, container == .list { return .several }
+        return shape
+    }
+
+    /// Keeps the value for the list, which creates the rows that are visible.
+    private func showRows(_ node: ViewNode, ofElement count: Int) {
+        let rows = node.storage as? LazyRows<Data, ID, Content> ?? LazyRows(node, rowsOfElement: count)
+        node.storage = rows
+        rows.update(self)
     }
 }
 
@@ -134,6 +160,15 @@ struct ChildKey: Hashable {
 @MainActor
 private final class KeyedChildren {
     var nodes: [ChildKey: ViewNode] = [:]
+    /// The child that is being updated, with its key.
+    var present: (child: ViewNode, key: ChildKey)?
+}
+
+extension KeyedChildren: KeyedContent {
+    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? {
+        let key = present?.child === child ? present?.key : nodes.first { $0.value === child }?.key
+        return key.map { ($0.id, $0.occurrence) }
+    }
 }
 
 extension KeyedChildren: IdentifiedContent {
@@ -167,10 +202,12 @@ extension ViewNode {
             if occurrence > 0 { ChildKey.warnOfRepeatedID(id) }
             let key = ChildKey(id: id, occurrence: occurrence)
             let child = former.removeValue(forKey: key) ?? makeChild(of: Content.self)
+            keyed.present = (child, key)
             child.update(with: view, environment: environment, isCompared: areCompared)
             keyed.nodes[key] = child
             children.append(child)
         }
+        keyed.present = nil
         for node in former.values { node.remove() }
     }
 }

@@ -38,6 +38,9 @@ protocol SectionSource: AnyObject {
     /// The nodes of the sections that exist.
     var nodes: [ViewNode] { get }
 
+    /// The sections that exist, with their positions.
+    var sections: [(index: Int, node: ViewNode)] { get }
+
     /// Removes the sections that were not requested since the last call.
     func removeUnused()
 }
@@ -71,13 +74,13 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     private var view: ForEach<Data, ID, Content>?
     /// The number of values of the `ForEach` so far. A section of an earlier one is outdated.
     private var updates = 0
-    private var sections = LazyNodes<ID>()
+    private var known = LazyNodes<ID>()
     private var counting = Counting.byEnds([])
     private(set) var isEvaluated = !(Data.Element.self is any Collection.Type)
 
     init(_ node: ViewNode) {
         self.node = node
-        node.onRemoval = { [unowned self] in for section in sections.all { section.node.remove() } }
+        node.onRemoval = { [unowned self] in for section in known.all { section.node.remove() } }
     }
 
     func update(_ view: ForEach<Data, ID, Content>) {
@@ -120,7 +123,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     func node(of index: Int) -> ViewNode {
         guard let view else { trap("A list requested a section of a ForEach that has not been evaluated.") }
         let item = view.data[view.data.index(view.data.startIndex, offsetBy: index)]
-        let section = sections.node(of: view.id(item), at: index, update: updates) {
+        let section = known.node(of: view.id(item), at: index, update: updates) {
             node.makeChild(of: DeferredView<Data.Element, Content>.self)
         }
         if section.update != updates {
@@ -131,9 +134,11 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
         return section.node
     }
 
-    var nodes: [ViewNode] { sections.all.map(\.node) }
+    var nodes: [ViewNode] { known.all.map(\.node) }
 
-    var rowNodes: [ViewNode] { sections.inOrder }
+    var sections: [(index: Int, node: ViewNode)] { known.all.filter { $0.update == updates }.map { ($0.position, $0.node) } }
+
+    var rowNodes: [ViewNode] { known.inOrder }
 
     func countRows(by count: (ViewNode) -> Int) {
         isEvaluated = true
@@ -145,13 +150,45 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
             })
     }
 
-    func removeUnused() { for section in sections.takeUnused() { section.remove() } }
+    func removeUnused() { for section in known.takeUnused() { section.remove() } }
+}
+
+extension LazySections: KeyedContent {
+    func key(of child: ViewNode) -> (id: AnyHashable, occurrence: Int)? { known.key(of: child) }
 }
 
 extension LazySections: IdentifiedContent {
-    /// Returns the element of a row or a view with an ID, in the sections that exist.
+    /// Returns the element of a section with an ID, or of a row or a view in one. Evaluates the
+    /// sections that do not exist, O(n), those first whose data have the ID.
     func target(_ id: AnyHashable, in node: ViewNode) -> Element? {
-        for node in nodes { if let target = node.scrollTarget(id) { return target } }
+        guard let view, let list = node.container?.storage as? ListArrangement else { return nil }
+        defer {
+            // The next arrangement removes the sections that were evaluated for the search.
+            for section in known.all { section.isUsed = false }
+            list.node.graph.setNeedsArrangement(list.node)
+        }
+        for node in rowNodes { if let target = node.scrollTarget(id) { return target } }
+        let indices = 0..<view.data.count
+        func section(_ index: Int) -> Data.Element { view.data[view.data.index(view.data.startIndex, offsetBy: index)] }
+        if let own = id.base as? ID, let index = indices.first(where: { view.id(section($0)) == own }) {
+            list.show(section: index, of: self)
+            return self.node(of: index).firstElement
+        }
+        let likely = indices.first { (section($0) as? any Collection)?.containsElement(id) == true }
+        for index in (likely.map { [$0] } ?? []) + Array(indices) {
+            if let target = self.node(of: index).scrollTarget(id) { return target }
+        }
         return nil
     }
+}
+
+extension Collection {
+    /// Whether an element that is `Identifiable` has an ID.
+    fileprivate func containsElement(_ id: AnyHashable) -> Bool {
+        contains { ($0 as? any Identifiable)?.hasID(id) == true }
+    }
+}
+
+extension Identifiable {
+    fileprivate func hasID(_ id: AnyHashable) -> Bool { AnyHashable(self.id) == id }
 }

@@ -35,15 +35,21 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
         var look = ListLook(
             style: environment.listStyle, selects: selection?.selects,
             isEditing: node.reading { environment.editMode?.wrappedValue.isEditing ?? false },
-            isRefreshable: environment.refresh != nil, showsBackground: environment.showsScrollContentBackground)
+            isRefreshable: environment.refresh != nil, showsBackground: environment.showsScrollContentBackground,
+            scrolling: environment.scrolling)
         var handlers = [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }]
         if let refresh = environment.refresh { handlers.append(.refresh(refresh)) }
         if let placement = environment.selectionMenu {
             look.hasMenu = true
             handlers.append(placement.menu.listHandler(node))
         }
+        look.isOutline = node.element?.isOutline ?? false
         node.show(.collection(.list(look)), on: handlers)
-        node.arrange = { [unowned rows] in rows.arrange() }
+        node.arrange = { [unowned rows, unowned node] in
+            let children = rows.arrange()
+            if rows.hasOutline { node.element?.becomeOutline(in: node.graph) }
+            return children
+        }
         node.updateChild(0, content, environment: environment.forListContent(rows.selection))
     }
 }
@@ -59,9 +65,9 @@ extension List where SelectionValue == Never {
 extension EnvironmentValues {
     /// Returns the environment of a list's rows and sections.
     func forListContent(_ selection: ListSelection?) -> EnvironmentValues {
-        var values = self
+        var values = insideScrollView
         values.endPendingTraits()
-        values.isListContent = true
+        values.rowContainer = .list
         values.isTableContent = false
         values.rowTraits = nil
         values.listSelection = selection

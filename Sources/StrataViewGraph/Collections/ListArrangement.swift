@@ -1,4 +1,5 @@
-/// The rows of a list that exist, and the gaps that stand for all other rows.
+/// The rows of a list that exist, and the gaps that stand for all other rows. A lazy stack or grid
+/// has one, too: its rows are the views directly inside it.
 ///
 /// # Lazy rows
 ///
@@ -32,6 +33,14 @@
 ///
 /// A change of the data evaluates the `ForEach`, which leads to step 3.
 ///
+/// # Lazy stacks and grids
+///
+/// They differ from a list in three ways. A view is not put into an element of a row, because the
+/// stack arranges the view itself. A `ForEach` whose closure makes several views, each of which is
+/// one row (``ListShape/rows(_:)``), is lazy, too: `Text` and `Divider` are two rows for each
+/// element of the data. And in a grid only the host knows how many views are in a line, so that it
+/// sizes a gap by the lines that the views of the gap would fill, and a line may be partly in a gap.
+///
 /// # Invariants
 ///
 /// - The rows in all gaps and the row elements add up to the number of rows, and the elements are
@@ -45,185 +54,53 @@
 ///   shown.
 @MainActor
 final class ListArrangement {
+    /// The kinds of containers whose rows are arranged.
+    enum Container {
+        case list, stack, grid
+    }
+
     /// The number of rows in the range before a host has reported which are visible.
     static let initialRows = 50
     /// The number of rows beyond each end of the visible range, so that short scrolls find them
-    /// ready.
+    /// ready. A grid, with many views in a line, has as many as are visible if these are more.
     static let margin = 30
     /// The largest number of visible rows that a host can report.
     static let mostVisible = 400
 
-    private unowned let node: ViewNode
+    unowned let node: ViewNode
+    let container: Container
     /// The range of rows that exist: the visible rows and the margins, by their positions among all
     /// rows. It may extend beyond the last row.
-    private var visibleRange = 0..<ListArrangement.initialRows
+    var visibleRange = 0..<ListArrangement.initialRows
     private var gaps: [Element] = []
     /// The first row of the range at the last arrangement, and the number of all rows then.
-    private var anchor: (key: AnyHashable, row: Int, total: Int)?
+    var anchor: (key: AnyHashable, row: Int, total: Int)?
     /// Row elements around views outside a `ForEach`, by the ID of the wrapped element.
     private var wrappers: [Int: Element] = [:]
 
     let selection = ListSelection()
+    /// Whether the list has had a row of an outline.
+    private(set) var hasOutline = false
     /// The number of arrangements, to ignore callbacks of earlier ones.
     private var arrangements = 0
 
-    init(_ node: ViewNode) {
+    init(_ node: ViewNode, in container: Container = .list) {
         self.node = node
+        self.container = container
         selection.rowsBetween = { [unowned self] in rows(between: $0, $1) }
+        selection.noteOutline = { [unowned self] in hasOutline = true }
     }
 
     /// Sets the range to the visible rows and a margin at each end.
     func show(_ visible: Range<Int>) {
-        let lower = max(0, visible.lowerBound - Self.margin)
-        let upper = visible.prefix(Self.mostVisible).endIndex + Self.margin
+        let visible = visible.prefix(Self.mostVisible)
+        let margin = container == .grid ? max(Self.margin, visible.count) : Self.margin
+        let lower = max(0, visible.startIndex - margin)
+        let upper = visible.endIndex + margin
         guard lower < upper, visibleRange != lower..<upper else { return }
         visibleRange = lower..<upper
         anchor = nil
         node.graph.setNeedsArrangement(node)
-    }
-
-    /// Creates the row at a position of a source, and those around it, to scroll to it.
-    func show(_ position: Int, of source: any RowSource) {
-        var parts: [Part] = []
-        for child in node.children { collectParts(of: child, into: &parts) }
-        guard let first = firstRow(of: source, in: parts, from: 0) else { return }
-        show(first + position..<first + position + 1)
-        node.graph.update()
-    }
-
-    /// Returns the position in the list of the first row of a source; nil if the source is in a
-    /// section that does not exist.
-    private func firstRow(of source: any RowSource, in parts: [Part], from start: Int) -> Int? {
-        var first = start
-        func isFound(_ runs: [Run]) -> Bool {
-            for run in runs {
-                if case .lazy(let other) = run, other === source { return true }
-                first += run.count
-            }
-            return false
-        }
-        for part in parts {
-            switch part {
-            case .run(let run): if isFound([run]) { return first }
-            case .section(_, let runs): if isFound(runs) { return first }
-            case .sections(let sections):
-                for index in visibleSections(of: sections, firstRow: first) {
-                    let start = first + sections.rowCount(before: index)
-                    if let found = firstRow(of: source, in: self.parts(of: sections.node(of: index)), from: start) {
-                        return found
-                    }
-                }
-                first += part.count
-            }
-        }
-        return nil
-    }
-
-    // MARK: Parts
-
-    /// Consecutive rows from one source.
-    private enum Run {
-        /// Rows that exist while they are in the range.
-        case lazy(any RowSource)
-        /// Rows that always exist.
-        case made([MadeRow])
-        /// An element that is not a row and follows none, such as a dialog of a `ForEach`.
-        case attached(Element)
-
-        @MainActor var count: Int {
-            switch self {
-            case .lazy(let source): source.rowCount
-            case .made(let rows): rows.count
-            case .attached: 0
-            }
-        }
-    }
-
-    /// A row that always exists: an element, followed by those attached to it, such as its swipe
-    /// actions.
-    private struct MadeRow {
-        var elements: [Element]
-        var traits: RowTraits
-    }
-
-    /// A part of a list, in the order of its rows.
-    private enum Part {
-        /// Rows outside sections.
-        case run(Run)
-        /// A section that exists, with its rows.
-        case section(SectionParts, [Run])
-        /// The sections of a `ForEach`, which exist while they are in the range.
-        case sections(any SectionSource)
-
-        @MainActor var count: Int {
-            switch self {
-            case .run(let run): run.count
-            case .section(_, let runs): runs.reduce(0) { $0 + $1.count }
-            case .sections(let source): source.rowCount(before: source.sectionCount)
-            }
-        }
-    }
-
-    /// Appends the parts of a list's subtree.
-    private func collectParts(of node: ViewNode, into parts: inout [Part]) {
-        if node.isDetached { return }
-        if let section = node.storage as? SectionParts {
-            var rows: [Run] = []
-            collectRuns(of: section.content, RowTraits(), into: &rows)
-            parts.append(.section(section, rows))
-        } else if let source = node.storage as? any SectionSource {
-            parts.append(.sections(source))
-        } else if node.storage is any RowSource || RowTraits.of(node) != nil && !holdsSections(node)
-            || node.element != nil || node.wrapsElements || node.released != nil
-        {
-            var rows: [Run] = []
-            collectRuns(of: node, RowTraits(), into: &rows)
-            for row in rows { parts.append(.run(row)) }
-        } else {
-            for child in node.children { collectParts(of: child, into: &parts) }
-        }
-    }
-
-    /// Appends the rows of a subtree without sections, with the traits that modifiers above have
-    /// set.
-    private func collectRuns(of node: ViewNode, _ traits: RowTraits, into runs: inout [Run]) {
-        if node.isDetached { return }
-        if let source = node.storage as? any RowSource {
-            runs.append(.lazy(source))
-        } else if node.element != nil || node.wrapsElements || node.released != nil {
-            var elements: [Element] = []
-            node.collectElements(into: &elements)
-            for element in elements { append(element, traits, to: &runs) }
-        } else {
-            let traits = RowTraits.of(node).map { $0.overridden(by: traits) } ?? traits
-            for child in node.children { collectRuns(of: child, traits, into: &runs) }
-        }
-    }
-
-    /// Appends an element as a row, unless it is attached to the row before it.
-    private func append(_ element: Element, _ traits: RowTraits, to runs: inout [Run]) {
-        if case .collection = element.content, element.content.isAttachedToRow, case .made(var rows)? = runs.last {
-            rows[rows.count - 1].elements.append(element)
-            runs[runs.count - 1] = .made(rows)
-        } else if element.content.isAttachedToRow {
-            runs.append(.attached(element))
-        } else {
-            runs.append(.made([MadeRow(elements: [element], traits: traits)]))
-        }
-    }
-
-    /// Whether a node is a section, or has one below it.
-    private func holdsSections(_ node: ViewNode) -> Bool {
-        node.storage is SectionParts || node.storage is any SectionSource
-            || node.element == nil && node.children.contains { holdsSections($0) }
-    }
-
-    /// Returns the parts of the node of a section in a `ForEach`: one section, unless the view has
-    /// another shape than its type says.
-    private func parts(of node: ViewNode) -> [Part] {
-        var parts: [Part] = []
-        collectParts(of: node, into: &parts)
-        return parts
     }
 
     // MARK: Arranging
@@ -234,7 +111,7 @@ final class ListArrangement {
         let parts = countedParts()
         var formerWrappers = wrappers
         wrappers = [:]
-        var list = ListChildrenBuilder(graph: node.graph, gaps: gaps)
+        var list = ListChildrenBuilder(graph: node.graph, gaps: gaps, separatesSections: container == .grid)
         var first = 0
         for part in parts {
             add(part, firstRow: first, to: &list, reusing: &formerWrappers)
@@ -245,10 +122,9 @@ final class ListArrangement {
     }
 
     /// Returns the parts of the list, after moving the range if rows were inserted or removed.
-    private func countedParts() -> [Part] {
+    func countedParts() -> [Part] {
         while true {
-            var parts: [Part] = []
-            for child in node.children { collectParts(of: child, into: &parts) }
+            let parts = collectedParts()
             for case .sections(let source) in parts where source.isEvaluated { countRows(of: source) }
             followAnchor(parts, total: parts.reduce(0) { $0 + $1.count })
             // A section with another number of rows than its data says changes the number of all
@@ -350,16 +226,18 @@ final class ListArrangement {
         _ section: SectionParts, _ runs: [Run], firstRow: Int, reusing wrappers: inout [Int: Element]
     ) -> Element {
         let (header, footer) = section.edges()
-        var builder = ListChildrenBuilder(graph: node.graph, gaps: section.gaps)
-        if let header { builder.add(header) }
+        var builder = ListChildrenBuilder(graph: node.graph, gaps: section.gaps, separatesSections: false)
+        for element in header { builder.add(element) }
         var first = firstRow
         for run in runs {
             add(run, firstRow: first, to: &builder, reusing: &wrappers)
             first += run.count
         }
-        if let footer { builder.add(footer) }
+        for element in footer { builder.add(element) }
         var traits = ElementTraits()
-        if selection.value != nil { traits.labelledBy = header?.id }
+        // An arrangement may follow before the host is asked to scroll to the section.
+        if let request = section.element.traits.layout.scrollRequest { traits.layout.scrollRequest = request }
+        if selection.value != nil { traits.labelledBy = header.first?.id }
         node.graph.set(section.element, content: .collection(.section(firstRow: firstRow)), traits: traits)
         node.graph.setChildren(of: section.element, to: builder.finish(&section.gaps))
         return section.element
@@ -374,9 +252,9 @@ final class ListArrangement {
         builder.skip(rows: made.lowerBound - rows.lowerBound, headers: 0, firstRow: firstRow)
         for row in made {
             switch run {
-            case .lazy(let source):
-                if let element = source.row(at: row - firstRow) { builder.add(element) }
-            case .made(let elements): builder.add(wrapper(of: elements[row - firstRow], reusing: &former))
+            case .lazy(let source): source.addRow(at: row - firstRow, to: &builder)
+            case .made(let elements) where container == .list: builder.add(wrapper(of: elements[row - firstRow], reusing: &former))
+            case .made(let elements): for element in elements[row - firstRow].elements { builder.add(element) }
             case .attached: break
             }
         }
@@ -389,6 +267,7 @@ final class ListArrangement {
         let id = row.elements[0].id
         var content = RowContent(row.traits)
         content.isSelected = observing { selection.contains(row.traits.tag) }
+        if content.outline != nil { hasOutline = true }
         let wrapper = former.removeValue(forKey: id) ?? node.graph.makeElement(.collection(.row(content)))
         wrappers[id] = wrapper
         if let tag = row.traits.tag, content.isSelected != nil {
@@ -413,80 +292,6 @@ final class ListArrangement {
             node.graph.recordTransaction()
             node.graph.setNeedsArrangement(node)
             return true
-        }
-    }
-
-    // MARK: Selection
-
-    /// Returns the IDs of the rows between two, both included; only the second if one of them is
-    /// not in the list. O(n).
-    private func rows(between first: AnyHashable, _ last: AnyHashable) -> [AnyHashable] {
-        var isInside = false
-        var keys: [AnyHashable] = []
-        /// Returns whether a row was the last of the range.
-        func visit(_ key: AnyHashable?) -> Bool {
-            let isEnd = key != nil && (key == first || key == last)
-            if let key, isInside || isEnd { keys.append(key) }
-            if isEnd, isInside || first == last { return true }
-            if isEnd { isInside = true }
-            return false
-        }
-        return visitKeys(of: countedParts(), visit) ? keys : [last]
-    }
-
-    /// Calls a closure with the ID of each row, as `key(at:_:)` returns it, until it returns true.
-    /// Returns whether it did.
-    private func visitKeys(of parts: [Part], _ visit: (AnyHashable?) -> Bool) -> Bool {
-        parts.contains { part in
-            switch part {
-            case .run(.lazy(let source)): (0..<source.rowCount).contains { visit(source.key(at: $0)) }
-            case .run(.made(let rows)): rows.contains { visit($0.traits.tag) }
-            case .run(.attached): false
-            case .section(_, let runs): visitKeys(of: runs.map(Part.run), visit)
-            case .sections(let source):
-                (0..<source.sectionCount).contains { visitKeys(of: self.parts(of: source.node(of: $0)), visit) }
-            }
-        }
-    }
-
-    // MARK: The anchor
-
-    /// Moves the range with its first row if all rows that were inserted or removed are above it,
-    /// and keeps the range within the list.
-    private func followAnchor(_ parts: [Part], total: Int) {
-        if let anchor, anchor.row > 0, anchor.total != total {
-            let shifted = anchor.row + total - anchor.total
-            if shifted >= 0, key(at: shifted, parts) == anchor.key {
-                visibleRange = shifted..<shifted + visibleRange.count
-            }
-        }
-        let count = visibleRange.count
-        let lower = max(0, min(visibleRange.lowerBound, total - count))
-        visibleRange = lower..<lower + count
-        anchor = key(at: lower, parts).map { ($0, lower, total) }
-    }
-
-    /// Returns the ID of the data of a row, or the tag of a row that always exists; nil without
-    /// one.
-    private func key(at row: Int, _ parts: [Part]) -> AnyHashable? {
-        var first = 0
-        for part in parts {
-            let count = part.count
-            if row < first + count { return key(at: row - first, in: part) }
-            first += count
-        }
-        return nil
-    }
-
-    private func key(at row: Int, in part: Part) -> AnyHashable? {
-        switch part {
-        case .run(.lazy(let source)): return source.key(at: row)
-        case .run(.made(let rows)): return rows[row].traits.tag
-        case .run(.attached): return nil
-        case .section(_, let runs): return key(at: row, runs.map(Part.run))
-        case .sections(let source):
-            let section = source.section(ofRow: row)
-            return key(at: row - source.rowCount(before: section), parts(of: source.node(of: section)))
         }
     }
 }

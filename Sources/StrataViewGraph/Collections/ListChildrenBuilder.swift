@@ -4,13 +4,17 @@ struct ListChildrenBuilder {
     let graph: WindowGraph
     /// The gap elements of the last arrangement, reused in order.
     let gaps: [Element]
+    /// Whether a gap stands for either sections or rows outside sections. In a grid, the host
+    /// computes from the number of rows where the line ends in which a gap ends.
+    let separatesSections: Bool
     private var usedGaps = 0
     private var children: [Element] = []
     private var pending = ListGap(firstRow: 0, rows: 0, headers: 0)
 
-    init(graph: WindowGraph, gaps: [Element]) {
+    init(graph: WindowGraph, gaps: [Element], separatesSections: Bool) {
         self.graph = graph
         self.gaps = gaps
+        self.separatesSections = separatesSections
     }
 
     /// Appends an element.
@@ -24,6 +28,7 @@ struct ListChildrenBuilder {
     /// - Parameter firstRow: The position of the first of the rows in the list.
     mutating func skip(rows: Int, headers: Int, firstRow: Int) {
         guard rows > 0 || headers > 0 else { return }
+        if separatesSections, (pending.headers > 0) != (headers > 0) { closeGap() }
         if pending.rows == 0 && pending.headers == 0 { pending.firstRow = firstRow }
         pending.rows += rows
         pending.headers += headers

@@ -17,6 +17,8 @@ package struct RowContent: Hashable, Sendable {
     package var hasMenu = false
     /// Whether the row has an action for a double click, Return or a tap.
     package var hasPrimaryAction = false
+    /// The position of the row in an outline; nil for a row outside of one.
+    package var outline: RowOutline?
     /// The edges without a line.
     package var hiddenSeparators: VerticalEdge.Set = []
     /// The color of the line below the row; nil for the host's.
@@ -25,10 +27,13 @@ package struct RowContent: Hashable, Sendable {
     package var showsTopSeparator = false
     /// The color of the line above the row; nil for the host's.
     package var topSeparatorTint: Color?
+    /// The items that the user can drop before or after the row; nil for none.
+    package var insertion: DropProperties?
 
     package init() {}
 
     init(_ traits: RowTraits) {
+        outline = traits.outline
         insets = traits.insets
         for edge in VerticalEdge.allCases where traits.separators[edge] == .hidden {
             hiddenSeparators.insert(VerticalEdge.Set(edge))
@@ -36,6 +41,19 @@ package struct RowContent: Hashable, Sendable {
         showsTopSeparator = traits.separators[.top] == .visible
         separatorTint = traits.separatorTints[.bottom] ?? nil
         topSeparatorTint = traits.separatorTints[.top] ?? nil
+    }
+}
+
+/// The position of a row in an outline.
+package struct RowOutline: Hashable, Sendable {
+    /// The number of rows around the row.
+    package var level: Int
+    /// Whether the rows inside it are shown; nil for a row without rows inside.
+    package var isExpanded: Bool?
+
+    package init(level: Int, isExpanded: Bool? = nil) {
+        self.level = level
+        self.isExpanded = isExpanded
     }
 }
 
@@ -58,6 +76,8 @@ package struct MoveEvent: ElementEvent {
         self.row = row
         self.isAfter = isAfter
     }
+
+    package func identifiersExist(in graph: WindowGraph) -> Bool { graph.hasMadeElement(row) }
 }
 
 /// The ID of a row's data, and the actions with which the user edits the row; nil for none.
@@ -65,6 +85,8 @@ struct RowActions {
     var id: AnyHashable?
     var delete: (() -> Void)?
     var move: ((MoveEvent) -> Void)?
+    /// The types of items that can be dropped before or after the row, and the action for a drop.
+    var insert: (types: DropProperties, action: (DropEvent, WindowGraph) -> Void)?
 }
 
 /// The row of an element of a lazy ``ForEach``: its content, and a background behind it.
@@ -87,12 +109,17 @@ struct RowView<Item, Content: View>: BuiltInView {
 /// The environment inside the rows of a ``ForEach``, which they share.
 @MainActor
 final class RowEnvironments {
+    private let isList: Bool
     private var last: (row: EnvironmentValues, content: EnvironmentValues)?
+
+    /// Creates the environments of the rows of a list, or of the views of a lazy stack or grid.
+    init(ofList isList: Bool) { self.isList = isList }
 
     /// Returns the environment inside a row.
     func content(of row: EnvironmentValues) -> EnvironmentValues {
         if let last, last.row.isIdentical(to: row) { return last.content }
-        let content = row.forRowContent
+        var content = row
+        if isList { content = row.forRowContent } else { content.rowContainer = .none }
         last = (row, content)
         return content
     }
@@ -136,6 +163,7 @@ final class RowArranger: ElementArranger {
         let id = traits.tag ?? actions.id
         var row = RowContent(traits)
         row.isTableRow = node.environment.isTableContent
+        if row.outline != nil { selection?.noteOutline?() }
         row.isSelected = selection?.value == nil ? nil : observing(node) { selection?.contains(id) }
         var handlers: [EventHandler] = []
         if let delete = actions.delete, traits.isDeleteDisabled != true {
@@ -145,6 +173,13 @@ final class RowArranger: ElementArranger {
         if let move = actions.move, traits.isMoveDisabled != true {
             row.isMovable = true
             handlers.append(EventHandler(MoveEvent.self, perform: move))
+        }
+        if let insert = actions.insert {
+            row.insertion = insert.types
+            handlers.append(
+                EventHandler(DropEvent.self) { [weak node] in
+                    if let node { insert.action($0, node.graph) }
+                })
         }
         if let selection, let id, row.isSelected != nil {
             let showsDetails = node.environment.showsNextColumn
@@ -193,7 +228,7 @@ extension EnvironmentValues {
     /// The environment inside a row, without the values that apply to rows and lists.
     fileprivate var forRowContent: EnvironmentValues {
         var values = self
-        values.isListContent = false
+        values.rowContainer = .none
         values.isRowContent = true
         values.endPendingTraits()
         values.rowTraits = nil

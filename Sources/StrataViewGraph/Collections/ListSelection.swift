@@ -75,6 +75,8 @@ final class ListSelection {
     var value: AnySelection?
     /// Returns the IDs of the rows between two, both included.
     var rowsBetween: ((AnyHashable, AnyHashable) -> [AnyHashable])?
+    /// Tells the list that it contains a row of an outline.
+    var noteOutline: (() -> Void)?
     /// The ID of the row that was last selected or toggled, at which a range begins.
     private var anchor: AnyHashable?
 

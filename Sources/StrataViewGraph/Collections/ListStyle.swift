@@ -27,8 +27,11 @@ public struct ListLook: Hashable, Sendable {
     package var isRefreshable = false
     /// Whether the host draws the background of the style.
     package var showsBackground = true
+    /// Whether rows belong to an outline, which the user expands and collapses.
+    package var isOutline = false
     /// Whether the list has a context menu outside its rows.
     package var hasMenu = false
+    package var scrolling = Scrolling()
 }
 
 /// The default style: rows from edge to edge.

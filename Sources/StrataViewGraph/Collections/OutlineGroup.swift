@@ -34,6 +34,21 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: 
     }
 }
 
+/// The button of a row in an outline that shows and hides the rows inside it.
+///
+/// Assistive technology and the keyboard use the row instead, which has the state of the button.
+struct OutlineButton: View {
+    @Binding var isExpanded: Bool
+
+    var body: some View {
+        Button(isExpanded ? "⌄" : "›") { withAnimation { isExpanded.toggle() } }
+            .buttonStyle(.plain)
+            .accessibilityLabel(isExpanded ? "Close" : "Open")
+            .accessibilityHidden(true)
+            .frame(width: 18)
+    }
+}
+
 /// The row of an element, followed by those of its children while it is open.
 private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
     let element: Data.Element
@@ -44,10 +59,10 @@ private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: 
     @State private var isOpen = false
 
     var body: some View {
+        let outline = RowOutline(level: level, isExpanded: element[keyPath: children] == nil ? nil : isOpen)
         HStack {
-            if element[keyPath: children] != nil {
-                Button(isOpen ? "⌄" : "›") { withAnimation { isOpen.toggle() } }
-                    .buttonStyle(.plain).frame(width: 18).accessibilityLabel(isOpen ? "Close" : "Open")
+            if outline.isExpanded != nil {
+                OutlineButton(isExpanded: $isOpen)
             } else {
                 Spacer().frame(width: 18)
             }
@@ -55,7 +70,10 @@ private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: 
             Spacer(minLength: 0)
         }
         .padding(.leading, CGFloat(level) * 20)
-        .rowTrait { $0.tag = AnyHashable(element[keyPath: id]) }
+        .rowTrait {
+            $0.tag = AnyHashable(element[keyPath: id])
+            $0.outline = outline
+        }
         if isOpen, let children = element[keyPath: children] {
             // Type-erased, because the type of this body would otherwise contain itself.
             AnyView(

@@ -17,6 +17,8 @@ struct RowTraits {
     var isMoveDisabled: Bool?
     /// The value that identifies the row in the selection, instead of the ID of its data.
     var tag: AnyHashable?
+    /// The position of the row in an outline.
+    var outline: RowOutline?
     /// Opens the context menu of a row of a table.
     var openMenu: ((MenuPlacement) -> Void)?
 
@@ -27,7 +29,7 @@ struct RowTraits {
             separators: separators.merging(outer.separators) { $1 },
             separatorTints: separatorTints.merging(outer.separatorTints) { $1 },
             isDeleteDisabled: outer.isDeleteDisabled ?? isDeleteDisabled, isMoveDisabled: outer.isMoveDisabled ?? isMoveDisabled,
-            tag: outer.tag ?? tag, openMenu: outer.openMenu ?? openMenu)
+            tag: outer.tag ?? tag, outline: outer.outline ?? outline, openMenu: outer.openMenu ?? openMenu)
     }
 
     /// Returns the traits that the modifiers between a row's nodes and the first elements below

@@ -32,9 +32,29 @@ extension Section: View, BuiltInView where Parent: View, Content: View, Footer: 
             node.updateChild(0, ControlGroupView(label: AnyView(header), content: content), environment: node.environment)
             return
         }
-        guard node.environment.isListContent else {
-            return updateOutsideList(node)
+        switch node.environment.rowContainer {
+        case .none: node.updateChild(0, TupleView((header, content, footer)))
+        case .list: updateInList(node)
+        case .lazy(let pins): updateInLazyStack(node, pins)
         }
+    }
+}
+
+extension Section where Parent: View, Content: View, Footer: View {
+    /// Updates a section of a lazy stack or grid, which may pin the header and the footer to its
+    /// edges.
+    private func updateInLazyStack(_ node: ViewNode, _ pins: PinnedScrollableViews) {
+        let parts = node.storage as? SectionParts ?? SectionParts(node)
+        node.storage = parts
+        let environment = node.environment
+        node.updateChild(0, content, environment: environment)
+        parts.showEdges = { [header, footer, unowned node] in
+            node.updateChild(1, LazySectionEdge(content: header, edge: .top, pins: pins), environment: environment)
+            node.updateChild(2, LazySectionEdge(content: footer, edge: .bottom, pins: pins), environment: environment)
+        }
+    }
+
+    private func updateInList(_ node: ViewNode) {
         let parts = node.storage as? SectionParts ?? SectionParts(node)
         node.storage = parts
         let environment = node.environment
@@ -51,19 +71,6 @@ extension Section: View, BuiltInView where Parent: View, Content: View, Footer: 
             }
             node.updateChild(2, SectionEdge(isHeader: false, content: footer), environment: environment)
         }
-    }
-}
-
-extension Section where Parent: View, Content: View, Footer: View {
-    /// Updates a section outside a list and a menu: its header, its content and its footer, in this
-    /// order. A lazy stack may pin the header and the footer to its edges.
-    private func updateOutsideList(_ node: ViewNode) {
-        guard let pins = node.environment.pinnedViews else {
-            return node.updateChild(0, TupleView((header, content, footer)))
-        }
-        let header = LazySectionEdge(content: header, edge: .top, pins: pins)
-        let footer = LazySectionEdge(content: footer, edge: .bottom, pins: pins)
-        node.updateChild(0, TupleView((header, content, footer)))
     }
 }
 
@@ -162,11 +169,17 @@ private struct SectionEdge<Content: View>: BuiltInView {
         node.show(.collection(isHeader ? .header(isListItem: isListItem) : .footer(isListItem: isListItem)))
         // A heading is not allowed among the options of a list with a selection. There, the header
         // names its section instead.
-        node.updateChild(0, content.accessibilityAddTraits(isHeader && isListItem ? .isHeader : []))
+        if isHeader {
+            let header = ProminentHeader(content: content)
+            node.updateChild(0, header.accessibilityAddTraits(isListItem ? .isHeader : []))
+        } else {
+            node.updateChild(0, content)
+        }
     }
 }
 
-/// The storage of a section's node in a list: its element, its gaps and its edges.
+/// The storage of a section's node in a list or a lazy stack or grid: its element, its gaps and its
+/// edges.
 @MainActor
 final class SectionParts {
     /// The section's element, among the list's children while one of its rows is in the list's
@@ -186,16 +199,20 @@ final class SectionParts {
     /// The node of the rows.
     var content: ViewNode { node.children[0] }
 
-    /// Returns the elements of the header and the footer, evaluating them first if necessary; nil
+    /// Returns the elements of the header and the footer, evaluating them first if necessary; none
     /// for an empty view.
-    func edges() -> (header: Element?, footer: Element?) {
+    func edges() -> (header: [Element], footer: [Element]) {
         if let showEdges {
-            showEdges()
             self.showEdges = nil
+            showEdges()
         }
-        func edge(_ position: Int) -> Element? {
+        func edge(_ position: Int) -> [Element] {
             let child = node.children[position]
-            return child.holdsElements ? child.element : nil
+            guard child.holdsElements else { return [] }
+            if let element = child.element { return [element] }
+            var elements: [Element] = []
+            child.collectElements(into: &elements)
+            return elements
         }
         return (edge(1), edge(2))
     }

@@ -9,7 +9,7 @@ private struct SwipeActionsModifier<Actions: View>: BuiltInModifier {
         node.storage = node.storage ?? RowTraitStorage(RowTraits())
         node.updateChild(0, content, environment: node.environment)
         var environment = node.environment
-        environment.isListContent = false
+        environment.rowContainer = .none
         node.updateChild(1, SwipeActions(content: self.content, actions: actions), environment: environment)
     }
 }

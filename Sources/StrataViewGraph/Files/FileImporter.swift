@@ -61,6 +61,8 @@ package struct FilesEvent: ElementEvent {
     package var files: [String]
 
     package init(files: [String]) { self.files = files }
+
+    package func identifiersExist(in graph: WindowGraph) -> Bool { files.allSatisfy(graph.files.hasUpload) }
 }
 
 /// The dialog in which the user chooses files.

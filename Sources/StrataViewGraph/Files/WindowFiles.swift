@@ -16,7 +16,7 @@ package final class WindowFiles {
     }
 
     /// The maximum number of uploaded files that the app has not received yet.
-    package static let mostFiles = 64
+    package nonisolated static let mostFiles = 64
 
     private var directory: URL?
     private var uploads: [String: URL] = [:]
@@ -70,6 +70,9 @@ package final class WindowFiles {
         guard let url = uploads.removeValue(forKey: id) else { return }
         try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
     }
+
+    /// Returns whether the window has a file with an ID that the app has not received yet.
+    func hasUpload(_ id: String) -> Bool { uploads[id] != nil }
 
     /// Returns the files with IDs, and forgets their IDs; nil if one of them is unknown.
     func takeUploads(_ ids: [String]) -> [URL]? {

@@ -98,6 +98,9 @@ public final class ViewNode {
         for child in children where child.parent === self { child.parent = nil }
     }
 
+    /// The name of the view's type in a ``StablePath``.
+    var kind: String { value?.kind ?? "" }
+
     var depth: Int { Int(storedDepth) }
     var branch: Int { Int(storedBranch) }
 
@@ -249,7 +252,7 @@ public final class ViewNode {
 
     /// The environment of the nodes below. If this node has an element, the values that apply to
     /// the next element only are reset.
-    private var childEnvironment: EnvironmentValues {
+    var childEnvironment: EnvironmentValues {
         element == nil ? environment : environment.inBox(of: nil)
     }
 
@@ -267,7 +270,11 @@ public final class ViewNode {
         let handlers = pending.isEmpty ? handlers : handlers + pending.handlers
         let colorScheme = environment.colorScheme
         if colorScheme != environment.windowColorScheme { traits.colorScheme = colorScheme }
+        if let direction = environment.fixedLayoutDirection { traits.layoutDirection = direction }
         element.handlers = connectFocus(of: content, &traits, handlers)
+        if content.isKeptByPath || traits.isFocused != nil || traits.isFocusable == true {
+            traits.path = element.traits.path ?? stablePath
+        }
         graph.set(element, content: content, traits: traits)
         graph.setNeedsArrangement(self)
     }

@@ -23,6 +23,9 @@ import Glibc
 class ViewValue {
     /// Updates the node with the view.
     func update(_ node: ViewNode) {}
+
+    /// The name of the view's type in a ``StablePath``.
+    var kind: String { "" }
 }
 
 /// The current view of a node, with its type.
@@ -32,6 +35,8 @@ final class TypedViewValue<V: View>: ViewValue {
     init(_ view: V) { self.view = view }
 
     override func update(_ node: ViewNode) { view._update(node) }
+
+    override var kind: String { StablePath.kind(of: V.self) }
 }
 
 /// Returns whether two values have the same bytes, and are therefore equal. Equal values can have

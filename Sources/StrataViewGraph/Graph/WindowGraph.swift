@@ -54,6 +54,8 @@ package import Foundation
 /// (``ListArrangement``).
 @MainActor
 package final class WindowGraph {
+    /// The values that outlive the window.
+    package let session: SceneSession
     /// The element of the window itself, with ID 0.
     package let root: Element
     /// Called at the first change after a flush, to ask the host for the next one.
@@ -65,6 +67,8 @@ package final class WindowGraph {
     let presentations = WindowPresentations()
     /// The files that the window has received from the browser, and those that it offers.
     package let files = WindowFiles()
+    /// The dragged items of all windows of the app.
+    package var drags = DragBoard()
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
@@ -101,6 +105,8 @@ package final class WindowGraph {
         root = Element(id: 0, content: .window(WindowProperties(title: title)))
         history = WindowHistory(title: title)
         var environment = environment
+        session = environment.sceneSession ?? SceneSession()
+        environment.sceneSession = session
         environment.editMode = Binding(StateBox(EditMode.inactive))
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
@@ -168,7 +174,11 @@ package final class WindowGraph {
         onScenePhaseChange = nil
         onNeedsFlush = nil
         files.close()
+        drags.removeAll(of: self)
     }
+
+    /// Whether the window is closed.
+    var isClosed: Bool { rootNode == nil }
 
     /// Returns the mounted element with an ID. Nil if it was removed, which happens when the user
     /// acts on an element before the browser has received its removal.
@@ -183,17 +193,33 @@ package final class WindowGraph {
         return true
     }
 
+    /// An error for a message that no host sends.
+    package enum ForgedEvent: Error {
+        /// The message is for an element that has never existed.
+        case unknownElement
+        /// No element has ever handled events of this name.
+        case unknownName
+        /// The payload has an ID that was never given to a host.
+        case unknownIdentifier
+    }
+
     /// Passes a user's action, as a host received it, to an element. Returns false if the element
-    /// was removed or does not handle events of this name.
+    /// was removed or does not handle events of this name. It may have handled them in the state that
+    /// the user saw.
     ///
     /// - Parameter decode: Decodes the payload as the type of event that the element handles.
-    /// - Throws: The error of `decode`, for a payload that the type does not accept.
+    /// - Throws: ``ForgedEvent``, or the error of `decode` for a payload that the type does not
+    ///   accept.
     @discardableResult
     package func send(
         _ name: String, to id: Int, decode: (any ElementEvent.Type) throws -> any ElementEvent
     ) throws -> Bool {
+        guard hasMadeElement(id) else { throw ForgedEvent.unknownElement }
+        guard EventHandler.isKnown(name) else { throw ForgedEvent.unknownName }
         guard let handler = handler(of: name, in: id) else { return false }
-        handler.handle(try decode(handler.type))
+        let event = try decode(handler.type)
+        guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
+        handler.handle(event)
         return true
     }
 

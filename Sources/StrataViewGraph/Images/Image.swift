@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A view that shows an image: a symbol by its system name, or an image from an asset catalog or a
-/// file.
+/// A view that shows an image: a symbol by its system name, an image from an asset catalog or a
+/// file, or a picture that the app has as data.
 ///
 ///     Image(systemName: "heart.fill").foregroundStyle(.red)
 ///
@@ -12,10 +12,11 @@ public struct Image: BuiltInView, Equatable, Sendable {
         /// An image in the folder of resources of a bundle; nil for the app's.
         case named(String, directory: URL?)
         case address(String, scale: Double)
+        case picture(UIImage)
         case placeholder
     }
 
-    private enum Label: Equatable, Sendable {
+    enum Label: Equatable, Sendable {
         case automatic, decorative
         case text(Text)
     }
@@ -29,7 +30,7 @@ public struct Image: BuiltInView, Equatable, Sendable {
     nonisolated var templateMode: TemplateRenderingMode?
     nonisolated var renderingMode: SymbolRenderingMode?
 
-    private nonisolated init(_ source: Source, label: Label, variableValue: Double? = nil) {
+    nonisolated init(_ source: Source, label: Label, variableValue: Double? = nil) {
         self.source = source
         self.label = label
         self.variableValue = variableValue
@@ -131,6 +132,7 @@ public struct Image: BuiltInView, Equatable, Sendable {
         case .named(let name, let directory):
             AssetCatalog.image(name, in: directory).map { .asset($0.limited(to: environment.fixedColorScheme)) } ?? .missing(name)
         case .address(let address, let scale): .address(address, scale: scale)
+        case .picture(let image): .picture(image)
         case .placeholder: .placeholder
         }
     }

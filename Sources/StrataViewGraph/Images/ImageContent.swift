@@ -8,6 +8,8 @@ package struct ImageContent: Hashable, Sendable {
         case asset(ImageAsset)
         /// An image at a URL, which the browser loads.
         case address(String, scale: Double)
+        /// A picture that the app has in memory.
+        case picture(UIImage)
         /// A gray area in place of an image that is not loaded, or is redacted.
         case placeholder
         /// A name without an image.
@@ -33,6 +35,9 @@ package struct ImageContent: Hashable, Sendable {
     package var isAntialiased: Bool
     /// Whether only the opacity of the image is used, and it is drawn in the color of text.
     package var isTemplate: Bool
+
+    /// Whether the source is a picture in memory.
+    var isPicture: Bool { if case .picture = source { true } else { false } }
 }
 
 /// The way in which an image fills a space that is not of its own size.

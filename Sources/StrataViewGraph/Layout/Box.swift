@@ -34,7 +34,7 @@ extension EnvironmentValues {
         // Each value that is set is compared again in every node below, so change only what
         // differs.
         environment.endPendingTraits()
-        if isListContent { environment.isListContent = false }
+        if rowContainer != .none { environment.rowContainer = .none }
         if knownSize != self.knownSize { environment.knownSize = knownSize }
         return environment
     }

@@ -26,7 +26,7 @@ private struct LayersModifier<Layer: View>: BuiltInModifier {
 }
 
 /// The views of a layer.
-private struct LayerView<Content: View>: BuiltInView {
+struct LayerView<Content: View>: BuiltInView {
     let content: Content
     let layout: LayerContent
 

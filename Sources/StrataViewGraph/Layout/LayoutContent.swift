@@ -52,6 +52,8 @@ package enum BoxStyle: Hashable, Sendable {
     /// A ratio of width to height; nil for the content's own.
     case ratio(CGFloat?, ContentMode)
     case effect(DrawingEffect)
+    /// The content as it is. The host reports its size.
+    case measured
 }
 
 /// The size that a frame asks for, and the alignment of its content in it.
@@ -70,6 +72,7 @@ package struct LayerContent: Hashable, Sendable {
 package struct ScrollContent: Hashable, Sendable {
     package var axes: Axis.Set
     package var showsIndicators: Bool
+    package var scrolling = Scrolling()
 }
 
 /// The columns of a grid that is filled row by row, or the rows of one filled column by column.

@@ -49,6 +49,8 @@ final class TabModel {
     private var plainPages: [Int: Page] = [:]
     /// The position of the page that was selected first.
     private var firstPosition: Int?
+    /// Whether the URL of the window has named a page.
+    private var isNamedInURL = false
 
     /// The pages, in order.
     var pages: [Page] {
@@ -201,7 +203,8 @@ extension TabModel {
     /// The selection in the URL of the window: the value of the selected page, or its position if
     /// the value cannot be written; nil if the page that was selected first is selected.
     var location: String? {
-        guard let position = pages.firstIndex(where: \.isSelected), position != firstPosition else { return nil }
+        guard let position = pages.firstIndex(where: \.isSelected), position != firstPosition || isNamedInURL
+        else { return nil }
         return location(of: pages[position], at: position)
     }
 
@@ -218,6 +221,8 @@ extension TabModel {
     func open(_ location: String) {
         guard let page = pages.enumerated().first(where: { self.location(of: $0.element, at: $0.offset) == location })
         else { return }
+        // A restored window starts with the page that its URL names. The URL still has to name it.
+        isNamedInURL = true
         select(page.element)
     }
 

@@ -120,6 +120,46 @@ package final class WindowHistory {
         }
     }
 
+    /// Makes the place of a restored window that of its tab: removes the pages that differ from the
+    /// location, and pushes those that it names.
+    ///
+    /// The app has restored the pages that it keeps in a scene's storage. The tab's URL and its
+    /// entry in the history are newer: the user may have pressed Back while the server was down.
+    ///
+    /// - Parameters:
+    ///   - location: The query of the tab's URL.
+    ///   - depth: The depth of the tab's entry in the history, which may have more pages than the
+    ///     location can name; nil for an entry that the page has not made.
+    package func restore(_ location: String, depth: Int?) {
+        guard let graph = rootNode?.graph else { return }
+        let paths = NavigationLocation(query: location).paths
+        for (stack, path) in zip(activeStacks, paths) {
+            let common = zip(stack.encodedPath, path).prefix { $0 == $1 }.count
+            if common < path.count { stack.pop(to: common) }
+        }
+        open(location)
+        removePages(beyond: location, depth: depth)
+    }
+
+    /// Removes the pages of a restored window that its tab's entry does not have.
+    ///
+    /// An app may restore the path of a stack only in an `onAppear` action or a task, which run after
+    /// ``restore(_:depth:)``. Pages that such an action has removed or replaced are not pushed again,
+    /// because the app may have rejected them.
+    ///
+    /// - Parameters:
+    ///   - location: The query of the tab's URL.
+    ///   - depth: The depth of the tab's entry; nil for an entry that the page has not made.
+    package func removePages(beyond location: String, depth: Int?) {
+        guard let graph = rootNode?.graph else { return }
+        graph.update()
+        let depth = depth ?? NavigationLocation(query: location).paths.reduce(0) { $0 + $1.count }
+        let rest = activeStacks.reduce(0) { $0 + $1.entries.count } - depth
+        guard rest > 0 else { return }
+        pop(rest)
+        graph.update()
+    }
+
     /// Pushes the pages of a location, until a value cannot be decoded.
     package func open(_ location: String) {
         guard let graph = rootNode?.graph else { return }

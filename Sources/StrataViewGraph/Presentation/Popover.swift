@@ -20,7 +20,7 @@ private struct PopoverView: BuiltInView {
         let isDismissDisabled = storage.reports.preferences.isDismissDisabled == true
         let content = PopoverContent(
             label: node.reading { storage.label(default: "Popover") }, anchor: anchor, arrowEdge: arrowEdge,
-            isDismissDisabled: isDismissDisabled)
+            isDismissDisabled: isDismissDisabled, adaptation: storage.reports.preferences.adaptation ?? .automatic)
         let close = EventHandler(DismissEvent.self) { [dismiss] _ in if !isDismissDisabled { dismiss() } }
         node.show(.presentation(.popover(content)), on: [close])
         storage.show(self.content, of: revision, in: node)

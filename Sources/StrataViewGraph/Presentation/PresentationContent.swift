@@ -13,6 +13,8 @@ package enum PresentationContent: Hashable, Sendable {
     case menu(MenuPlacement)
     /// The preview beside a context menu.
     case preview
+    /// The view at the pointer during a drag.
+    case dragPreview(token: String)
     /// The bar with the menus of the app's commands, at the top of the window.
     case commandBar
     /// A menu of commands.
@@ -40,6 +42,8 @@ package struct SheetContent: Hashable, Sendable {
     package var showsDragIndicator: Bool
     package var background: Color?
     package var cornerRadius: CGFloat?
+    /// Whether the sheet covers a narrow window.
+    package var coversNarrowWindow = false
 }
 
 /// The properties of a popover.
@@ -52,6 +56,8 @@ package struct PopoverContent: Hashable, Sendable {
     package var arrowEdge: Edge?
     /// Whether only the app can dismiss the popover.
     package var isDismissDisabled: Bool
+    /// The form in a narrow window.
+    package var adaptation = PresentationAdaptation.Form.automatic
 }
 
 /// The position of a menu: a point in the window, or beside an element.

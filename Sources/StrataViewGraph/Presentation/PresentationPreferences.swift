@@ -9,6 +9,8 @@ struct PresentationPreferences {
     var isDismissDisabled: Bool?
     var background: Color?
     var cornerRadius: CGFloat?
+    /// The form in a narrow window.
+    var adaptation: PresentationAdaptation.Form?
 
     /// Replaces the properties that another report sets.
     mutating func merge(_ other: PresentationPreferences) {
@@ -18,6 +20,7 @@ struct PresentationPreferences {
         isDismissDisabled = other.isDismissDisabled ?? isDismissDisabled
         background = other.background ?? background
         cornerRadius = other.cornerRadius ?? cornerRadius
+        adaptation = other.adaptation ?? adaptation
     }
 }
 
@@ -110,7 +113,7 @@ private struct PresentationPreferencesModifier: BuiltInModifier {
 
 extension View {
     /// Reports properties to the sheet or the popover around the view.
-    private func presentation(_ change: (inout PresentationPreferences) -> Void) -> some View {
+    func presentation(_ change: (inout PresentationPreferences) -> Void) -> some View {
         var preferences = PresentationPreferences()
         change(&preferences)
         return modified(PresentationPreferencesModifier(preferences: preferences))

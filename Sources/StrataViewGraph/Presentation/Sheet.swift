@@ -48,7 +48,7 @@ private struct SheetView: BuiltInView {
             isDismissDisabled: isFullScreen || preferences.isDismissDisabled == true, detents: detents,
             detent: selected.flatMap(detents.firstIndex) ?? 0,
             showsDragIndicator: preferences.dragIndicator ?? (detents.count > 1), background: preferences.background,
-            cornerRadius: preferences.cornerRadius)
+            cornerRadius: preferences.cornerRadius, coversNarrowWindow: preferences.adaptation == .fullScreenCover)
     }
 }
 

@@ -87,7 +87,7 @@ extension EnvironmentValues {
         values.keyboardShortcut = nil
         values.submitActions = []
         values.endPendingTraits()
-        values.isListContent = false
+        values.rowContainer = .none
         values.isRowContent = false
         values.rowTraits = nil
         values.listSelection = nil

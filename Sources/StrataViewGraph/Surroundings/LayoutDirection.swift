@@ -21,4 +21,7 @@ extension EnvironmentValues {
         }
         set { self[LayoutDirectionKey.self] = newValue }
     }
+
+    /// The direction that a view has set; nil for that of the locale's language.
+    var fixedLayoutDirection: LayoutDirection? { self[LayoutDirectionKey.self] }
 }

@@ -76,7 +76,10 @@ extension EnvironmentValues {
     /// The case to which all letters are converted; nil for none.
     public var textCase: Text.Case? {
         get { textStyle.letterCase }
-        set { textStyle.letterCase = newValue }
+        set {
+            textStyle.letterCase = newValue
+            textStyle.hasLetterCase = true
+        }
     }
 }
 
@@ -127,8 +130,14 @@ extension View {
         changingText { $0.minimumScale = min(max(factor, 0.05), 1) }
     }
 
-    /// Converts all letters of text to uppercase or lowercase; nil for neither.
-    public func textCase(_ textCase: Text.Case?) -> some View { changingText { $0.letterCase = textCase } }
+    /// Converts all letters of text to uppercase or lowercase; nil for neither, even where the host
+    /// converts them, as it does in the headers of a list.
+    public func textCase(_ textCase: Text.Case?) -> some View {
+        changingText {
+            $0.letterCase = textCase
+            $0.hasLetterCase = true
+        }
+    }
 
     /// Sets whether the user can select text.
     public func textSelection<S: TextSelectability>(_ selectability: S) -> some View {

@@ -11,6 +11,14 @@ package struct TextContent: Hashable, Sendable {
         indirect case image(ImageContent)
         /// A run with a style of its own.
         indirect case styled(Run, TextRunStyle)
+
+        fileprivate var hasPicture: Bool {
+            switch self {
+            case .image(let image): image.isPicture
+            case .styled(let run, _): run.hasPicture
+            case .string, .date, .timer: false
+            }
+        }
     }
 
     /// The runs. Most texts have one run, which needs no array.
@@ -34,6 +42,9 @@ package struct TextContent: Hashable, Sendable {
         storedRuns = .single(string)
         sharedStyle = style
     }
+
+    /// Whether a run is a picture in memory.
+    var hasPicture: Bool { if case .several(let runs) = storedRuns { runs.contains(where: \.hasPicture) } else { false } }
 
     private static func stored(_ runs: [Run]) -> Runs {
         if runs.count == 1, case .string(let string) = runs[0] { .single(string) } else { .several(runs) }

@@ -24,6 +24,9 @@ package struct TextStyle: Hashable, Sendable {
     package var lineSpacing: CGFloat = 0
     package var alignment = TextAlignment.leading
     package var letterCase: Text.Case?
+    /// Whether a modifier has set ``letterCase``, so that nil replaces the case of the host, such as
+    /// that of a list's headers.
+    package var hasLetterCase = false
     /// Whether the user can select the text; nil for the host's choice.
     package var isSelectable: Bool?
     /// The smallest factor by which the font shrinks before text is truncated.

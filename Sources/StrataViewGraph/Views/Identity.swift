@@ -14,6 +14,26 @@ private struct IdentityModifier<ID: Hashable>: BuiltInModifier {
     }
 }
 
+/// A view around which `id(_:)` was called last, whose identity can be read without evaluating it.
+@MainActor
+protocol ExplicitlyIdentified {
+    var explicitID: AnyHashable { get }
+}
+
+/// A modifier that ties the identity of its content to a value.
+@MainActor
+protocol ExplicitIdentity {
+    var explicitID: AnyHashable { get }
+}
+
+extension IdentityModifier: ExplicitIdentity {
+    var explicitID: AnyHashable { AnyHashable(id) }
+}
+
+extension ModifiedView: ExplicitlyIdentified where Modifier: ExplicitIdentity {
+    var explicitID: AnyHashable { modifier.explicitID }
+}
+
 /// The identity that `id(_:)` gives a view. The modifier's node keeps it.
 @MainActor
 final class ViewIdentity {

@@ -38,9 +38,11 @@ public enum _ViewEvaluation: Sendable {
 }
 
 /// The number of rows that a view contributes to its list.
-public enum ListShape: Sendable {
+public enum ListShape: Hashable, Sendable {
     /// Exactly one row, so that a list can count its rows without creating their views.
     case row
+    /// Exactly this number of rows, more than one.
+    case rows(Int)
     /// Exactly one section.
     case section
     /// Any number of rows or sections, none included, known only after the view was evaluated.

@@ -61,8 +61,8 @@ public struct TupleView<T>: BuiltInView {
     /// A view that only shows an element and updates children.
     public static var _evaluation: _ViewEvaluation { .drawing }
 
-    /// Any number of rows: those of all views.
-    public static var _listShape: ListShape { .several }
+    /// The rows of all views, if each of them has a known number; else any number of rows.
+    public static var _listShape: ListShape { TupleFields.shape(of: T.self) }
 
     /// Updates one child for each view.
     public func _update(_ node: ViewNode) {
@@ -90,6 +90,25 @@ private enum TupleFields {
     }
 
     private static var known: [ObjectIdentifier: [Field]] = [:]
+    /// The tuples whose shape is being computed.
+    private static var unfinished: Set<ObjectIdentifier> = []
+
+    /// Returns the shape of the views of a tuple, one after the other. Not kept, because the shape
+    /// of a modifier's `content` depends on the modified view.
+    static func shape(of type: Any.Type) -> ListShape {
+        // A view may contain itself, in a branch of an `if`.
+        guard unfinished.insert(ObjectIdentifier(type)).inserted else { return .several }
+        defer { unfinished.remove(ObjectIdentifier(type)) }
+        var count = 0
+        for field in of(type) {
+            switch field.type._listShape {
+            case .row: count += 1
+            case .rows(let rows): count += rows
+            case .section, .several: return .several
+            }
+        }
+        return count == 0 ? .several : count == 1 ? .row : .rows(count)
+    }
 
     /// Returns the views in a tuple's type. Reflection finds them at the first use of the type.
     static func of(_ type: Any.Type) -> [Field] {

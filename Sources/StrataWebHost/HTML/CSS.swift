@@ -82,16 +82,15 @@ extension BoxStyle {
     var css: [String] {
         switch self {
         case .padding(let edges, nil):
-            return ([(.top, "top"), (.trailing, "right"), (.bottom, "bottom"), (.leading, "left")] as [(Edge.Set, String)])
-                .filter { edges.contains($0.0) }.map { "padding-\($0.1):var(--padding)" }
-        case .padding(_, let insets?):
-            return ["padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)"]
+            return Edge.allCases.filter { edges.contains(Edge.Set($0)) }.map { "padding-\($0.cssSide):var(--padding)" }
+        case .padding(_, let insets?): return insets.paddingCSS
         case .frame(let frame): return frame.css
         case .background(let paint, let outline): return paint.css + outline.boxCSS
         case .fixedSize: return []
         case .position(let x, let y): return ["--x:\(x.px)", "--y:\(y.px)"]
         case .ratio(let ratio, _): return ratio.map { ["aspect-ratio:\($0.number)"] } ?? []
         case .effect(let effect): return effect.css
+        case .measured: return []
         }
     }
 }

@@ -5,7 +5,10 @@ extension CollectionContent {
     ///
     /// To assistive technology, the items of a list have to be its children. So sections have no
     /// role, and their headers and footers are items, too. A list whose rows can be selected is a
-    /// `listbox`, whose sections are groups.
+    /// `listbox`, or a `tree` if it has an outline, and its sections are groups.
+    ///
+    /// Rows that can have the focus have the tab index -1: `stops.js` gives one of them the index 0,
+    /// so that a list is one stop of the Tab key.
     @MainActor
     func tag(in parent: Element?) -> HTMLTag {
         if let tag = tableTag(in: parent) { return tag }
@@ -16,13 +19,14 @@ extension CollectionContent {
             tag.addClass("form")
             return tag
         case .section(let firstRow):
+            if let tag = parent?.tag(ofSection: firstRow) { return tag }
             var tag = HTMLTag("section", class: "section")
             tag["role"] = parent?.isListOfChoices == true ? "group" : "none"
             tag["data-first-row"] = String(firstRow)
             return tag
         case .header(let isListItem): return Self.edge("header", isListItem)
         case .footer(let isListItem): return Self.edge("footer", isListItem)
-        case .row(let row): return row.tag
+        case .row(let row): return row.tag(in: parent)
         case .rowBackground:
             var tag = HTMLTag("div", class: "row-background")
             tag["aria-hidden"] = "true"
@@ -65,7 +69,8 @@ extension CollectionContent {
             }
             if row.isMovable { writer.markup(#"<span class="handle" aria-hidden="true"></span>"#) }
         case .list(let look) where look.isRefreshable:
-            writer.markup(#"<button type="button" class="refresh" data-action="refresh">Refresh</button>"#)
+            writer.markup(
+                #"<span role="listitem"><button type="button" class="refresh" data-action="refresh">Refresh</button></span>"#)
         default: break
         }
     }
@@ -77,8 +82,9 @@ extension ListLook {
         if style != .plain { names.append(style.rawValue) }
         if isEditing { names.append("editing") }
         if !showsBackground { names.append("clear") }
-        var tag = HTMLTag("div", class: names.joined(separator: " "))
-        tag["role"] = selects == nil ? "list" : "listbox"
+        if !scrolling.isEnabled { names.append("still") }
+        var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css)
+        tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
         if selects != nil { tag["aria-label"] = "List" }
         if isRefreshable { tag["data-refresh"] = "" }
@@ -88,6 +94,20 @@ extension ListLook {
 }
 
 extension Element {
+    /// Returns the tag of a section of a lazy stack or grid, which has the layout of these; nil for
+    /// other elements.
+    fileprivate func tag(ofSection firstRow: Int) -> HTMLTag? {
+        let layout: String
+        switch content {
+        case .layout(.stack(let stack)): layout = stack.className
+        case .layout(.lazyGrid(let grid)): layout = grid.className
+        default: return nil
+        }
+        var tag = HTMLTag("div", class: "section " + layout)
+        tag["data-first-row"] = String(firstRow)
+        return tag
+    }
+
     /// Whether the element is a list whose rows can be selected.
     fileprivate var isListOfChoices: Bool {
         switch content {
@@ -95,29 +115,51 @@ extension Element {
         default: false
         }
     }
+
+    /// Whether the element is a list whose rows can be selected, or a section of one.
+    fileprivate var isChoices: Bool {
+        if case .collection(.section) = content { return parent?.isChoices == true }
+        return isListOfChoices
+    }
+
+    /// Whether the element is a list with an outline whose rows can be selected, or a section of
+    /// one.
+    fileprivate var isTree: Bool {
+        if case .collection(.section) = content { return parent?.isTree == true }
+        return isListOfChoices && isOutline
+    }
 }
 
 extension RowContent {
-    fileprivate var tag: HTMLTag {
+    @MainActor
+    fileprivate func tag(in parent: Element?) -> HTMLTag {
         var names = ["row"]
         if isDeletable { names.append("deletable") }
         if isMovable { names.append("movable") }
         if hiddenSeparators.contains(.bottom) { names.append("no-line") }
         if showsTopSeparator { names.append("line-above") }
         var css: [String] = []
-        if let insets {
-            css.append("padding:\(insets.top.px) \(insets.trailing.px) \(insets.bottom.px) \(insets.leading.px)")
-        }
+        if let insets { css += insets.paddingCSS }
         if let separatorTint { css.append("--line:\(separatorTint.css)") }
         if let topSeparatorTint { css.append("--line-above:\(topSeparatorTint.css)") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: css)
-        tag["role"] = isTableRow ? "row" : isSelected == nil ? "listitem" : "option"
+        let isTreeItem = !isTableRow && parent?.isTree == true
+        tag["role"] = isTableRow ? "row" : isTreeItem ? "treeitem" : parent?.isChoices == true ? "option" : "listitem"
+        if tag["role"] == "option", isSelected == nil { tag["aria-disabled"] = "true" }
+        if outline != nil || isTreeItem { tag["aria-level"] = String((outline?.level ?? 0) + 1) }
+        if let isExpanded = outline?.isExpanded { tag["aria-expanded"] = isExpanded ? "true" : "false" }
         if let isSelected { tag["aria-selected"] = isSelected ? "true" : "false" }
         if isDeletable { tag["aria-keyshortcuts"] = "Delete" }
         if isMovable { tag["draggable"] = "true" }
         if hasMenu { tag["data-menu"] = "" }
         if hasPrimaryAction { tag["data-primary"] = "" }
-        if isDeletable || isMovable || hasMenu || isSelected != nil { tag["tabindex"] = "0" }
+        if let insertion {
+            tag["data-drop"] = insertion.attribute
+            tag["data-drop-row"] = ""
+            tag.addShortcut("Control+V")
+        }
+        let isActive = isDeletable || isMovable || hasMenu || isSelected != nil || insertion != nil
+        if isActive || outline != nil || isTreeItem { tag["tabindex"] = "-1" }
         return tag
     }
 }

@@ -8,7 +8,10 @@ extension ElementTraits {
         guard !isEmpty else { return writeNameAndFocus(to: &tag, of: element) }
         if let identifier { tag["data-identifier"] = identifier }
         if let help { tag["title"] = help }
+        if let path { tag["data-path"] = String(path, radix: 36) }
         if let colorScheme { tag["data-color-scheme"] = colorScheme == .dark ? "dark" : "light" }
+        // A text has the direction of its words.
+        if let layoutDirection, tag["dir"] == nil { tag["dir"] = layoutDirection == .rightToLeft ? "rtl" : "ltr" }
         layout.apply(to: &tag)
         writeNameAndFocus(to: &tag, of: element)
         accessibility.write(to: &tag, of: element)
@@ -20,6 +23,9 @@ extension ElementTraits {
     private func writeNameAndFocus(to tag: inout HTMLTag, of element: Element) {
         switch element.content {
         case .control(.controlLabel), .collection(.header(isListItem: false)): tag["id"] = "label-\(element.id)"
+        case .presentation(.menuOwner) where !element.containsControl:
+            // The keyboard opens the menu at a control inside, or else at the view itself.
+            tag["tabindex"] = element.parent?.isRow == true ? "-1" : "0"
         default: break
         }
         if let labelledBy, label == nil { tag["aria-labelledby"] = "label-\(labelledBy)" }
@@ -116,7 +122,9 @@ extension InteractionProperties {
                 if tag["tabindex"] == nil { tag["tabindex"] = "0" }
             }
         }
+        writeDragAndDrop(to: &tag)
         if reportsHoverLocation { tag["data-hover"] = "moves" } else if reportsHover { tag["data-hover"] = "" }
+        if let hoverEffect { tag["data-hover-effect"] = hoverEffect.kind.rawValue }
         if let keys {
             tag["data-keys"] = keys.keys.map { $0.map(\.hexCode).sorted().joined(separator: " ") } ?? "*"
             tag["data-key-phases"] = String(keys.phases)
@@ -196,11 +204,17 @@ extension TransitionContent.Effect {
 }
 
 extension Element {
-    /// Whether there is a control or an element with gestures inside the element.
+    /// Whether the element is a row of a list.
+    fileprivate var isRow: Bool { if case .collection(.row) = content { true } else { false } }
+
+    /// Whether there is a control, a link or an element with gestures inside the element.
     @MainActor
     fileprivate var containsControl: Bool {
         children.contains { child in
-            if case .control = child.content { return true }
+            switch child.content {
+            case .control, .navigation(.link): return true
+            default: break
+            }
             return !child.traits.interaction.gestures.isEmpty || child.containsControl
         }
     }

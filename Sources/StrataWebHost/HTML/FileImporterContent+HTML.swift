@@ -4,7 +4,6 @@ extension FileImporterContent {
     var tag: HTMLTag {
         var tag = HTMLTag("dialog", class: "alert file-importer")
         tag["aria-label"] = title
-        tag["data-upload"] = FileTransfer.path
         return tag
     }
 

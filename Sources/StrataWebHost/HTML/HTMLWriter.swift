@@ -2,18 +2,30 @@
 /// the source, so data cannot become markup.
 ///
 /// The HTML is one buffer of UTF-8, to which all parts are appended.
+///
+/// # Declarations
+///
+/// A tag has its CSS declarations in the attribute `style`, but the content security policy of a
+/// page forbids that attribute in HTML. So the writer puts them elsewhere: in a page into rules of a
+/// style sheet, so that the page looks right before its script runs, and without a script; in a
+/// patch into an attribute `css`, which the script applies as properties before it inserts the
+/// element.
 struct HTMLWriter {
-    /// The form of attribute values.
+    /// The form of attributes.
     enum Form {
-        /// Double quotes around each value.
+        /// Double quotes around each value, and declarations in `style`.
         case quoted
+        /// Quoted, with a class in place of `style`: the name of a rule in ``PageStyles``.
+        case page
         /// For a JSON string, where a double quote takes two characters: no quotes where HTML needs
-        /// none, otherwise single ones.
+        /// none, otherwise single ones. Declarations are in `css`.
         case compact
     }
 
     private let form: Form
     private(set) var bytes: [UInt8] = []
+    /// The rules for the declarations of what was written in the form of a page.
+    private(set) var styles = PageStyles()
 
     /// The written HTML.
     var html: String { String(decoding: bytes, as: UTF8.self) }
@@ -31,24 +43,71 @@ struct HTMLWriter {
 
     mutating func text(_ text: String) { bytes.appendEscaped(text) }
 
+    /// Writes what another writer has written.
+    mutating func append(_ other: HTMLWriter) { bytes.append(contentsOf: other.bytes) }
+
+    /// Writes a `style` element with the rules for what another writer has written.
+    ///
+    /// - Parameter nonce: The value by which the content security policy recognizes the element.
+    mutating func style(_ rules: PageStyles, nonce: String) {
+        var tag = HTMLTag("style")
+        tag["nonce"] = nonce
+        open(tag)
+        bytes.append(contentsOf: rules.css)
+        close(tag)
+    }
+
     mutating func open(_ tag: HTMLTag) {
         bytes.append(UInt8(ascii: "<"))
         bytes.append(contentsOf: tag.name.utf8)
-        for (name, value) in tag.attributes {
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(contentsOf: name.utf8)
-            let quote = form == .quoted ? UInt8(ascii: "\"") : UInt8(ascii: "'")
-            if form == .compact, value.isEmpty { continue }
-            bytes.append(UInt8(ascii: "="))
-            if form == .compact, value.utf8.allSatisfy(Self.needsNoQuotes) {
-                bytes.append(contentsOf: value.utf8)
-            } else {
-                bytes.append(quote)
-                bytes.appendEscaped(value)
-                bytes.append(quote)
+        switch form {
+        case .quoted:
+            for (name, value) in tag.attributes { attribute(name, value) }
+        case .page:
+            var rule = tag.attributes.first { $0.name == "style" }.flatMap { styles.rule(for: $0.value) }
+            for (name, value) in tag.attributes where name != "style" {
+                guard name == "class", let number = rule else {
+                    attribute(name, value)
+                    continue
+                }
+                attribute(name, value, andRule: number)
+                rule = nil
             }
+            if let rule { attribute("class", "", andRule: rule) }
+        case .compact:
+            for (name, value) in tag.attributes { compactAttribute(name == "style" ? "css" : name, value) }
         }
         bytes.append(UInt8(ascii: ">"))
+    }
+
+    /// Writes an attribute in double quotes.
+    ///
+    /// - Parameter rule: The number of a rule whose class is a part of the value.
+    private mutating func attribute(_ name: String, _ value: String, andRule rule: Int? = nil) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: "="))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.appendEscaped(value)
+        if let rule {
+            if !value.isEmpty { bytes.append(UInt8(ascii: " ")) }
+            bytes.append(contentsOf: PageStyles.className(of: rule).utf8)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func compactAttribute(_ name: String, _ value: String) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: name.utf8)
+        guard !value.isEmpty else { return }
+        bytes.append(UInt8(ascii: "="))
+        if value.utf8.allSatisfy(Self.needsNoQuotes) {
+            bytes.append(contentsOf: value.utf8)
+        } else {
+            bytes.append(UInt8(ascii: "'"))
+            bytes.appendEscaped(value)
+            bytes.append(UInt8(ascii: "'"))
+        }
     }
 
     /// Whether a character may be in an attribute value without quotes.
@@ -78,7 +137,7 @@ struct HTMLTag: Equatable {
 
     init(_ name: String) { self.name = name }
 
-    /// Creates a tag with a class and, unless there are none, the declarations of an inline style.
+    /// Creates a tag with a class and, unless there are none, CSS declarations.
     init(_ name: String, class: String, css: [String] = []) {
         self.name = name
         // Most elements have a class, a style, an ID, and a role or direction.

@@ -29,11 +29,12 @@ extension ImageContent {
             if Symbol(content.name)?.isDirectional == true { classes.append("directional") }
         case .placeholder: classes.append("placeholder")
         case .missing: classes.append("symbol")
-        case .asset, .address:
+        case .asset, .address, .picture:
             classes.append("picture")
             if isTemplate { classes.append("template") }
             if interpolation == .none || !isAntialiased { classes.append("pixelated") }
             if resizing?.mode == .tile { classes.append("tiled") }
+            if hasCapInsets { classes.append("sliced") }
         }
         switch scale {
         case .small: classes.append("small")
@@ -59,6 +60,8 @@ extension ImageContent {
         switch source {
         case .symbol(let content): Symbol(content.name)?.label ?? content.name
         case .missing(let name): name
+        // As VoiceOver reads a picture without a label.
+        case .picture: "Image"
         case .asset, .address, .placeholder: ""
         }
     }
@@ -73,7 +76,7 @@ extension ImageContent {
             SymbolDrawing(
                 symbol: symbol, content: content, stroke: style.font.symbolStroke, secondColor: content.secondColor?.css, id: id
             ).write(to: &writer)
-        case .asset, .address: writePicture(to: &writer)
+        case .asset, .address, .picture: writePicture(to: &writer)
         case .missing: writeMark(to: &writer)
         case .placeholder: break
         }

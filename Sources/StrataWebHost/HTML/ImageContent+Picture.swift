@@ -2,18 +2,22 @@ import Foundation
 import StrataViewGraph
 
 extension ImageContent {
+    /// Whether the picture is stretched between its cap insets.
+    var hasCapInsets: Bool {
+        guard let insets = resizing?.capInsets, resizing?.mode == .stretch, lightFile != nil else { return false }
+        return insets.top + insets.leading + insets.bottom + insets.trailing > 0
+    }
+
     /// The declarations of a picture that is drawn as a mask, as tiles or with cap insets.
     var pictureCSS: [String] {
         guard let address = lightFile?.address else { return [] }
         var rules: [String] = []
-        if isTemplate || resizing?.mode == .tile { rules.append("--picture:url(\"\(address)\")") }
-        if let insets = resizing?.capInsets, resizing?.mode == .stretch,
-            insets.top + insets.leading + insets.bottom + insets.trailing > 0
-        {
+        if isTemplate || resizing?.mode == .tile { rules.append("--picture:\(address.cssURL)") }
+        if let insets = resizing?.capInsets, hasCapInsets {
             let slices = [insets.top, insets.trailing, insets.bottom, insets.leading].map { Double(max($0, 0)) }
             let pixels = slices.map { "\(Int($0 * (lightFile?.scale ?? 1)))" }.joined(separator: " ")
             rules.append("border-style:solid;border-width:\(slices.map { CGFloat($0).px }.joined(separator: " "))")
-            rules.append("border-image:url(\"\(address)\") \(pixels) fill")
+            rules.append("border-image:\(address.cssURL) \(pixels) fill")
         }
         return rules
     }
@@ -55,6 +59,7 @@ extension ImageContent {
         switch source {
         case .asset(let asset): Self.served(asset.light)
         case .address(let address, let scale): [(address, scale)]
+        case .picture(let image): ImageFiles.address(of: image).map { [($0, Double(image.scale))] } ?? []
         default: []
         }
     }

@@ -4,7 +4,10 @@ import StrataViewGraph
 extension LayoutContent {
     var tag: HTMLTag {
         switch self {
-        case .stack(let layout): return HTMLTag("div", class: layout.className, css: layout.css)
+        case .stack(let layout):
+            var tag = HTMLTag("div", class: layout.className, css: layout.css)
+            if layout.fillsCross { tag["data-lazy"] = if case .horizontal = layout.direction { "x" } else { "y" } }
+            return tag
         case .spacer(let minLength):
             return HTMLTag("div", class: "spacer", css: minLength.map { ["min-width:\($0.px)", "min-height:\($0.px)"] } ?? [])
         case .divider: return HTMLTag("hr", class: "divider")
@@ -14,7 +17,9 @@ extension LayoutContent {
             return HTMLTag("div", class: layer.isBehind ? "layer behind" : "layer", css: layer.alignment.placement)
         case .scroll(let scroll): return scroll.tag
         case .lazyGrid(let grid):
-            return HTMLTag("div", class: grid.axis == .vertical ? "lazy-grid" : "lazy-grid across", css: grid.css)
+            var tag = HTMLTag("div", class: grid.className, css: grid.css)
+            tag["data-lazy"] = grid.axis == .vertical ? "y" : "x"
+            return tag
         case .sectionEdge(let edge, let isPinned):
             let name = edge == .top ? "section-header" : "section-footer"
             return HTMLTag("div", class: isPinned ? name + " pinned" : name)
@@ -34,13 +39,18 @@ extension LayoutContent {
 }
 
 extension StackLayout {
-    fileprivate var className: String {
+    var className: String {
         switch direction {
         case .horizontal: fillsCross ? "hstack lazy" : "hstack"
+        case .vertical(.leading) where fillsCross: "vstack lazy leading"
         case .vertical: fillsCross ? "vstack lazy" : "vstack"
         case .depth: "zstack"
         }
     }
+}
+
+extension LazyGridLayout {
+    var className: String { axis == .vertical ? "lazy-grid" : "lazy-grid across" }
 }
 
 extension ScrollContent {
@@ -49,9 +59,10 @@ extension ScrollContent {
         if axes.contains(.horizontal) { name += " along-x" }
         if axes.contains(.vertical) { name += " along-y" }
         if !showsIndicators { name += " bare" }
-        var tag = HTMLTag("div", class: name)
+        if !scrolling.isEnabled { name += " still" }
+        var tag = HTMLTag("div", class: name, css: scrolling.css)
         // The arrow keys scroll only an element that has the focus.
-        if !axes.isEmpty { tag["tabindex"] = "0" }
+        if !axes.isEmpty, scrolling.isEnabled { tag["tabindex"] = "0" }
         return tag
     }
 }
@@ -70,6 +81,10 @@ extension BoxStyle {
         case .effect(let effect):
             var tag = HTMLTag("div", class: "box", css: css)
             if effect.reportsSize { tag["data-sized"] = "" }
+            return tag
+        case .measured:
+            var tag = HTMLTag("div", class: "box")
+            tag["data-sized"] = ""
             return tag
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }

@@ -4,16 +4,26 @@ import StrataViewGraph
 /// The HTML document that opens a window in a browser tab.
 @MainActor
 enum Page {
+    /// Identifies this process. A page of another one cannot rely on what that has in memory.
+    private static let server = SceneSession.makeName()
+
     /// Returns the document.
     ///
-    /// - Parameter token: The token that the page's script sends when it connects to the window.
-    static func html(of window: WindowGraph, token: String) -> String {
-        var writer = HTMLWriter(capacity: 1 << 14)
+    /// - Parameters:
+    ///   - token: The token that the page's script sends when it connects to the window.
+    ///   - nonce: The value by which the response's content security policy recognizes the style
+    ///     sheet in the document.
+    static func html(of window: WindowGraph, token: String, nonce: String) -> String {
+        // The body comes first, because the head has the rules for its declarations.
+        var body = HTMLWriter(.page, capacity: 1 << 14)
+        HTMLRenderer.write(window.root, in: nil, to: &body)
+        var writer = HTMLWriter(.page, capacity: body.bytes.count + body.styles.css.count + 1 << 10)
         var document = HTMLTag("html")
         document["lang"] = window.locale.identifier(.bcp47)
         document["dir"] = window.layoutDirection == .rightToLeft ? "rtl" : "ltr"
         document["data-window"] = token
         document["data-live"] = "connecting"
+        document["data-server"] = server
         writer.markup("<!doctype html>\n")
         writer.open(document)
         writer.markup(
@@ -32,13 +42,18 @@ enum Page {
         style["rel"] = "stylesheet"
         style["href"] = Assets.path(of: "strata.css")
         writer.open(style)
+        var early = HTMLTag("script")
+        early["src"] = Assets.path(of: "early.js")
+        writer.open(early)
+        writer.close(early)
         var script = HTMLTag("script")
         script["type"] = "module"
         script["src"] = Assets.path(of: "strata.js")
         writer.open(script)
         writer.close(script)
+        writer.style(body.styles, nonce: nonce)
         writer.markup("</head><body>")
-        HTMLRenderer.write(window.root, in: nil, to: &writer)
+        writer.append(body)
         writer.markup(
             "<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")
         writer.markup("</body></html>\n")

@@ -81,7 +81,7 @@ extension ColorPickerContent {
 }
 
 extension Color {
-    /// The color in the form of HTML's color fields, such as "#0a64d8". A semantic color has the
+    /// The color in the form of HTML's color fields, such as "#0a5cc8". A semantic color has the
     /// value of the light appearance.
     fileprivate var hexadecimal: String {
         switch base {
@@ -129,11 +129,11 @@ extension Color.Semantic {
         case .quaternary: "#c4c4c9"
         case .background: "#ffffff"
         case .separator: "#e5e5e5"
-        case .accent, .blue: "#0a64d8"
+        case .accent, .blue: "#0a5cc8"
         case .red: "#d70015"
         case .orange: "#d9700a"
         case .yellow: "#b58a00"
-        case .green: "#248a3d"
+        case .green: "#218339"
         case .mint: "#0c817b"
         case .teal: "#00788c"
         case .cyan: "#0071a4"

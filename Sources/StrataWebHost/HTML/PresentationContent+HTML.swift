@@ -17,6 +17,11 @@ extension PresentationContent {
         case .sheet(let sheet): return sheet.tag
         case .popover(let popover):
             var tag = HTMLTag("dialog", class: "popover")
+            switch popover.adaptation {
+            case .none, .popover: tag.addClass("stays")
+            case .fullScreenCover: tag.addClass("covers")
+            case .automatic, .sheet: break
+            }
             tag["aria-label"] = popover.label
             tag["autofocus"] = ""
             if let edge = popover.arrowEdge { tag["data-edge"] = edge.name }
@@ -43,6 +48,12 @@ extension PresentationContent {
             var tag = HTMLTag("div", class: "menu-preview")
             tag["role"] = "none"
             return tag
+        case .dragPreview(let token):
+            var tag = HTMLTag("div", class: "drag-preview")
+            tag["data-drag-preview"] = token
+            tag["aria-hidden"] = "true"
+            tag["inert"] = ""
+            return tag
         case .commandBar:
             var tag = HTMLTag("nav", class: "command-bar")
             tag["aria-label"] = "Commands"
@@ -64,7 +75,7 @@ extension PresentationContent {
             writer.text(title)
             writer.markup("</summary>")
         case .fileImporter(let importer): importer.writeInside(to: &writer)
-        case .popover, .menuOwner, .menu, .preview, .commandBar: break
+        case .popover, .menuOwner, .menu, .preview, .dragPreview, .commandBar: break
         }
     }
 
@@ -78,7 +89,7 @@ extension PresentationContent {
     var showsMessage: Bool {
         switch self {
         case .alert, .confirmation: true
-        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .preview, .commandBar, .commandMenu: false
+        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .preview, .dragPreview, .commandBar, .commandMenu: false
         }
     }
 }
@@ -90,6 +101,7 @@ extension SheetContent {
         if let background { css.append("--sheet-color:\(background.css)") }
         if let cornerRadius { css.append("--sheet-radius:\(cornerRadius.px)") }
         var tag = HTMLTag("dialog", class: isFullScreen ? "sheet cover" : "sheet", css: css)
+        if coversNarrowWindow { tag.addClass("covers") }
         tag["aria-label"] = label
         // Gives the focus to the dialog itself instead of its handle.
         tag["autofocus"] = ""

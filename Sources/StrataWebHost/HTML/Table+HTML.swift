@@ -20,7 +20,7 @@ extension CollectionContent {
         case .tableCell(let alignment):
             var tag = HTMLTag("div", class: "table-cell")
             if let name = alignment.name { tag.addClass(name) }
-            tag["role"] = parent?.isSelectableRow == true ? "gridcell" : "cell"
+            tag["role"] = parent?.isRowOfGrid == true ? "gridcell" : "cell"
             return tag
         case .tableSectionTitle:
             var tag = HTMLTag("div", class: "table-section-title")
@@ -42,7 +42,7 @@ extension TableLook {
         var tag = HTMLTag("div", class: "table \(style.rawValue)", css: ["--columns:\(tracks)"])
         if !showsHeaders { tag.addClass("no-titles") }
         if alternates { tag.addClass("alternating") }
-        tag["role"] = selects == nil ? "table" : "grid"
+        tag["role"] = isOutline ? "treegrid" : selects == nil ? "table" : "grid"
         tag["aria-label"] = "Table"
         if selects == .several { tag["aria-multiselectable"] = "true" }
         return tag
@@ -71,9 +71,9 @@ extension TableBodyContent {
 }
 
 extension Element {
-    /// Whether the element is a row that the user can select.
-    fileprivate var isSelectableRow: Bool {
-        if case .collection(.row(let row)) = content { row.isSelected != nil } else { false }
+    /// Whether the element is a row that the user can select, expand or collapse.
+    fileprivate var isRowOfGrid: Bool {
+        if case .collection(.row(let row)) = content { row.isSelected != nil || row.outline != nil } else { false }
     }
 
     /// Whether the element is the body of a table, or a section in one.

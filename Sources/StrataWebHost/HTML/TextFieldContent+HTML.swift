@@ -15,7 +15,7 @@ extension TextFieldContent {
         addLook(to: &tag)
         if !prompt.isEmpty { tag["placeholder"] = prompt }
         if !label.isEmpty { tag["aria-label"] = label }
-        tag["maxlength"] = String(hasLines ? EditEvent.longestText : InputEvent.longestText)
+        tag["maxlength"] = String(longestText)
         addKeyboard(to: &tag)
         if case .search(let listbox) = kind { tag.addCombobox(listbox) }
         if !isEnabled { tag["disabled"] = "" }

@@ -30,7 +30,7 @@ extension TextStyle {
         switch letterCase {
         case .uppercase?: rules.append("text-transform:uppercase")
         case .lowercase?: rules.append("text-transform:lowercase")
-        case nil: break
+        case nil: if hasLetterCase { rules.append("text-transform:none") }
         }
         if let isSelectable { rules.append("user-select:\(isSelectable ? "text" : "none")") }
         if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }

@@ -1,14 +1,14 @@
-import CStrataMD
 import Foundation
 import StrataViewGraph
 import Synchronization
 
-/// The image files of the app that pages show, each at an address with the digest of its content.
+/// The image files of the app that pages show, and the pictures that it has in memory, each at an
+/// address with the digest of its content.
 ///
-/// A file is served once a view has shown it. A request names a digest and not a path, so it cannot
-/// reach other files. A browser may cache the content of an address forever, so an address never has
-/// another content: a file that was replaced on disk gets another address when a view shows it
-/// again, and is not found at the previous one.
+/// A file is served once a view has shown it, and a picture as long as a view shows it. A request
+/// names a digest and not a path, so it cannot reach other files. A browser may cache the content of
+/// an address forever, so an address never has another content: a file that was replaced on disk
+/// gets another address when a view shows it again, and is not found at the previous one.
 enum ImageFiles {
     /// The version of a file, by which a replaced file is recognized.
     private struct Version: Equatable {
@@ -28,12 +28,18 @@ enum ImageFiles {
     private struct State {
         var addresses: [URL: (name: String, version: Version)] = [:]
         var files: [String: (url: URL, version: Version)] = [:]
+        /// The pictures by their names. Several images may have the same data.
+        var pictures: [String: [WeakImage]] = [:]
+        /// The number of names at which those of released images are removed.
+        var mostPictures = 64
     }
+
+    private struct WeakImage { weak var image: UIImage? }
 
     private static let state = Mutex(State())
     private static let types = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "svg": "image/svg+xml", "webp": "image/webp",
-        "gif": "image/gif", "avif": "image/avif", "pdf": "application/pdf",
+        "gif": "image/gif", "avif": "image/avif", "bmp": "image/bmp", "pdf": "application/pdf",
     ]
 
     /// The path of the image files, relative to the page.
@@ -46,7 +52,7 @@ enum ImageFiles {
         if let known = state.withLock({ $0.addresses[url] }), known.version == version { return "\(path)/\(known.name)" }
         let suffix = url.pathExtension.lowercased()
         guard types[suffix] != nil, let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
-        let name = "\(digest(of: data)).\(suffix)"
+        let name = "\(Digest.hex(data)).\(suffix)"
         state.withLock { state in
             state.addresses[url] = (name, version)
             state.files[name] = (url, version)
@@ -54,25 +60,32 @@ enum ImageFiles {
         return "\(path)/\(name)"
     }
 
-    /// Returns the content and media type of a file that a view has shown; nil for other names, and
-    /// if the file was replaced.
-    static func file(named name: String) -> (data: Data, type: String)? {
-        guard let file = state.withLock({ $0.files[name] }), let type = types[file.url.pathExtension.lowercased()],
-            let data = try? Data(contentsOf: file.url, options: .mappedIfSafe),
-            Version(of: file.url) == file.version || name.hasPrefix(digest(of: data))
-        else { return nil }
-        return (data, type)
+    /// Returns the address of a picture in memory, relative to the page; nil without content. Hashes
+    /// the data the first time.
+    static func address(of image: UIImage) -> String? {
+        guard let format = image.format else { return nil }
+        let name = "\(image.digest { Digest.hex($0) }).\(format.rawValue)"
+        state.withLock { state in
+            var images = state.pictures[name, default: []].filter { $0.image != nil }
+            if !images.contains(where: { $0.image === image }) { images.append(WeakImage(image: image)) }
+            state.pictures[name] = images
+            guard state.pictures.count > state.mostPictures else { return }
+            state.pictures = state.pictures.filter { _, images in images.contains { $0.image != nil } }
+            state.mostPictures = max(64, 2 * state.pictures.count)
+        }
+        return "\(path)/\(name)"
     }
 
-    /// The SHA-256 of data, in hexadecimal digits.
-    private static func digest(of data: Data) -> String {
-        var context = SHA2_CTX()
-        SHA256Init(&context)
-        data.withUnsafeBytes { bytes in
-            SHA256Update(&context, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+    /// Returns the content and media type of a file that a view has shown, or of a picture that one
+    /// shows; nil for other names, and if the file was replaced.
+    static func file(named name: String) -> (data: Data, type: String)? {
+        if let image = state.withLock({ $0.pictures[name]?.lazy.compactMap(\.image).first }), let format = image.format {
+            return types[format.rawValue].map { (image.data, $0) }
         }
-        var digest = [UInt8](repeating: 0, count: 32)
-        SHA256Final(&digest, &context)
-        return digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        guard let file = state.withLock({ $0.files[name] }), let type = types[file.url.pathExtension.lowercased()],
+            let data = try? Data(contentsOf: file.url, options: .mappedIfSafe),
+            Version(of: file.url) == file.version || name.hasPrefix(Digest.hex(data))
+        else { return nil }
+        return (data, type)
     }
 }

@@ -11,7 +11,16 @@ struct ProtocolViolation: Error, CustomStringConvertible {
 ///
 /// Its content is untrusted. The payload is decoded as the type of event that the element handles.
 /// The type's decoder checks it (`ElementEvent`).
+///
+/// A message has at most 64 KB. A text of a field that may become longer arrives in several
+/// messages: all but the last one are events with the name `part`, and have the text's beginning.
+/// Their receiver puts the text together (`Window`).
 struct ClientMessage {
+    /// The maximum size of a message in bytes. `connection.js` has the same number.
+    static let longest = 1 << 16
+    /// The name of the event with a part of a text.
+    static let part = "part"
+
     /// The ID of the element.
     let element: Int
     /// The name of the event.
@@ -39,6 +48,29 @@ struct ClientMessage {
         self.json = json
     }
 
+    /// Decodes the message as the first one of a tab that has shown a scene before.
+    ///
+    /// - Throws: ``ProtocolViolation`` for another one.
+    func restoreMessage() throws -> RestoreMessage {
+        guard let message = try? JSONDecoder().decode(RestoreMessage.self, from: json) else {
+            throw ProtocolViolation("a message that is not of the form of the script's")
+        }
+        return message
+    }
+
     /// Decodes the payload, whose members are beside those of the header.
-    func payload(as type: any ElementEvent.Type) throws -> any ElementEvent { try JSONDecoder().decode(type, from: json) }
+    ///
+    /// - Parameter textBefore: The text of the messages before, of which the payload has the end.
+    func payload(as type: any ElementEvent.Type, textBefore: String = "") throws -> any ElementEvent {
+        let decoder = JSONDecoder()
+        if !textBefore.isEmpty { decoder.userInfo[.textBefore] = textBefore }
+        return try decoder.decode(type, from: json)
+    }
+
+    /// The payload of a part of a text.
+    func partOfText() throws -> String { try JSONDecoder().decode(Part.self, from: json).text }
+
+    private struct Part: Decodable {
+        let text: String
+    }
 }

@@ -59,6 +59,12 @@ extension JSONWriter {
         case .redraw(let html):
             markup("[\"redraw\",")
             string(html)
+        case .scene(let name):
+            markup("[\"scene\",")
+            string(name)
+        case .saved(let message):
+            markup("[\"saved\",")
+            number(message)
         case .request(.openWindow(let scene, let value, let name)):
             markup("[\"openWindow\",")
             array("", [scene, value, name]) { $0.string($1) }
@@ -68,6 +74,21 @@ extension JSONWriter {
         case .request(.download(let id)):
             markup("[\"download\",")
             string(id)
+        case .request(.dragOffer(let token, let types, let texts)):
+            markup("[\"dragOffer\",")
+            string(token)
+            markup(",[")
+            array("", types) { $0.string($1) }
+            markup("],[")
+            array("", texts.sorted { $0.key < $1.key }) { writer, text in
+                writer.markup("[")
+                writer.array("", [text.key, text.value]) { $0.string($1) }
+                writer.markup("]")
+            }
+            markup("]")
+        case .request(.dropProposal(let element, let operation)):
+            markup("[\"dropProposal\",\(element),")
+            string(operation.name)
         }
         markup("]")
     }

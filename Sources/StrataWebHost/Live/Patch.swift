@@ -36,6 +36,10 @@ struct Patch {
         case inside(id: Int, html: String)
         /// Replaces the whole window, after a reconnection.
         case redraw(html: String)
+        /// Names the scene session that the tab keeps.
+        case scene(name: String)
+        /// Reports the last message of the tab whose effects are saved.
+        case saved(number: Int)
         /// Opens or closes a tab of the app, or downloads a file.
         case request(HostRequest)
     }

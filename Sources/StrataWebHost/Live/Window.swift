@@ -38,27 +38,51 @@ final class Window {
     let token: String
     /// The request that opened the window; nil if no browser did.
     let page: PageRequest?
-    private let graph: WindowGraph
+    /// The scene and the environment that the request asked for.
+    let request: WindowRequest
+    private var graph: WindowGraph
     private var line: AsyncStream<String>.Continuation?
     /// Identifies the current connection, so that the late end of an old connection does not affect
     /// the current one.
     private(set) var connection = 0
     private var isSending = false
-    private var hasConnected = false
+    /// Whether a tab has ever been connected.
+    private(set) var hasConnected = false
     private var isFlushPlanned = false
     private var acknowledged = 0
+    /// Whether the connection waits for the name of the session that the tab has shown.
+    private(set) var awaitsScene = false
+    /// The name of the session that the tab keeps.
+    private var announced: String?
+    /// The revision of the session at which the app has closed the window for good; nil if it has
+    /// not.
+    var endRevision: Int?
+    /// The last message of the tab whose effects are saved, which is not sent yet.
+    private var saved: Int?
+    /// The beginning of a text whose end has not arrived yet, and the ID of its field.
+    private var unfinished: (field: Int, text: String)?
 
-    init(token: String, page: PageRequest? = nil, graph: WindowGraph) {
+    init(token: String, page: PageRequest? = nil, request: WindowRequest = WindowRequest(), graph: WindowGraph) {
         self.token = token
         self.page = page
+        self.request = request
         self.graph = graph
         graph.onNeedsFlush = { [weak self] in self?.planFlush() }
     }
 
+    /// The values that outlive the window.
+    var session: SceneSession { graph.session }
+
+    /// Whether the app has closed the window for good, and nothing has changed since.
+    var hasEnded: Bool { endRevision == session.revision }
+
     /// Renders the page, to which later patches refer.
-    func html() -> String {
+    ///
+    /// - Parameter nonce: The value by which the response's content security policy recognizes the
+    ///   page's style sheet.
+    func html(nonce: String) -> String {
         graph.mount()
-        return Page.html(of: graph, token: token)
+        return Page.html(of: graph, token: token, nonce: nonce)
     }
 
     var isConnected: Bool { line != nil }
@@ -66,34 +90,93 @@ final class Window {
     /// The files that the window has received, and those that it offers.
     var files: WindowFiles { graph.files }
 
-    /// Returns the content of a dialog in which the user chooses files; nil if the window does not
-    /// show it.
-    func fileImporter(_ element: Int) -> FileImporterContent? {
-        guard case .presentation(.fileImporter(let importer)) = graph.element(element)?.content else { return nil }
-        return importer
+    /// Returns whether an element accepts a file, or text that was dropped. Returns nil for an
+    /// element that accepts none: only the dialog in which the user chooses files does, and the
+    /// destinations of drops.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file; empty for text.
+    ///   - mimeType: The MIME type that the browser reports.
+    func accepts(_ name: String, mimeType: String?, in element: Int) -> Bool? {
+        guard let element = graph.element(element) else { return nil }
+        if case .presentation(.fileImporter(let importer)) = element.content {
+            return importer.accepts(name, mimeType: mimeType)
+        }
+        var drops = element.traits.interaction.drops
+        if case .collection(.row(let row)) = element.content, let insertion = row.insertion { drops.append(insertion) }
+        return drops.isEmpty ? nil : drops.contains { $0.accepts(name, mimeType: mimeType) }
     }
 
     /// Starts a connection and ends the previous one, if any.
     ///
     /// Returns the connection's number and the messages to send, which the caller reports with
     /// `didSend(_:)`.
-    func connect() -> (number: Int, messages: AsyncStream<String>) {
+    ///
+    /// - Parameter awaitsScene: Whether the tab will present the name of a session. Until then, no
+    ///   view appears and nothing is sent.
+    func connect(awaitsScene: Bool = false) -> (number: Int, messages: AsyncStream<String>) {
         line?.finish()
         let (messages, line) = AsyncStream.makeStream(of: String.self)
         self.line = line
         connection += 1
         isSending = false
         acknowledged = 0
+        saved = nil
+        unfinished = nil
+        announced = nil
+        self.awaitsScene = awaitsScene
+        if awaitsScene { return (connection, messages) }
         if hasConnected {
             // It is unknown which of the last patches arrived.
-            _ = graph.flush()
-            send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil))], acknowledged: 0))
+            redraw()
         } else {
             hasConnected = true
             graph.appear()
             flush()
         }
         return (connection, messages)
+    }
+
+    /// Sends the whole window.
+    private func redraw() {
+        _ = graph.flush()
+        send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil, .compact))], acknowledged: acknowledged))
+    }
+
+    /// Answers a tab that has presented the name of a session: shows a restored session, or the
+    /// window's own.
+    ///
+    /// - Parameter graph: The graph of the restored session; nil to keep the session.
+    func resume(with graph: WindowGraph?) {
+        awaitsScene = false
+        // The message with the name.
+        acknowledged = 1
+        if let graph {
+            self.graph.close()
+            self.graph = graph
+            graph.onNeedsFlush = { [weak self] in self?.planFlush() }
+            graph.mount()
+            hasConnected = false
+        }
+        if graph != nil || hasConnected {
+            redraw()
+        } else {
+            // The page shows the window already.
+            send(Patch(operations: [], acknowledged: acknowledged))
+        }
+        guard !hasConnected else { return }
+        hasConnected = true
+        self.graph.appear()
+    }
+
+    /// A state of the window, for ``didSave(_:)``.
+    var savePoint: (connection: Int, message: Int) { (connection, acknowledged) }
+
+    /// Reports that the session was saved as it was at a point.
+    func didSave(_ point: (connection: Int, message: Int)) {
+        guard point.connection == connection else { return }
+        saved = point.message
+        planFlush()
     }
 
     /// Ends the messages of a connection, if it is still the current one.
@@ -106,6 +189,7 @@ final class Window {
         guard number == connection else { return false }
         line?.finish()
         line = nil
+        awaitsScene = false
         graph.setScenePhase(.background)
         return true
     }
@@ -121,20 +205,49 @@ final class Window {
     ///
     /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
     func receive(_ message: ClientMessage) throws {
-        guard graph.hasMadeElement(message.element) else {
-            throw ProtocolViolation("an event for element \(message.element), which never existed")
-        }
         // The page that the user saw may be out of date. After the update, an event is ignored if
         // its element is gone or does not handle it.
         graph.update()
+        let name = String(message.event.prefix(40)).debugDescription
         do {
-            try graph.send(message.event, to: message.element, decode: message.payload)
+            if message.event == ClientMessage.part { return try receivePart(message) }
+            let beginning = unfinished
+            unfinished = nil
+            guard beginning == nil || beginning?.field == message.element else {
+                throw ProtocolViolation("a text without its end")
+            }
+            try graph.send(message.event, to: message.element) {
+                try message.payload(as: $0, textBefore: beginning?.text ?? "")
+            }
+        } catch let violation as ProtocolViolation {
+            throw violation
+        } catch WindowGraph.ForgedEvent.unknownElement {
+            throw ProtocolViolation("an event for element \(message.element), which never existed")
+        } catch WindowGraph.ForgedEvent.unknownName {
+            throw ProtocolViolation("the event \(name), which does not exist")
+        } catch WindowGraph.ForgedEvent.unknownIdentifier {
+            throw ProtocolViolation("the event \(name) with an ID that it was not given")
         } catch {
-            throw ProtocolViolation(
-                "the event \(String(message.event.prefix(40)).debugDescription) with a payload that it does not accept")
+            throw ProtocolViolation("the event \(name) with a payload that it does not accept")
         }
         acknowledged = max(acknowledged, message.number)
         flush()
+    }
+
+    /// Receives the next part of a text. Of a text that is too long for its field, which then ignores
+    /// it, no further parts are kept.
+    private func receivePart(_ message: ClientMessage) throws {
+        guard graph.hasMadeElement(message.element) else { throw WindowGraph.ForgedEvent.unknownElement }
+        guard unfinished == nil || unfinished?.field == message.element else {
+            throw ProtocolViolation("a text without its end")
+        }
+        let part = try message.partOfText()
+        var text = unfinished?.text ?? ""
+        // The field may be gone. Then the end of the text has no effect.
+        var isKept = text.utf16.count <= TextFieldContent.longestTextOfLines
+        if case .control(.textField(let field))? = graph.element(message.element)?.content { isKept = field.allows(text) }
+        if isKept { text += part }
+        unfinished = (message.element, text)
     }
 
     /// Reports that a patch was written to a connection, so that the next one can be sent.
@@ -146,7 +259,7 @@ final class Window {
 
     // MARK: Sending
 
-    private func planFlush() {
+    func planFlush() {
         guard !isFlushPlanned else { return }
         isFlushPlanned = true
         Task { self.flush() }
@@ -154,17 +267,27 @@ final class Window {
 
     private func flush() {
         isFlushPlanned = false
-        guard line != nil, !isSending else { return }
+        guard line != nil, !isSending, !awaitsScene else { return }
         let (mutations, animation) = graph.flushAnimated()
         let requests = graph.drainRequests()
-        guard !mutations.isEmpty || !requests.isEmpty else { return }
+        guard !mutations.isEmpty || !requests.isEmpty || saved != nil || needsAnnouncement else { return }
         var patch = Patch(mutations, animation: animation, acknowledged: acknowledged)
         patch.operations += requests.map(Patch.Operation.request)
         send(patch)
     }
 
+    /// Whether the tab does not know the name of a session that is worth keeping.
+    private var needsAnnouncement: Bool { announced != session.name && session.isWorthKeeping }
+
     private func send(_ patch: Patch) {
         guard let line else { return }
+        var patch = patch
+        if needsAnnouncement {
+            announced = session.name
+            patch.operations.append(.scene(name: session.name))
+        }
+        if let saved { patch.operations.append(.saved(number: saved)) }
+        saved = nil
         isSending = true
         line.yield(patch.json)
     }

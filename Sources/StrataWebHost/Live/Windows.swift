@@ -7,20 +7,28 @@ import StrataViewGraph
 /// A window without a connection waits for its tab: for `--idle-timeout` (60 seconds by default)
 /// after the page was requested or the connection broke, and for 5 seconds after the tab closed the
 /// connection itself.
+///
+/// Few windows wait for the first connection of their tab, so that a crawler that only reads pages
+/// does not exhaust memory. The oldest one of the client with the most of them makes room for the
+/// next, so that such a client closes its own windows and not those of others. All windows whose tab
+/// was connected wait, even if a proxy that restarts disconnects all tabs at once.
 @MainActor
 final class Windows {
     /// The time that a window waits for a tab that was closed or left the page. The tab may come back
     /// through its history.
     private static let patienceAfterGoodbye = Duration.seconds(5)
-    /// The maximum number of windows without a connection, so that a crawler that only reads pages
-    /// does not exhaust memory.
-    private let mostWaiting: Int
+    /// The maximum number of windows whose tab has never been connected.
+    private let mostUnclaimed: Int
     private let limits: WindowLimits
+    let scenes: SceneSessions
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private var windows: [String: Window] = [:]
-    /// The tokens of windows without a connection, in the order in which they began to wait.
-    private var waiting: [String] = []
+    /// The tokens of windows whose tab has never been connected, the oldest first.
+    private var unclaimed: [String] = []
+    /// The windows that wait for a tab that was connected: an increasing number by token.
+    private var waiting: [String: Int] = [:]
+    private var waits = 0
     /// The number of windows by the address of the client that opened them.
     private var countByAddress: [String: Int] = [:]
 
@@ -30,11 +38,14 @@ final class Windows {
         let address: String?
     }
 
+    /// - Parameter scenes: The sessions of the windows; nil to keep them in memory.
     init(
-        _ limits: WindowLimits = WindowLimits(), mostWaiting: Int = 64, makeGraph: @escaping (WindowRequest) -> WindowGraph
+        _ limits: WindowLimits = WindowLimits(), mostUnclaimed: Int = 64, scenes: SceneSessions? = nil,
+        makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
         self.limits = limits
-        self.mostWaiting = mostWaiting
+        self.scenes = scenes ?? SceneSessions(lifetime: limits.sceneLifetime)
+        self.mostUnclaimed = mostUnclaimed
         self.makeGraph = makeGraph
     }
 
@@ -42,37 +53,46 @@ final class Windows {
 
     /// Opens a window and returns its page.
     ///
-    /// - Parameter page: The request that asks for it; nil if no browser does.
+    /// - Parameters:
+    ///   - page: The request that asks for it; nil if no browser does.
+    ///   - nonce: The value by which the response's content security policy recognizes the page's
+    ///     style sheet.
     /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
-    func open(_ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil) throws -> String {
+    func open(
+        _ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil, nonce: String = RandomToken.make()
+    ) throws -> String {
         let address = page?.remoteAddress
         if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress {
             throw LimitReached(address: address)
         }
         // A window that waits for a tab is closed to make room for the new one.
-        if windows.count >= limits.maxWindows, let oldest = waiting.first { close(oldest) }
+        if windows.count >= limits.maxWindows, let oldest = unclaimed.first ?? waiting.min(by: { $0.value < $1.value })?.key {
+            close(oldest)
+        }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
         if let address { countByAddress[address, default: 0] += 1 }
+        var request = request
+        request.session = request.session ?? SceneSession(identity: request.identity)
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
-        let window = Window(token: Self.makeToken(), page: page, graph: graph)
+        let window = Window(token: RandomToken.make(), page: page, request: request, graph: graph)
         windows[window.token] = window
+        scenes.begin(window)
         expectTab(of: window, for: limits.idleTimeout)
-        return window.html()
+        return window.html(nonce: nonce)
     }
 
-    /// Starts an upload to a file importer of a window. Returns the ID of the file, and the URL to
-    /// write.
+    /// Starts an upload to an element of a window. Returns the ID of the file, and the URL to write.
     ///
-    /// - Throws: `FileTransfer.Refusal` unless the window shows the importer, and the importer accepts
+    /// - Throws: `FileTransfer.Refusal` unless the window shows the element, and the element accepts
     ///   the file.
     func beginUpload(
         _ token: String, _ element: Int, named name: String, mimeType: String?
     ) throws -> (id: String, url: URL) {
-        guard let window = windows[token], let importer = window.fileImporter(element) else {
+        guard let window = windows[token], let isAccepted = window.accepts(name, mimeType: mimeType, in: element) else {
             throw FileTransfer.Refusal(status: .forbidden, message: "The page does not ask for a file.")
         }
-        guard importer.accepts(name, mimeType: mimeType) else {
+        guard isAccepted else {
             throw FileTransfer.Refusal(status: .unsupportedMediaType, message: "The file has another type.")
         }
         guard let upload = try window.files.beginUpload(named: name) else {
@@ -95,11 +115,67 @@ final class Windows {
 
     /// Connects a tab to its window; returns nil if the window is closed or belongs to an earlier
     /// process.
-    func connect(_ token: String) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
+    ///
+    /// - Parameter awaitsScene: Whether the tab will present the name of a session; see
+    ///   ``restore(_:connection:_:)``.
+    func connect(
+        _ token: String, awaitsScene: Bool = false
+    ) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
         guard let window = windows[token] else { return nil }
-        waiting.removeAll { $0 == token }
-        let line = window.connect()
+        stopWaiting(token)
+        let line = window.connect(awaitsScene: awaitsScene)
         return (window, line.number, line.messages)
+    }
+
+    /// Shows the session that a tab has shown before in the tab's new window. ``SceneSessions``
+    /// describes the rules.
+    func restore(_ window: Window, connection: Int, _ message: RestoreMessage) async {
+        let found = await scenes.find(message.scene, for: window.request.identity)
+        // The tab may have lost its connection, or the window may have closed.
+        guard window.connection == connection, window.awaitsScene, windows[window.token] === window else { return }
+        let session: SceneSession
+        switch found {
+        case .refused(let reason):
+            scenes.refuse(reason, from: window.page?.remoteAddress)
+            return window.resume(with: nil)
+        case .shown(let other) where other === window:
+            // The answer to an earlier connection was lost.
+            return window.resume(with: nil)
+        case .shown(let other) where other.isConnected && !message.isReturning:
+            session = SceneSession(other.session.record(lastSeen: Date()), name: SceneSession.makeName())
+        case .shown(let other):
+            session = other.session
+            close(other.token)
+        case .stored(let stored): session = stored
+        }
+        var request = window.request
+        request.session = session
+        request.surroundings = message.surroundings
+        let graph = makeGraph(request)
+        graph.history.restore(message.location, depth: message.depth)
+        scenes.release(window)
+        window.resume(with: graph)
+        scenes.begin(window)
+        // Views that have appeared may have pushed pages that the app had stored: at once, or in their
+        // tasks, which run before this one continues. The tab's place is newer.
+        graph.history.removePages(beyond: message.location, depth: message.depth)
+        await Task.yield()
+        guard window.connection == connection else { return }
+        graph.history.removePages(beyond: message.location, depth: message.depth)
+    }
+
+    /// Handles a message from the tab of a window.
+    ///
+    /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
+    func receive(_ message: ClientMessage, for window: Window, _ connection: Int) async throws {
+        guard window.awaitsScene == (message.event == RestoreMessage.name) else {
+            throw ProtocolViolation("the name of a scene out of turn")
+        }
+        switch message.event {
+        case RestoreMessage.name: await restore(window, connection: connection, try message.restoreMessage())
+        case RestoreMessage.end: scenes.end(window)
+        default: try window.receive(message)
+        }
     }
 
     /// Ends a connection and starts the timeout after which the window closes.
@@ -112,8 +188,13 @@ final class Windows {
 
     /// Closes a window unless a tab connects to it in time.
     private func expectTab(of window: Window, for patience: Duration) {
-        waiting.append(window.token)
-        if waiting.count > mostWaiting { close(waiting[0]) }
+        if window.hasConnected {
+            waits += 1
+            waiting[window.token] = waits
+        } else {
+            unclaimed.append(window.token)
+            if unclaimed.count > mostUnclaimed { closeOldestUnclaimed() }
+        }
         let connection = window.connection
         Task { [weak self, weak window] in
             try? await Task.sleep(for: patience)
@@ -122,9 +203,23 @@ final class Windows {
         }
     }
 
-    private func close(_ token: String) {
-        waiting.removeAll { $0 == token }
+    /// Closes the oldest window that was never connected of the client with the most of them.
+    private func closeOldestUnclaimed() {
+        func address(_ token: String) -> String { windows[token]?.page?.remoteAddress ?? "" }
+        let counts = Dictionary(unclaimed.map { (address($0), 1) }, uniquingKeysWith: +)
+        let most = counts.values.max()
+        if let oldest = unclaimed.first(where: { counts[address($0)] == most }) { close(oldest) }
+    }
+
+    private func stopWaiting(_ token: String) {
+        waiting[token] = nil
+        unclaimed.removeAll { $0 == token }
+    }
+
+    func close(_ token: String) {
+        stopWaiting(token)
         guard let window = windows.removeValue(forKey: token) else { return }
+        scenes.release(window)
         if let address = window.page?.remoteAddress {
             let left = countByAddress[address, default: 1] - 1
             countByAddress[address] = left == 0 ? nil : left
@@ -135,13 +230,5 @@ final class Windows {
     /// Closes the windows whose page request meets a condition.
     func close(where condition: (PageRequest) -> Bool) {
         for (token, window) in windows where window.page.map(condition) ?? false { close(token) }
-    }
-
-    /// Returns a random token of 128 bits. Only the page that carries it knows it.
-    private static func makeToken() -> String {
-        (0..<2).map { _ in
-            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 }

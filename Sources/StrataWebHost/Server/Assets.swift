@@ -21,12 +21,16 @@ enum Assets {
             "commands.js": PackageResources.commands_js,
             "connection.js": PackageResources.connection_js,
             "contextmenus.js": PackageResources.contextmenus_js,
+            "drags.js": PackageResources.drags_js,
+            "drops.js": PackageResources.drops_js,
+            "early.js": PackageResources.early_js,
             "elements.js": PackageResources.elements_js,
             "files.js": PackageResources.files_js,
             "focus.js": PackageResources.focus_js,
             "gestures.js": PackageResources.gestures_js,
             "history.js": PackageResources.history_js,
             "hover.js": PackageResources.hover_js,
+            "gaps.js": PackageResources.gaps_js,
             "images.js": PackageResources.images_js,
             "input.js": PackageResources.input_js,
             "keypresses.js": PackageResources.keypresses_js,
@@ -37,15 +41,18 @@ enum Assets {
             "navigation.js": PackageResources.navigation_js,
             "pages.js": PackageResources.pages_js,
             "patches.js": PackageResources.patches_js,
+            "places.js": PackageResources.places_js,
             "platform.js": PackageResources.platform_js,
             "presentations.js": PackageResources.presentations_js,
             "presses.js": PackageResources.presses_js,
             "refreshing.js": PackageResources.refreshing_js,
+            "scene.js": PackageResources.scene_js,
             "scrolls.js": PackageResources.scrolls_js,
             "search.js": PackageResources.search_js,
             "selection.js": PackageResources.selection_js,
             "sharing.js": PackageResources.sharing_js,
             "sizes.js": PackageResources.sizes_js,
+            "stops.js": PackageResources.stops_js,
             "strata.js": PackageResources.strata_js,
             "surroundings.js": PackageResources.surroundings_js,
             "swipes.js": PackageResources.swipes_js,
@@ -59,13 +66,17 @@ enum Assets {
         return files
     }()
 
-    /// The style sheets, joined in the order in which they apply.
-    private static let styleSheet = [
+    /// The style sheets, joined in the order in which they apply. They are in a cascade layer, so
+    /// that the rules of a page (``PageStyles``) take precedence over them.
+    private static let styleSheet = Array("@layer strata{".utf8) + styles + Array("}".utf8)
+
+    private static let styles = [
         PackageResources.tokens_css,
         PackageResources.layout_css,
         PackageResources.controls_css,
         PackageResources.commands_css,
         PackageResources.contextmenus_css,
+        PackageResources.drags_css,
         PackageResources.fields_css,
         PackageResources.forms_css,
         PackageResources.gestures_css,

@@ -9,14 +9,16 @@ import StrataViewGraph
 ///
 /// # The life of an upload
 ///
-/// 1. A view shows a file importer, whose element is a dialog. The user chooses files in it.
+/// 1. A view shows a file importer, whose element is a dialog. The user chooses files in it. Or the
+///    user drops files or text on a destination of drops.
 /// 2. For each file, `files.js` sends `PUT path/strata/files`. Headers name the window by its token,
-///    the element of the dialog, and the file.
-/// 3. The server checks that the window shows this dialog, and that its types include the file. It
+///    the element, and the file.
+/// 3. The server checks that the window shows this element, and that its types include the file. It
 ///    writes the content to a file with a random ID, and responds with the ID. A file that becomes
 ///    larger than the limit ends the request with status 413, and is removed, as is that of a
 ///    request that breaks off because the user has canceled the upload.
-/// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`.
+/// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`, or to
+///    the destination in a `DropEvent`.
 ///
 /// # The life of a download
 ///

@@ -46,15 +46,25 @@ public struct HostedApp: Sendable {
     ///     that a web site whose name resolves to 127.0.0.1 cannot read its pages.
     @MainActor
     public init<A: App>(_ app: A, limits: WindowLimits = WindowLimits(), allowedHosts: [String]? = nil) {
+        self.init(app, limits: limits, allowedHosts: allowedHosts, sceneStore: nil)
+    }
+
+    /// Creates the app's state, with a store of its scenes.
+    @MainActor
+    package init<A: App>(_ app: A, limits: WindowLimits, allowedHosts: [String]?, sceneStore: (any SceneStore)?) {
         let instance = AppInstance(app, name: "\(A.self)".replacing(/App$/, with: ""))
-        self.init(limits: limits, hosts: HostPolicy(allowedHosts)) { instance.makeWindow($0) }
+        self.init(limits: limits, hosts: HostPolicy(allowedHosts), sceneStore: sceneStore) { instance.makeWindow($0) }
     }
 
     @MainActor
-    init(limits: WindowLimits, hosts: HostPolicy, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
+    init(
+        limits: WindowLimits, hosts: HostPolicy, sceneStore: (any SceneStore)? = nil,
+        makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph
+    ) {
         self.hosts = hosts
         self.limits = limits
-        windows = Windows(limits, makeGraph: makeWindow)
+        let scenes = SceneSessions(store: sceneStore, lifetime: limits.sceneLifetime)
+        windows = Windows(limits, scenes: scenes, makeGraph: makeWindow)
     }
 
     /// Adds the routes of the app's pages and of the files that they load.
@@ -63,7 +73,7 @@ public struct HostedApp: Sendable {
     ///   - router: A router, or a group of routes.
     ///   - path: The path of the app's pages below that of the group.
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>, at path: RouterPath = "") {
-        addRoutes(to: router, at: path) { _, _ in { _ in } }
+        addRoutes(to: router, at: path) { _, _ in WindowSettings { _ in } }
     }
 
     /// Adds the routes of the app's pages and of the files that they load, and sets a value in the
@@ -81,6 +91,8 @@ public struct HostedApp: Sendable {
     /// The value is computed when the page is requested, and stays with its window. When it is no
     /// longer true, as after a logout, close the window with ``closeWindows(where:)``.
     ///
+    /// A scene is restored only for the person who opened it: for a value with the same description.
+    ///
     /// - Parameters:
     ///   - router: A router, or a group of routes.
     ///   - path: The path of the app's pages below that of the group.
@@ -94,7 +106,7 @@ public struct HostedApp: Sendable {
     ) {
         addRoutes(to: router, at: path) { request, context in
             let value = try await value(request, context)
-            return { $0[keyPath: keyPath] = value }
+            return WindowSettings(owner: Digest.hex("\(value)")) { $0[keyPath: keyPath] = value }
         }
     }
 

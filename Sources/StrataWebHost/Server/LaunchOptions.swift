@@ -42,6 +42,11 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(help: "The most bytes that a file chosen in a file importer may have.")
     public var maxFileSize = 100_000_000
 
+    /// The number of days for which a scene is kept after a tab has last shown it, from
+    /// `--scene-lifetime`. Then its values of `@SceneStorage` are forgotten.
+    @Option(help: "The days for which a scene is kept that no tab shows.")
+    public var sceneLifetime = 30
+
     /// The names besides `localhost` and IP addresses to which a server that listens on this
     /// machine only answers, from `--allow-host`: those that a reverse proxy passes on in the
     /// `Host` header.
@@ -52,7 +57,7 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     var limits: WindowLimits {
         WindowLimits(
             maxWindows: maxWindows, maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: .seconds(idleTimeout),
-            maxFileSize: maxFileSize)
+            maxFileSize: maxFileSize, sceneLifetime: .seconds(sceneLifetime * 86_400))
     }
 
     /// Creates the default options: 127.0.0.1, port 8080.
@@ -65,7 +70,7 @@ public struct LaunchOptions: ParsableArguments, Sendable {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
         for (option, value) in [
             ("--max-windows", maxWindows), ("--max-windows-per-address", maxWindowsPerAddress), ("--idle-timeout", idleTimeout),
-            ("--max-file-size", maxFileSize),
+            ("--max-file-size", maxFileSize), ("--scene-lifetime", sceneLifetime),
         ] where value < 1 {
             throw ValidationError("\(option) takes a number from 1, not \(value).")
         }

@@ -23,7 +23,7 @@ struct LiveChannel: HTTPChannelHandler {
     /// window with a token.
     enum Kind: Sendable {
         case requests(Requests)
-        case webSocket(Frames, token: String)
+        case webSocket(Frames, token: String, awaitsScene: Bool)
     }
 
     /// A new connection, whose protocol is not known yet.
@@ -34,9 +34,9 @@ struct LiveChannel: HTTPChannelHandler {
 
     /// The path of the WebSockets, relative to the page.
     static let path = "strata/live"
-    /// The maximum size of a message from the browser in bytes: enough for a long text pasted into
-    /// a field, with each character escaped.
-    private static let longestMessage = 1 << 20
+    /// The time within which a client sends the head of its first request, and the next request or a
+    /// part of a request's body after that. Otherwise a client could occupy connections for nothing.
+    private static let requestTimeout = TimeAmount.seconds(60)
 
     let responder: Responder
     /// The apps whose windows the connections belong to.
@@ -47,7 +47,7 @@ struct LiveChannel: HTTPChannelHandler {
         let apps = self.apps
         return channel.eventLoop.makeCompletedFuture {
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
-                maxFrameSize: Self.longestMessage, enableAutomaticErrorHandling: false,
+                maxFrameSize: ClientMessage.longest, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in
                     let isAllowed =
                         Self.isWindowSocket(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
@@ -58,13 +58,17 @@ struct LiveChannel: HTTPChannelHandler {
                         try channel.pipeline.syncOperations.addHandler(
                             NIOWebSocketFrameAggregator(
                                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
-                                maxAccumulatedFrameSize: Self.longestMessage))
-                        return .webSocket(try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "")
+                                maxAccumulatedFrameSize: ClientMessage.longest))
+                        return .webSocket(
+                            try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "",
+                            awaitsScene: Self.value(of: "restores", in: head) != nil)
                     }
                 })
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+                    try channel.pipeline.syncOperations.addHandlers(
+                        HTTP1ToHTTPServerCodec(secure: false),
+                        HTTPConnectionStateHandler(idleTimeout: .init(Self.requestTimeout), logger: logger))
                     return .requests(
                         try Requests(
                             wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
@@ -72,6 +76,8 @@ struct LiveChannel: HTTPChannelHandler {
             }
             let kind = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
                 configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
+            let timeout = channel.eventLoop.scheduleTask(in: Self.requestTimeout) { channel.close(promise: nil) }
+            kind.whenComplete { _ in timeout.cancel() }
             return Value(kind: kind, channel: channel)
         }
     }
@@ -80,8 +86,8 @@ struct LiveChannel: HTTPChannelHandler {
         do {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .webSocket(let channel, let token):
-                try await WindowSocket(apps: apps, token: token, logger: self.logger).run(channel)
+            case .webSocket(let channel, let token, let awaitsScene):
+                try await WindowSocket(apps: apps, token: token, awaitsScene: awaitsScene, logger: self.logger).run(channel)
             }
         } catch {
             // The browser disconnected in the middle of an exchange. Its window waits for it.
@@ -90,8 +96,10 @@ struct LiveChannel: HTTPChannelHandler {
     }
 
     /// Returns the token of the window that an upgrade request names.
-    static func token(of head: HTTPRequestHead) -> String? {
-        URLComponents(string: head.uri)?.queryItems?.first { $0.name == "window" }?.value
+    static func token(of head: HTTPRequestHead) -> String? { value(of: "window", in: head) }
+
+    private static func value(of name: String, in head: HTTPRequestHead) -> String? {
+        URLComponents(string: head.uri)?.queryItems?.first { $0.name == name }?.value
     }
 
     /// Returns whether an upgrade request comes from a page of this server and names a window.
@@ -104,10 +112,12 @@ struct LiveChannel: HTTPChannelHandler {
         guard let path = URLComponents(string: head.uri)?.path, "/\(path)".hasSuffix("/\(Self.path)"), token(of: head) != nil
         else { return false }
         guard let origin = head.headers.first(name: "Origin") else { return true }
-        guard let origin = URLComponents(string: origin), let name = origin.host else { return false }
-        let own = name + (origin.port.map { ":\($0)" } ?? "")
+        guard let origin = URLComponents(string: origin), let name = origin.host, ["http", "https"].contains(origin.scheme)
+        else { return false }
+        // An origin has no default port, which a proxy may add to the host.
+        let own = origin.port.map { ["\(name):\($0)"] } ?? [name, name + (origin.scheme == "https" ? ":443" : ":80")]
         let forwarded = peer.isThisMachine ? head.headers.first(name: "X-Forwarded-Host") : nil
-        return own == head.host || own == forwarded
+        return [head.host, forwarded].contains { $0.map { own.contains($0.lowercased()) } ?? false }
     }
 }
 
@@ -129,11 +139,11 @@ extension HTTPRequestHead {
 /// that to the window, which makes one patch at a time. So a slow browser slows down its own window
 /// only.
 struct WindowSocket {
-    /// The interval between pings: many proxies close a connection that is idle for a minute.
-    private static let heartbeat = TimeAmount.seconds(10)
+    /// The interval between heartbeats: many proxies close a connection that is idle for a minute.
+    private static let heartbeat = TimeAmount.seconds(9)
     /// The time after which a browser that sends nothing, not even answers to pings, counts as
-    /// disconnected. It is checked at each ping, so the connection ends within 35 seconds.
-    private static let longestSilence = Duration.seconds(25)
+    /// disconnected. It is checked at each heartbeat, so the connection ends within 29 seconds.
+    private static let longestSilence = Duration.seconds(20)
     /// The close code for a window that no longer exists, on which the script reloads its page. RFC
     /// 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
     /// number.
@@ -141,6 +151,8 @@ struct WindowSocket {
 
     let apps: [HostedApp]
     let token: String
+    /// Whether the first message will name the session that the tab has shown.
+    let awaitsScene: Bool
     let logger: Logger
 
     /// The reason for the end of a connection: the tab closed it, the server shuts down, it broke,
@@ -161,7 +173,7 @@ struct WindowSocket {
             let heartbeat = startHeartbeat(of: channel.channel, peer)
             defer { heartbeat.cancel() }
             var end = await withGracefulShutdownHandler {
-                await self.end(of: messages, inbound, outbound, window, connection, peer)
+                await self.end(of: messages, inbound, outbound, windows, window, connection, peer)
             } onGracefulShutdown: {
                 peer.willShutDown()
                 Task { @MainActor in window.finish(connection) }
@@ -183,15 +195,20 @@ struct WindowSocket {
     @MainActor
     private func connect() -> (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))? {
         for app in apps {
-            if let line = app.windows.connect(token) { return (app.windows, line) }
+            if let line = app.windows.connect(token, awaitsScene: awaitsScene) { return (app.windows, line) }
         }
         return nil
     }
 
-    /// Sends a ping at each interval, and closes the channel if the browser has been silent.
+    /// Sends a ping and an empty message at each interval, and closes the channel if the browser has
+    /// been silent.
+    ///
+    /// The browser answers the ping, and the script observes the message: it cannot observe pings,
+    /// and has to notice, too, that the server is gone (`connection.js`).
     private func startHeartbeat(of channel: any Channel, _ peer: Peer) -> RepeatedTask {
         channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.heartbeat, delay: Self.heartbeat) { _ in
             guard peer.silence <= Self.longestSilence else { return channel.close(promise: nil) }
+            channel.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer()), promise: nil)
             channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
         }
     }
@@ -200,7 +217,8 @@ struct WindowSocket {
     /// ends its messages, and returns which came first.
     private func end(
         of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
-        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ window: Window, _ connection: Int, _ peer: Peer
+        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ windows: Windows, _ window: Window, _ connection: Int,
+        _ peer: Peer
     ) async -> End {
         await withTaskGroup(of: End.self) { group in
             group.addTask {
@@ -213,11 +231,13 @@ struct WindowSocket {
             }
             group.addTask {
                 do {
-                    return try await receive(inbound, outbound, window, from: peer)
+                    return try await receive(inbound, outbound, windows, window, connection, from: peer)
                 } catch let violation as ProtocolViolation {
                     return .violation(violation.description)
-                } catch let error as NIOWebSocketError {
-                    return .violation("a frame that breaks the rules of WebSockets or is too long (\(error))")
+                } catch NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge {
+                    return .violation("a message of more than 64 KB")
+                } catch let error where error is NIOWebSocketError || error is NIOWebSocketFrameAggregator.Error {
+                    return .violation("a frame that breaks the rules of WebSockets (\(error))")
                 } catch {
                     return .broken
                 }
@@ -229,19 +249,22 @@ struct WindowSocket {
 
     private func receive(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-        _ window: Window, from peer: Peer
+        _ windows: Windows, _ window: Window, _ connection: Int, from peer: Peer
     ) async throws -> End {
         var budget = MessageBudget()
         for try await frame in inbound {
             peer.wasHeard()
             guard budget.spend() else { throw ProtocolViolation("more messages than a person can cause") }
             switch frame.opcode {
-            case .text: try await window.receive(try ClientMessage(Data(frame.unmaskedData.readableBytesView)))
+            case .text:
+                let message = try ClientMessage(Data(frame.unmaskedData.readableBytesView))
+                try await windows.receive(message, for: window, connection)
             case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
             case .connectionClose:
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))
                 return .goodbye
-            default: break
+            case .pong: break
+            default: throw ProtocolViolation("a frame that is no text")
             }
         }
         return .broken

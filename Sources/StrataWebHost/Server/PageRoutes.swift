@@ -15,17 +15,22 @@ import StrataViewGraph
 //     GET path/strata/live             the WebSocket of a window; LiveChannel handles it before it
 //                                      gets to the router
 extension HostedApp {
-    /// The change of a window's environment that a route makes.
-    typealias EnvironmentChange = @Sendable (inout EnvironmentValues) -> Void
+    /// The settings of a window that a route makes.
+    struct WindowSettings: Sendable {
+        /// A digest of the person whose window it is; nil if the app does not tell.
+        var owner: String?
+        /// The change of the window's environment.
+        let changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
+    }
 
     func addRoutes<Context: RequestContext>(
         to router: some RouterMethods<Context>, at path: RouterPath,
-        environment: @escaping @Sendable (Request, Context) async throws -> EnvironmentChange
+        settings: @escaping @Sendable (Request, Context) async throws -> WindowSettings
     ) {
         let routes = router.group(path)
         routes.get { request, context in
             try await page(for: request, from: (context as? any RemoteAddressRequestContext)?.remoteAddress) {
-                try await environment(request, context)
+                try await settings(request, context)
             }
         }
         for (name, file) in Assets.files {
@@ -40,7 +45,8 @@ extension HostedApp {
                 return Response(status: .notFound)
             }
             // A user can open an SVG in a tab of its own. There it must not run script as the app's
-            // page does.
+            // page does. Firefox applies the policy also where a page shows the picture, so the
+            // file's own styles are allowed. They have no effect outside the picture.
             var headers = HTTPFields.strata(type: file.type, cache: .forever)
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
@@ -65,7 +71,7 @@ extension HostedApp {
     }
 
     private func page(
-        for request: Request, from peer: SocketAddress?, environment: () async throws -> EnvironmentChange
+        for request: Request, from peer: SocketAddress?, settings: () async throws -> WindowSettings
     ) async throws -> Response {
         guard hosts.accepts(request.head.authority) else { return misdirected(request.head.authority) }
         let path = request.uri.path
@@ -75,11 +81,12 @@ extension HostedApp {
             return .redirect(to: "\(name)/\(request.uri.query.map { "?\($0)" } ?? "")", type: .found)
         }
         let pageRequest = PageRequest(request, from: peer)
-        let change = try await environment()
+        let window = try await settings()
+        let nonce = RandomToken.make()
         do {
-            let page = try await windows.open(request.window(pageRequest, change), for: pageRequest)
+            let page = try await windows.open(request.window(pageRequest, window), for: pageRequest, nonce: nonce)
             return Response(
-                status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never),
+                status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never, nonce: nonce),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
         } catch let error as Windows.LimitReached {
             return limitReached(error)
@@ -109,19 +116,21 @@ extension HostedApp {
 
 extension Request {
     /// Returns the window that the URL of a page names.
-    fileprivate func window(_ page: PageRequest, _ change: @escaping HostedApp.EnvironmentChange) -> WindowRequest {
+    fileprivate func window(_ page: PageRequest, _ settings: HostedApp.WindowSettings) -> WindowRequest {
         let parameters = uri.queryParameters
         var surroundings = SurroundingsEvent()
         // The script reports the exact surroundings when it connects. Until then, the User-Agent
         // tells whether the browser is on a phone, so that the first page fits.
         surroundings.isNarrow = headers[.userAgent]?.contains("Mobi") ?? false
-        return WindowRequest(
+        var request = WindowRequest(
             scene: parameters["scene"].map(String.init), value: parameters["value"].map(String.init),
             location: uri.query ?? "", locale: Localization.locale(for: headers[.acceptLanguage]), surroundings: surroundings
         ) { environment in
             environment.pageRequest = page
-            change(&environment)
+            settings.changeEnvironment(&environment)
         }
+        request.owner = settings.owner
+        return request
     }
 }
 
@@ -142,15 +151,17 @@ extension HTTPFields {
         case forever = "public, max-age=31536000, immutable"
     }
 
-    /// Returns the headers of every response. The content security policy allows no script but
-    /// Strata's. Inline styles are allowed, because they carry the layout and appearance of views.
-    /// Images may come from any address, for `AsyncImage`.
-    static func strata(type: String, cache: Caching) -> HTTPFields {
-        [
+    /// Returns the headers of every response. The content security policy allows no script and no
+    /// style but Strata's, not even inline. Images may come from any address, for `AsyncImage`.
+    ///
+    /// - Parameter nonce: The nonce of a page's style sheet; nil for other responses.
+    static func strata(type: String, cache: Caching, nonce: String? = nil) -> HTTPFields {
+        let style = nonce.map { " 'nonce-\($0)'" } ?? ""
+        return [
             .contentType: type,
             .cacheControl: cache.rawValue,
             .contentSecurityPolicy:
-                "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self'; "
+                "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self' https: http: data:; connect-src 'self'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "same-origin",

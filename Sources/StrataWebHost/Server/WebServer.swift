@@ -16,13 +16,18 @@ package struct WebServer: Sendable {
 
     /// Creates a server that does not listen yet.
     ///
-    /// - Parameter makeWindow: Creates the view graph of a new window.
+    /// - Parameters:
+    ///   - sceneStore: The store of scenes; nil to keep them in memory.
+    ///   - makeWindow: Creates the view graph of a new window.
     @MainActor
-    package init(_ options: LaunchOptions, makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph) {
+    package init(
+        _ options: LaunchOptions, sceneStore: (any SceneStore)? = nil,
+        makeWindow: @escaping @MainActor (WindowRequest) -> WindowGraph
+    ) {
         self.options = options
         app = HostedApp(
             limits: options.limits, hosts: HostPolicy(listening: options.host, names: options.allowedHosts),
-            makeWindow: makeWindow)
+            sceneStore: sceneStore, makeWindow: makeWindow)
     }
 
     /// Serves until the process receives SIGINT or SIGTERM.
@@ -30,6 +35,7 @@ package struct WebServer: Sendable {
     /// - Parameter onRunning: Called with the server's URL once it accepts connections.
     /// - Throws: ``CannotListen`` if the address is not available.
     package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
+        OpenFileLimit.raise()
         var logger = Logger(label: "Strata.WebHost")
         logger.logLevel = .error
         let host = options.host
@@ -50,7 +56,13 @@ package struct WebServer: Sendable {
                 services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             // Browsers keep idle connections open, which a graceful shutdown would wait for.
             services.maximumGracefulShutdownDuration = .seconds(1)
-            try await ServiceGroup(configuration: services).run()
+            do {
+                try await ServiceGroup(configuration: services).run()
+                await app.windows.scenes.finish()
+            } catch {
+                await app.windows.scenes.finish()
+                throw error
+            }
         } catch let error as IOError {
             throw CannotListen(host: options.host, port: options.port, reason: String(cString: strerror(error.errnoCode)))
         } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {

@@ -19,11 +19,16 @@ public struct WindowLimits: Sendable {
     /// The maximum size of a file that the user uploads in a file importer, in bytes.
     public var maxFileSize: Int
 
+    /// The time for which a scene is kept after a tab has last shown it. Then its values of
+    /// `@SceneStorage` are forgotten.
+    public var sceneLifetime: Duration
+
     /// Creates limits.
     public init(
         maxWindows: Int = 10_000, maxWindowsPerAddress: Int = 1_000, idleTimeout: Duration = .seconds(60),
-        maxFileSize: Int = 100_000_000
+        maxFileSize: Int = 100_000_000, sceneLifetime: Duration = .seconds(30 * 86_400)
     ) {
+        self.sceneLifetime = sceneLifetime
         self.maxFileSize = maxFileSize
         self.maxWindows = maxWindows
         self.maxWindowsPerAddress = maxWindowsPerAddress

@@ -42,7 +42,7 @@ extension App {
     @MainActor
     public func serve(_ options: LaunchOptions, onRunning: @escaping @Sendable (String) -> Void) async throws {
         let instance = AppInstance(self, name: "\(Self.self)".replacing(/App$/, with: ""))
-        let server = WebServer(options) { instance.makeWindow($0) }
+        let server = WebServer(options, sceneStore: StoredScenes()) { instance.makeWindow($0) }
         try await server.run(onRunning: onRunning)
     }
 }

@@ -106,6 +106,7 @@ extension FetchRequest where Result: NSManagedObject {
     ///   - predicate: The predicate that results match; nil for all objects.
     ///   - animation: The animation for changes of the results, unless the code that makes them
     ///     runs in `withAnimation`.
+    @_disfavoredOverload
     public init(sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil) {
         self.init(Transaction(animation: animation)) {
             RequestConfiguration(entity: Result.entity(), sortDescriptors: sortDescriptors, predicate: predicate)

@@ -136,6 +136,7 @@ extension SectionedFetchRequest where Result: NSManagedObject {
     ///   - predicate: The predicate that results match; nil for all objects.
     ///   - animation: The animation for changes of the results, unless the code that makes them
     ///     runs in `withAnimation`.
+    @_disfavoredOverload
     public init(
         sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil,
         animation: Animation? = nil

@@ -16,7 +16,7 @@ class App:
         self.executable = executable
         self.log_path = directory / f"{executable.name}.log"
         self.arguments = list(arguments)
-        self.environment = {**os.environ, "TZ": "UTC", **(environment or {})}
+        self.environment = {**os.environ, "TZ": "UTC", "XDG_STATE_HOME": str(directory), **(environment or {})}
         self.port = 0
         self.process: subprocess.Popen | None = None
 
@@ -44,6 +44,11 @@ class App:
 
         self.port = int(eventually(address, f"{self.executable.name} prints its address")[1])
         return self
+
+    @property
+    def scenes(self) -> Path:
+        """The store of the app's scenes."""
+        return Path(self.environment["XDG_STATE_HOME"]) / self.executable.name / "Scenes.sqlite"
 
     def kill(self) -> None:
         """Ends the process with SIGKILL, so that it cannot clean up."""

@@ -23,6 +23,12 @@ def get(app, path: str = "/", **headers) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
+def headers(app, path: str = "/"):
+    """Returns the headers of a response."""
+    with urllib.request.urlopen(app.url + path, timeout=20) as answer:
+        return answer.headers
+
+
 def open_window(app, **headers) -> str:
     """Opens a window and returns its token."""
     status, page = get(app, **headers)
@@ -69,6 +75,12 @@ class Line:
     def __exit__(self, *_):
         self.file.close()
         self.socket.close()
+
+    def until_connected(self) -> None:
+        """Waits until the window has its connection. The server accepts the WebSocket before that."""
+        self.send(b"", PING)
+        frame = self.read()
+        assert frame is not None and frame.kind != CLOSE
 
     def send(self, data: bytes | str | dict, kind: int = TEXT) -> None:
         if isinstance(data, dict):

@@ -23,14 +23,16 @@ final class BrowserTab {
 
     /// Connects to the window of a page.
     ///
-    /// - Parameter rows: The visible rows of the page's list; nil if it has none.
-    init(_ page: String, port: Int, showing rows: Range<Int>? = nil) throws {
+    /// - Parameters:
+    ///   - rows: The visible rows of the page's list; nil if it has none.
+    ///   - scene: The name of the scene that the tab has shown before; nil if it has shown none.
+    init(_ page: String, port: Int, showing rows: Range<Int>? = nil, restoring scene: String? = nil) throws {
         guard let token = page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1 else {
             throw WrongResult(description: "The page has no window:\n\(page.prefix(2000))")
         }
         socket = try LocalSocket(port: port)
         let lines = [
-            "GET /strata/live?window=\(token) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: Upgrade", "Upgrade: websocket",
+            "GET /strata/live?window=\(token)\(scene == nil ? "" : "&restores=1") HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: Upgrade", "Upgrade: websocket",
             "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
         ]
         try socket.send(Array(lines.joined(separator: "\r\n").utf8))
@@ -41,12 +43,16 @@ final class BrowserTab {
         guard received.starts(with: Array("HTTP/1.1 101 ".utf8)), let head = received.firstRange(of: end) else { throw closed }
         received.removeSubrange(..<head.upperBound)
 
-        try send(
-            "surroundings", to: 0,
-            """
+        let surroundings = """
             "isNarrow":false,"isLow":false,"isDark":false,"prefersMoreContrast":false,"prefersLessMotion":false,\
             "prefersLessTransparency":false,"isVisible":true,"scale":1,"timeZone":"UTC"
-            """)
+            """
+        if let scene {
+            return try send(
+                "restore", to: 0,
+                #""scene":"\#(scene)","location":"","depth":0,"isReturning":true,"surroundings":{\#(surroundings)}"#)
+        }
+        try send("surroundings", to: 0, surroundings)
         if let rows {
             guard let list = Self.element(in: page, #"class="list"#) else {
                 throw WrongResult(description: "The page has no list:\n\(page.prefix(2000))")

@@ -40,6 +40,7 @@ where Value == Rows.TableRowValue, Rows.TableRowValue == Columns.TableRowValue {
         let showsHeaders = environment.tableColumnHeaders != .hidden
         look.showsHeaders = showsHeaders
         look.alternates = environment.alternatesRowBackgrounds
+        look.isOutline = node.element?.isOutline ?? false
         node.show(.collection(.table(look)))
         // Titles that are not visible are for assistive technology only, and have no buttons.
         let menu = showsHeaders ? customization.map { TableColumnMenu(columns: columns, customization: $0) } : nil
@@ -126,7 +127,12 @@ private struct TableBody<Rows: TableRowContent>: BuiltInView {
             handlers.append(placement.menu.listHandler(node))
         }
         node.show(.collection(.tableBody(body)), on: handlers)
-        node.arrange = { [unowned arrangement] in arrangement.arrange() }
+        node.arrange = { [unowned arrangement, unowned node] in
+            let children = arrangement.arrange()
+            // The element of the table has no children yet when a window is mounted.
+            if arrangement.hasOutline { node.parent?.container?.element?.becomeOutline(in: node.graph) }
+            return children
+        }
         var environment = node.environment.forListContent(arrangement.selection)
         environment.isTableContent = true
         node.updateChild(0, TableRowsView(rows: rows, columns: columns), environment: environment)

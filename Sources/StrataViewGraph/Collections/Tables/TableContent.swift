@@ -9,6 +9,8 @@ package struct TableLook: Hashable, Sendable {
     package var style = TableLookStyle.inset
     /// Whether the titles of the columns are visible.
     package var showsHeaders = true
+    /// Whether rows belong to an outline, which the user expands and collapses.
+    package var isOutline = false
     /// Whether every second row has another background.
     package var alternates = false
 

@@ -28,9 +28,7 @@ struct TableOutlineCell: View {
     var body: some View {
         HStack(spacing: 4) {
             if let isExpanded = outline.isExpanded {
-                Button(isExpanded.wrappedValue ? "⌄" : "›") { withAnimation { isExpanded.wrappedValue.toggle() } }
-                    .buttonStyle(.plain).frame(width: 18)
-                    .accessibilityLabel(isExpanded.wrappedValue ? "Close" : "Open")
+                OutlineButton(isExpanded: isExpanded)
             } else {
                 Spacer().frame(width: 18)
             }

@@ -48,9 +48,12 @@ struct TableCells<Value: Identifiable>: BuiltInView {
     static var _listShape: ListShape { .row }
 
     func _update(_ node: ViewNode) {
-        node.storage = RowTraitStorage(RowTraits(tag: AnyHashable(value.id)))
         var environment = node.environment
         let outline = environment.tableOutline
+        let position = node.reading {
+            outline.map { RowOutline(level: $0.level, isExpanded: $0.isExpanded?.wrappedValue) }
+        }
+        node.storage = RowTraitStorage(RowTraits(tag: AnyHashable(value.id), outline: position))
         if outline != nil { environment.tableOutline = nil }
         for (index, column) in columns.enumerated() {
             let cell = TableCell(

@@ -76,7 +76,7 @@ struct ControlGroupView<Content: View>: BuiltInView {
         node.show(.control(.group(isInMenu ? .menuSection(label: name) : .controls(label: name))))
         var environment = node.environment
         environment.endPendingTraits()
-        environment.isListContent = false
+        environment.rowContainer = .none
         if !isInMenu, environment.buttonStyles.isEmpty { environment.buttonStyles = [BorderedButtonStyle()] }
         node.updateChild(1, content, environment: environment)
         // Only the controls become elements. The text of the label is the name of the group.

@@ -99,7 +99,7 @@ private struct DisclosureHeader<Label: View>: BuiltInView {
         node.show(.control(.button(content)), on: [press])
         var environment = node.environment
         environment.endPendingTraits()
-        environment.isListContent = false
+        environment.rowContainer = .none
         node.updateChild(0, label, environment: environment)
     }
 }

@@ -109,7 +109,7 @@ private struct FormRows<Content: View>: BuiltInView {
         node.storage = rows
         let look = ListLook(
             style: .insetGrouped, isEditing: node.reading { node.environment.editMode?.wrappedValue.isEditing ?? false },
-            showsBackground: node.environment.showsScrollContentBackground)
+            showsBackground: node.environment.showsScrollContentBackground, scrolling: node.environment.scrolling)
         node.show(
             .collection(.form(look)), on: [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }])
         node.arrange = { [unowned rows] in rows.arrange() }

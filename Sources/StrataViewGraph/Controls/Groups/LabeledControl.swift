@@ -24,7 +24,7 @@ struct LabeledControl<Label: View, Control: View>: BuiltInView {
         let isHidden = hidesLabel || node.environment.labelsHidden
         node.show(.control(.labeled(isHidden ? .compact : layout)), traits: ElementTraits())
         var environment = node.environment
-        environment.isListContent = false
+        environment.rowContainer = .none
         var controlEnvironment = environment
         environment.endPendingTraits()
         node.updateChild(0, ControlLabel(isHidden: isHidden, label: label), environment: environment)
@@ -71,4 +71,9 @@ extension EnvironmentValues {
 extension View {
     /// Hides the labels of controls. They still name the controls for users who do not see them.
     public func labelsHidden() -> some View { changingEnvironment { $0.labelsHidden = true } }
+
+    /// Hides the labels of controls, or shows them where a view above hides them.
+    public func labelsVisibility(_ visibility: Visibility) -> some View {
+        changingEnvironment { $0.labelsHidden = visibility == .hidden }
+    }
 }

@@ -118,7 +118,7 @@ private struct MenuView<Label: View, Content: View>: BuiltInView {
     func _update(_ node: ViewNode) {
         node.show(.control(.menu), traits: ElementTraits())
         var environment = node.environment
-        environment.isListContent = false
+        environment.rowContainer = .none
         node.updateChild(0, MenuButton(label: label), environment: environment)
         environment.endPendingTraits()
         environment.focusPlacement = nil
@@ -145,7 +145,7 @@ package struct MenuItems<Content: View>: BuiltInView {
         node.show(.control(.menuItems))
         var environment = node.environment
         environment.isMenuContent = true
-        environment.isListContent = false
+        environment.rowContainer = .none
         environment.endPendingTraits()
         environment.textStyle = TextStyle()
         node.updateChild(0, content, environment: environment)

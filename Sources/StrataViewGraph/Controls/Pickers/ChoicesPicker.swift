@@ -18,7 +18,7 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
             appearance: appearance, isEnabled: environment.isEnabled, size: environment.controlSize, tint: environment.tintColor)
         node.show(.control(.choices(choices)))
         var inside = environment
-        inside.isListContent = false
+        inside.rowContainer = .none
         inside.isMenuContent = false
         inside.endPendingTraits()
         node.updateChild(0, content, environment: inside)

@@ -130,7 +130,7 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         }
         var content = PickerContent(isEnabled: isEnabled, size: node.environment.controlSize, tint: node.environment.tintColor)
         var environment = node.environment
-        environment.isListContent = false
+        environment.rowContainer = .none
         environment.endPendingTraits()
         environment.focusPlacement = nil
         node.updateChild(0, self.content, environment: environment)

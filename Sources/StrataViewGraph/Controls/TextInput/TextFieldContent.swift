@@ -35,14 +35,26 @@ package struct TextFieldContent: Hashable, Sendable {
         case .lines, .editor: true
         }
     }
+
+    /// The maximum length of a text that the user types, in UTF-16 code units, which browsers count.
+    /// An app may process the text of one line once per row, for example in a filter.
+    package var longestText: Int { hasLines ? Self.longestTextOfLines : 10_000 }
+    package static let longestTextOfLines = 100_000
+
+    /// Returns whether the user can have typed a text. A longer text of the app is not cut: the user
+    /// can shorten it.
+    package func allows(_ typed: String) -> Bool { typed.utf16.count <= max(longestText, text.utf16.count) }
+}
+
+extension CodingUserInfoKey {
+    /// The beginning of a text that a host received in several messages. The payload of the last
+    /// message has its end.
+    package static let textBefore = CodingUserInfoKey(rawValue: "Strata.textBefore")!
 }
 
 /// The text that the user typed into a field.
 package struct InputEvent: ElementEvent {
     package static let name = "input"
-    /// The maximum length of the text of one line, in characters: an app may process the text once
-    /// per row, for example in a filter.
-    package static let longestText = 10_000
 
     package var text: String
 
@@ -50,15 +62,13 @@ package struct InputEvent: ElementEvent {
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        text = String(try values.decode(String.self, forKey: .text).prefix(Self.longestText))
+        text = try decoder.textBefore + values.decode(String.self, forKey: .text)
     }
 }
 
 /// The text that the user typed into a field for several lines.
 package struct EditEvent: ElementEvent {
     package static let name = "edit"
-    /// The maximum length of the text, in characters. A message to the host is large enough for it.
-    package static let longestText = 100_000
 
     package var text: String
 
@@ -66,8 +76,12 @@ package struct EditEvent: ElementEvent {
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        text = String(try values.decode(String.self, forKey: .text).prefix(Self.longestText))
+        text = try decoder.textBefore + values.decode(String.self, forKey: .text)
     }
+}
+
+extension Decoder {
+    fileprivate var textBefore: String { userInfo[.textBefore] as? String ?? "" }
 }
 
 /// A press of Return in a text field.
@@ -105,7 +119,8 @@ struct TextFieldView: BuiltInView {
             var shown = content
             shown.text = typed
             node.element?.content = .control(.textField(shown))
-            text.write(typed, node)
+            // The app may have shortened a long text while the user typed. Then its text remains.
+            if content.allows(typed) { text.write(typed, node) }
             // A binding that rejects or changes the typed text may change no state, so nothing else
             // would update the field.
             node.evaluateAgain()

@@ -62,7 +62,9 @@ extension StackLayout {
             case .vertical: (.vertical, .horizontal)
             case .depth: (.both, .both)
             }
-        return children.reduce(into: fillsCross ? cross : []) { growth, child in
+        // A lazy stack has few of its views, and must not change its size with them.
+        if fillsCross { return cross }
+        return children.reduce(into: []) { growth, child in
             switch child.content {
             case .layout(.spacer): growth.formUnion(main)
             case .layout(.divider): growth.formUnion(cross)
@@ -81,7 +83,7 @@ extension BoxStyle {
         // The height follows from the width.
         case .ratio(.some, .fit): .horizontal
         case .ratio(_, .fill): .both
-        case .padding, .background, .effect, .ratio(nil, .fit): content
+        case .padding, .background, .effect, .measured, .ratio(nil, .fit): content
         }
     }
 }

@@ -15,6 +15,14 @@
 package protocol ElementEvent: Codable, Hashable, Sendable {
     /// The name of the event in a host's messages.
     static var name: String { get }
+
+    /// Returns whether each ID in the payload is one that the window has given to the host. An event
+    /// with another ID is forged. The thing with the ID need not exist anymore.
+    @MainActor func identifiersExist(in graph: WindowGraph) -> Bool
+}
+
+extension ElementEvent {
+    package func identifiersExist(in graph: WindowGraph) -> Bool { true }
 }
 
 /// The action that an element performs for one type of event.
@@ -26,8 +34,17 @@ package struct EventHandler {
     let type: any ElementEvent.Type
     private let perform: (any ElementEvent) -> Void
 
+    /// The types of events that an element of any window has handled, and their names. A host sends
+    /// no others.
+    private static var knownTypes: Set<ObjectIdentifier> = []
+    private static var knownNames: Set<String> = []
+
+    /// Returns whether an element of any window handles events of a name, or has handled them.
+    static func isKnown(_ name: String) -> Bool { knownNames.contains(name) }
+
     /// Creates a handler for a type of event.
     package init<Event: ElementEvent>(_ type: Event.Type, perform: @escaping (Event) -> Void) {
+        if Self.knownTypes.insert(ObjectIdentifier(type)).inserted { Self.knownNames.insert(type.name) }
         name = type.name
         self.type = type
         self.perform = { event in

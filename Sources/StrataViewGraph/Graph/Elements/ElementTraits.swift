@@ -11,6 +11,8 @@ package struct ElementTraits: Hashable, Sendable {
         var isFocusable: Bool?
         var isFocused: Bool?
         var colorScheme: ColorScheme?
+        var path: UInt64?
+        var layoutDirection: LayoutDirection?
         var accessibility: Boxed<AccessibilityProperties>?
         var interaction: Boxed<InteractionProperties>?
     }
@@ -67,6 +69,19 @@ package struct ElementTraits: Hashable, Sendable {
     package internal(set) var colorScheme: ColorScheme? {
         get { boxed?.value.colorScheme }
         set { properties.colorScheme = newValue }
+    }
+
+    /// The path of the element's node, the same in each process, for an element about which a host
+    /// keeps something; see `StablePath`.
+    package internal(set) var path: UInt64? {
+        get { boxed?.value.path }
+        set { properties.path = newValue }
+    }
+
+    /// The direction in which a view above has set lines to be read; nil for that of the window.
+    package internal(set) var layoutDirection: LayoutDirection? {
+        get { boxed?.value.layoutDirection }
+        set { properties.layoutDirection = newValue }
     }
 
     /// The name of the element for assistive technology.

@@ -1,4 +1,4 @@
-/// The gestures and keys to which an element reacts, and its transitions.
+/// The gestures, keys and drops to which an element reacts, and its transitions.
 package struct InteractionProperties: Hashable, Sendable {
     /// The gestures that the element recognizes, those of outer modifiers first.
     package var gestures: [RecognizedGesture] = []
@@ -6,8 +6,14 @@ package struct InteractionProperties: Hashable, Sendable {
     package var reportsHover = false
     /// Whether the element reports the pointer's location while it is inside.
     package var reportsHoverLocation = false
+    /// The effect while the pointer is over the element; nil for none.
+    package var hoverEffect: HoverEffect?
     /// The keys that the element handles while it has the focus.
     package var keys: KeyFilter?
+    /// The properties of the drag that begins at the element; nil for none.
+    package var drag: DragProperties?
+    /// The destinations of drops, those of outer modifiers first.
+    package var drops: [DropProperties] = []
     /// The way the element is inserted and removed; nil for a fade.
     package var transition: TransitionContent?
     /// The way the element's text changes; nil for an immediate change.

@@ -3,7 +3,8 @@
 /// The rows of a list have the same stacks, boxes and spacers, and windows that show the same data
 /// have the same texts. An element's content is on the heap, so equal contents need their memory
 /// only once. The table is a cache of a fixed size: a content that does not find an equal one in its
-/// place replaces the one that is there.
+/// place replaces the one that is there. Contents with a picture in memory are not kept, because the
+/// table would keep the picture's data after its last view is gone.
 @MainActor
 enum SharedContents {
     private static let count = 4_096
@@ -11,11 +12,23 @@ enum SharedContents {
 
     /// Returns a content that is equal to a new one, and takes its place.
     static func shared(_ content: ElementContent) -> ElementContent {
+        guard !content.hasPicture else { return content }
         var hasher = Hasher()
         content.hash(into: &hasher)
         let index = hasher.finalize() & (count - 1)
         if let known = contents[index], known == content { return known }
         contents[index] = content
         return content
+    }
+}
+
+extension ElementContent {
+    /// Whether the content is a picture in memory, or a text with one.
+    fileprivate var hasPicture: Bool {
+        switch self {
+        case .media(.image(let image)): image.isPicture
+        case .text(let text): text.hasPicture
+        default: false
+        }
     }
 }

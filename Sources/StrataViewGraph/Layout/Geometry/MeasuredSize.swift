@@ -45,6 +45,10 @@ final class MeasuredSize {
     }
 }
 
+extension ResizeEvent {
+    var size: CGSize { CGSize(width: width, height: height) }
+}
+
 private struct KnownSizeKey: EnvironmentKey {
     static var defaultValue: CGSize? { nil }
 }

@@ -29,7 +29,7 @@ public struct GridItem: Hashable, Sendable {
 
 /// A grid with a given set of columns, which its views fill row by row.
 ///
-/// All of its views are created at once. Use a ``List`` for thousands of rows.
+/// Of a ``ForEach``, only the views near the visible ones are created, as in a ``LazyVStack``.
 public struct LazyVGrid<Content: View>: BuiltInView {
     private let layout: LazyGridLayout
     private let pins: PinnedScrollableViews
@@ -51,14 +51,13 @@ public struct LazyVGrid<Content: View>: BuiltInView {
 
     /// Shows the grid and its content.
     public func _update(_ node: ViewNode) {
-        node.show(.layout(.lazyGrid(layout)))
-        node.updateChild(0, content, environment: node.environment.pinning(pins))
+        node.showLazily(.lazyGrid(layout), content, in: .grid, pinning: pins)
     }
 }
 
 /// A grid with a given set of rows, which its views fill column by column.
 ///
-/// All of its views are created at once. Use a ``List`` for thousands of rows.
+/// Of a ``ForEach``, only the views near the visible ones are created, as in a ``LazyVStack``.
 public struct LazyHGrid<Content: View>: BuiltInView {
     private let layout: LazyGridLayout
     private let pins: PinnedScrollableViews
@@ -80,7 +79,6 @@ public struct LazyHGrid<Content: View>: BuiltInView {
 
     /// Shows the grid and its content.
     public func _update(_ node: ViewNode) {
-        node.show(.layout(.lazyGrid(layout)))
-        node.updateChild(0, content, environment: node.environment.pinning(pins))
+        node.showLazily(.lazyGrid(layout), content, in: .grid, pinning: pins)
     }
 }

@@ -23,8 +23,10 @@ public struct ScrollView<Content: View>: BuiltInView {
     public func _update(_ node: ViewNode) {
         let visibility = node.environment.scrollIndicators
         let hides = !visibility.axes.isDisjoint(with: axes) && [.hidden, .never].contains(visibility.visibility)
-        node.show(.layout(.scroll(ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides))))
-        node.updateChild(0, content)
+        let scrolling = node.environment.scrolling
+        node.show(
+            .layout(.scroll(ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides, scrolling: scrolling))))
+        node.updateChild(0, content, environment: node.childEnvironment.insideScrollView)
     }
 }
 

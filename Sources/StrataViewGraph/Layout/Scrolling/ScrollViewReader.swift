@@ -34,17 +34,30 @@ public struct ScrollViewProxy {
 }
 
 extension ViewNode {
-    /// Returns the element with an identity at or below this node. If it is a row of a list that
-    /// has no views yet, creates them.
+    /// Returns the element with an identity at or below this node. If it is a row of a list, a
+    /// table, or a lazy stack or grid, and not among its children yet, makes it one.
     func scrollTarget(_ id: AnyHashable) -> Element? {
-        if let identified = storage as? any IdentifiedContent, let target = identified.target(id, in: self) { return target }
+        if let identified = storage as? any IdentifiedContent, let target = identified.target(id, in: self) {
+            revealInLists(target)
+            return target
+        }
         for child in children { if let target = child.scrollTarget(id) { return target } }
         return nil
     }
 
-    /// The first element at or below the node.
+    /// Adds the row that contains an element to each list around this node.
+    private func revealInLists(_ element: Element) {
+        var node: ViewNode? = self
+        while let container = node?.container {
+            (container.storage as? ListArrangement)?.show(element)
+            node = container.parent
+        }
+    }
+
+    /// The first element at or below the node. The one of a section in a list is the section.
     var firstElement: Element? {
         if let element { return element }
+        if let section = storage as? SectionParts { return section.element }
         if let element = released?.elements.first { return element }
         for child in children { if let element = child.firstElement { return element } }
         return nil

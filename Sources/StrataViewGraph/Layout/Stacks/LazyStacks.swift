@@ -16,7 +16,8 @@ public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
 
 /// A container that arranges its views one below the other, and takes all available width.
 ///
-/// All of its views are created at once. Use a ``List`` for thousands of rows.
+/// Of a ``ForEach``, only the views near the visible ones are created, as in a ``List``, if the type
+/// of its content says of how many views it consists. `ListArrangement` describes the mechanism.
 public struct LazyVStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content
@@ -32,14 +33,14 @@ public struct LazyVStack<Content: View>: BuiltInView {
 
     /// Shows the stack and its content.
     public func _update(_ node: ViewNode) {
-        node.show(.layout(.stack(layout)))
-        node.updateChild(0, content, environment: node.environment.pinning(layout.pins))
+        node.showLazily(.stack(layout), content, in: .stack, pinning: layout.pins)
     }
 }
 
 /// A container that arranges its views side by side, and takes all available height.
 ///
-/// All of its views are created at once. Use a ``List`` for thousands of rows.
+/// Of a ``ForEach``, only the views near the visible ones are created, as in a ``List``, if the type
+/// of its content says of how many views it consists. `ListArrangement` describes the mechanism.
 public struct LazyHStack<Content: View>: BuiltInView {
     private let layout: StackLayout
     private let content: Content
@@ -55,27 +56,23 @@ public struct LazyHStack<Content: View>: BuiltInView {
 
     /// Shows the stack and its content.
     public func _update(_ node: ViewNode) {
-        node.show(.layout(.stack(layout)))
-        node.updateChild(0, content, environment: node.environment.pinning(layout.pins))
+        node.showLazily(.stack(layout), content, in: .stack, pinning: layout.pins)
     }
 }
 
-private struct PinnedViewsKey: EnvironmentKey {
-    static var defaultValue: PinnedScrollableViews? { nil }
-}
-
-extension EnvironmentValues {
-    /// The pinned views of the lazy stack or grid that directly contains the view; nil outside one.
-    var pinnedViews: PinnedScrollableViews? {
-        get { self[PinnedViewsKey.self] }
-        set { self[PinnedViewsKey.self] = newValue }
-    }
-
-    /// Returns the environment of the content of a lazy stack or grid.
-    func pinning(_ views: PinnedScrollableViews) -> EnvironmentValues {
-        var environment = inBox(of: nil)
-        environment.pinnedViews = views
-        return environment
+extension ViewNode {
+    /// Shows a lazy stack or grid. A `ListArrangement` decides which of its views exist.
+    func showLazily(
+        _ layout: LayoutContent, _ content: some View, in container: ListArrangement.Container,
+        pinning pins: PinnedScrollableViews
+    ) {
+        let views = storage as? ListArrangement ?? ListArrangement(self, in: container)
+        storage = views
+        show(.layout(layout), on: [EventHandler(VisibleRowsEvent.self) { [weak views] in views?.show($0.rows) }])
+        arrange = { [unowned views] in views.arrange() }
+        var environment = self.environment.inBox(of: nil)
+        environment.rowContainer = .lazy(pins)
+        updateChild(0, content, environment: environment)
     }
 }
 

@@ -2,62 +2,144 @@
 
 import { idOf } from "./elements.js";
 import { noteFocus } from "./focus.js";
+import { depthOfEntry } from "./history.js";
 import { reportImages } from "./images.js";
 import { resendInputs } from "./input.js";
 import { resendRows } from "./lists.js";
 import { apply } from "./patches.js";
+import { renumber, restorePlaces } from "./places.js";
+import { isReturning, keepScene, offered } from "./scene.js";
 import { resendSizes } from "./sizes.js";
-import { reportSurroundings } from "./surroundings.js";
+import { reportSurroundings, surroundings } from "./surroundings.js";
 
 const page = document.documentElement;
 let socket = null;
 let messageNumber = 0;
 let attempts = 0;
+/** Whether the tab has shown a scene before, which the server has not restored yet. */
+let isRestoring = offered !== null;
+/** The timer of the next attempt to connect. */
+let retry = null;
+/** The time at which the server was last heard, or at which the last attempt to connect began. */
+let lastHeard = 0;
 /** The close code for a window that no longer exists; the same number as in LiveChannel.swift. */
 const unknownWindow = 4404;
+/** The maximum size of a message in bytes; the same number as in ClientMessage.swift. */
+export const longestMessage = 1 << 16;
+/**
+ * The time in milliseconds without a message after which the connection counts as lost. The server
+ * sends an empty message every nine seconds if it has nothing else to send.
+ */
+const longestSilence = 24_000;
+
+/** Whether the page waits for the scene that the tab has shown before. */
+export const awaitsScene = () => isRestoring;
 
 export function connect() {
-  const url = new URL(`strata/live?window=${page.dataset.window}`, location.href);
+  clearTimeout(retry);
+  const url = new URL(`strata/live?window=${page.dataset.window}${isRestoring ? "&restores=1" : ""}`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  socket = new WebSocket(url);
-  socket.onopen = () => {
+  const line = new WebSocket(url);
+  socket = line;
+  lastHeard = Date.now();
+  line.onopen = () => {
     attempts = 0;
     messageNumber = 0;
+    lastHeard = Date.now();
     noteFocus(0);
-    page.dataset.live = "open";
-    reportSurroundings();
-    resendInputs();
-    resendRows();
-    resendSizes();
-    reportImages();
+    if (isRestoring) present();
+    else begin();
   };
-  socket.onmessage = (message) => {
+  line.onmessage = (message) => {
+    lastHeard = Date.now();
+    if (message.data === "") return;
     try {
-      apply(JSON.parse(message.data));
+      const patch = JSON.parse(message.data);
+      const wasRestoring = isRestoring;
+      isRestoring = false;
+      // Without a session to keep, the name was refused.
+      if (wasRestoring && !patch.operations.some(([name]) => name === "scene")) keepScene(null);
+      apply(patch, wasRestoring);
+      if (wasRestoring) begin();
     } catch (error) {
       // The page differs from what the server assumes. Reconnecting redraws it.
       console.error(error);
-      socket.close();
+      line.close();
     }
   };
-  socket.onclose = (event) => {
-    if (event.code === unknownWindow) return location.reload();
-    page.dataset.live = "lost";
-    attempts += 1;
-    setTimeout(connect, Math.min(250 * 2 ** attempts, 5000));
+  line.onclose = (event) => {
+    if (event.code === unknownWindow) location.reload();
+    else lose();
   };
 }
+
+/** Presents the name of the scene that the tab has shown. The answer is the scene. */
+function present() {
+  messageNumber = 1;
+  socket.send(JSON.stringify({
+    element: 0, event: "restore", number: 1, scene: offered, location: location.search, depth: depthOfEntry(), isReturning,
+    surroundings: surroundings(),
+  }));
+}
+
+/** Reports everything that the server cannot know, after a connection was made. */
+function begin() {
+  page.dataset.live = "open";
+  renumber();
+  reportSurroundings();
+  resendInputs();
+  resendRows();
+  resendSizes();
+  reportImages();
+  restorePlaces();
+}
+
+/** Shows that the connection is lost, and tries again later: many tabs not all at the same time. */
+function lose() {
+  page.dataset.live = "lost";
+  attempts += 1;
+  clearTimeout(retry);
+  retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 5000) * (0.5 + Math.random() / 2));
+}
+
+/** Gives up a connection on which the server is silent. The browser may not notice that for minutes. */
+function checkSilence() {
+  if (socket.readyState > WebSocket.OPEN || Date.now() - lastHeard < longestSilence) return;
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.close();
+  lose();
+}
+
+/** Tries to connect at once, if the connection is lost: the user is back, or the network. */
+function hurry() {
+  if (!socket) return;
+  checkSilence();
+  if (page.dataset.live === "lost" && socket.readyState > WebSocket.OPEN) connect();
+}
+
+setInterval(() => socket && checkSilence(), 2_000);
+addEventListener("online", hurry);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+
+/** The size of a text in a message, in bytes. */
+export const sizeOf = (text) => new TextEncoder().encode(text).length;
 
 /**
  * Sends an event of the user. Returns the number of the message, or false if there is no
  * connection.
  */
 export function send(element, event, more) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
+  if (socket?.readyState !== WebSocket.OPEN || isRestoring) return false;
+  const message = JSON.stringify({ element: idOf(element), event, number: messageNumber + 1, ...more });
+  // The server would close the connection.
+  if (message.length * 3 > longestMessage && sizeOf(message) > longestMessage) {
+    console.error(`The event "${event}" is too long to be sent.`);
+    return false;
+  }
   messageNumber += 1;
   // Until the server acknowledges this message, the control's value is newer than its patches.
   if ("value" in element) element.lastInput = messageNumber;
   if (event === "focus") noteFocus(messageNumber);
-  socket.send(JSON.stringify({ element: idOf(element), event, number: messageNumber, ...more }));
+  socket.send(message);
   return messageNumber;
 }

@@ -36,8 +36,21 @@ export function place(child, parent, after) {
   else parent.insertBefore(child, [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null);
 }
 
-export function fromHTML(html) {
+/**
+ * Returns a fragment with HTML of the server, which has declarations in attributes named "css". The
+ * content security policy forbids the attribute "style" in HTML, but not these properties.
+ */
+export function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  return template.content.firstElementChild;
+  // Addresses in declarations are relative to the document of the element.
+  const fragment = document.createDocumentFragment();
+  fragment.append(template.content);
+  for (const element of fragment.querySelectorAll("[css]")) {
+    element.style.cssText = element.getAttribute("css");
+    element.removeAttribute("css");
+  }
+  return fragment;
 }
+
+export const fromHTML = (html) => parse(html).firstElementChild;

@@ -1,5 +1,5 @@
-// Files: uploads those that the user chooses in the dialog of a file importer, and downloads those
-// that the app exports. FileTransfer.swift describes the server's part.
+// Files: uploads those that the user chooses in the dialog of a file importer or drops, and
+// downloads those that the app exports. FileTransfer.swift describes the server's part.
 
 import { send } from "./connection.js";
 import { idOf } from "./elements.js";
@@ -44,16 +44,16 @@ document.addEventListener("change", async ({ target }) => {
   }
 });
 
-/** Uploads a file. Returns its ID. */
-function upload(dialog, file, report) {
+/** Uploads a file, or text without a name, to an element. Returns its ID. */
+export function upload(element, file, report) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    uploads.set(dialog, request);
-    request.open("PUT", dialog.dataset.upload);
+    uploads.set(element, request);
+    request.open("PUT", "strata/files");
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
     request.setRequestHeader("Strata-Window", document.documentElement.dataset.window);
-    request.setRequestHeader("Strata-Element", idOf(dialog));
-    request.setRequestHeader("Strata-Filename", encodeURIComponent(file.name));
+    request.setRequestHeader("Strata-Element", idOf(element));
+    request.setRequestHeader("Strata-Filename", encodeURIComponent(file.name ?? ""));
     request.upload.onprogress = (event) => report(event.loaded);
     request.onload = () => (request.status === 201 ? resolve(request.responseText) : reject(new Error(request.responseText)));
     request.onerror = () => reject(new Error("The file could not be sent. It may be too large, or the connection broke."));

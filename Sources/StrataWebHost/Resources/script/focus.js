@@ -44,17 +44,23 @@ export function moveFocus(acknowledged) {
 
 /**
  * Runs a change of the document and then restores the focus: to the same element or, if its row was
- * removed, to the next row that is left, or else to the previous one.
+ * removed, to the next row that is left, or else to the previous one, or else to the list. If the
+ * change has moved the focus to another element, such as the first item of a menu, it stays there.
  */
 export function keepingFocus(change) {
   const focused = document.activeElement;
   const row = focused?.closest(".row");
+  const list = row?.closest(".list");
   const rows = row ? [...document.querySelectorAll(".row[data-id]")] : [];
   change();
-  if (!focused || focused === document.body || document.activeElement === focused) return;
+  if (!focused || focused === document.body || document.activeElement !== document.body) return;
   if (focused.isConnected) return focused.focus({ preventScroll: true });
-  if (!row || document.activeElement !== document.body) return;
+  if (!row) return;
   const position = rows.indexOf(row);
   const next = rows.slice(position + 1).find((each) => each.isConnected) ?? rows.slice(0, position).findLast((each) => each.isConnected);
-  next?.focus({ preventScroll: true });
+  if (next) return next.focus({ preventScroll: true });
+  // The list was scrolled to other rows. With the focus, it still reacts to the keys that scroll.
+  if (!list?.isConnected) return;
+  list.tabIndex = -1;
+  list.focus({ preventScroll: true });
 }

@@ -3,6 +3,7 @@
 
 import { send } from "./connection.js";
 import { elements } from "./elements.js";
+import { sceneItems } from "./scene.js";
 
 /** The depth of the current entry: the number of pages that the user can go back. */
 let depth = history.state?.depth ?? 0;
@@ -22,12 +23,9 @@ function below(query) {
   return items.length ? `?${items.join("&")}` : "";
 }
 
-/** The part of the location that names the window itself. */
-const scene = location.search.slice(1).split("&").filter((item) => /^(scene|value)=/.test(item));
-
 /** Returns the query of the tab's URL for a location of the window. */
 function search(query) {
-  const items = [...scene, ...query.replace(/^\?/, "").split("&").filter(Boolean)];
+  const items = [...sceneItems, ...query.replace(/^\?/, "").split("&").filter(Boolean)];
   return items.length ? `?${items.join("&")}` : "";
 }
 
@@ -64,6 +62,9 @@ export function followHistory(acknowledged = Infinity) {
     history.replaceState({ depth }, "", url(query));
   }
 }
+
+/** The depth of the current entry, or null if this page has not made it. */
+export const depthOfEntry = () => history.state?.depth ?? null;
 
 /** Resets the number of the last step, because messages are numbered for each connection. */
 export const forgetSteps = () => (lastStep = 0);

@@ -1,19 +1,45 @@
 // Text fields: reports what the user types.
 
 import { idOf } from "./elements.js";
-import { send } from "./connection.js";
+import { longestMessage, send, sizeOf } from "./connection.js";
+import { noteTyped } from "./places.js";
+
+/** The fields of the page. */
+export const fields = () => [...document.querySelectorAll(".field[data-id]")];
 
 /**
  * Returns the fields whose text differs from the server's, because the user typed while there was
  * no connection.
  */
-export const unsentInputs = () => [...document.querySelectorAll(".field[data-id]")].filter(
+export const unsentInputs = () => fields().filter(
   (field) => field.value !== (field.getAttribute("value") ?? field.dataset.value));
 
-/** Reports the text of a field. Fields for several lines have an event with a higher limit. */
-const sendInput = (field) => send(field, field.matches("textarea") ? "edit" : "input", { text: field.value });
+/** The space in a message for the other members, in bytes. */
+const header = 200;
 
-export const sendInputs = () => unsentInputs().forEach(sendInput);
+/** Yields the parts of a text, each of which fits into a message. */
+function* parts(text) {
+  if (text.length * 6 <= longestMessage - header || sizeOf(JSON.stringify(text)) <= longestMessage - header) return yield text;
+  let middle = text.length >> 1;
+  // Both halves of a character stay together.
+  if (/[\uD800-\uDBFF]/.test(text[middle - 1])) middle -= 1;
+  yield* parts(text.slice(0, middle));
+  yield* parts(text.slice(middle));
+}
+
+/**
+ * Reports the text of a field, a long one in parts (see ClientMessage.swift). Fields for several
+ * lines have an event with a higher limit. Returns the number of the last message.
+ */
+export function sendInput(field) {
+  // While a character outside the Basic Multilingual Plane is entered, a field may have half of it.
+  const all = [...parts(field.value.replace(/\p{Surrogate}/gu, "\uFFFD"))];
+  const end = all.pop();
+  for (const part of all) send(field, "part", { text: part });
+  return send(field, field.matches("textarea") ? "edit" : "input", { text: end });
+}
+
+export const sendInputs = () => unsentInputs().forEach((field) => noteTyped(field, sendInput(field)));
 
 /** Sends what was typed without a connection. Messages are numbered from 1 again. */
 export function resendInputs() {
@@ -22,5 +48,5 @@ export function resendInputs() {
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches(".field[data-id]")) sendInput(event.target);
+  if (event.target.matches(".field[data-id]")) noteTyped(event.target, sendInput(event.target));
 });

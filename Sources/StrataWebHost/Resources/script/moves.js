@@ -2,9 +2,11 @@
 
 import { send } from "./connection.js";
 import { idOf } from "./elements.js";
-import { neighbor } from "./selection.js";
+import { neighbor } from "./stops.js";
 
 let dragged = null;
+/** Whether a row is being moved in its list. */
+export const isMovingRow = () => dragged !== null;
 
 const targetOf = (event) => {
   const row = event.target.closest?.(".row.movable");

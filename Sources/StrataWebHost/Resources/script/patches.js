@@ -1,24 +1,34 @@
 // Applies the server's patches (see Patch.swift) to the page, in order.
 
 import { animate, look, showsMotion } from "./animations.js";
-import { adopt, elements, forget, fromHTML, idOf, place } from "./elements.js";
+import { dragOffer } from "./drags.js";
+import { dropProposal } from "./drops.js";
+import { adopt, elements, forget, fromHTML, idOf, parse, place } from "./elements.js";
 import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
-import { sendInputs, unsentInputs } from "./input.js";
+import { fields, sendInputs, unsentInputs } from "./input.js";
 import { download, endUpload } from "./files.js";
+import { keepEnds, measure } from "./gaps.js";
 import { followHistory, forgetSteps } from "./history.js";
-import { measure, reportRows } from "./lists.js";
+import { reportRows } from "./lists.js";
 import { scrollToRequested } from "./scrolls.js";
 import { observeSizes } from "./sizes.js";
+import { carryTyped, noteAcknowledged, noteSaved, restoreScrolls } from "./places.js";
 import { placePresentations } from "./presentations.js";
+import { keepScene } from "./scene.js";
+import { chooseStops, focusAwaitedEdge } from "./stops.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
-import { showValues } from "./values.js";
+import { expectValue, showValues } from "./values.js";
 import { closeWindow, openWindow } from "./windows.js";
 
 const operations = {
   openWindow: (...operands) => openWindow(...operands),
   closeWindow: (...operands) => closeWindow(...operands),
   download: (id) => download(id),
+  dragOffer: (...operands) => dragOffer(...operands),
+  dropProposal: (...operands) => dropProposal(...operands),
+  scene: (name) => keepScene(name),
+  saved: (number) => noteSaved(number),
   remove(id) {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.
@@ -27,7 +37,8 @@ const operations = {
     const { returnTo } = element;
     forget(element);
     element.remove();
-    if (returnTo?.isConnected) returnTo.focus({ preventScroll: true });
+    // The user may have moved the focus out of the menu.
+    if (returnTo?.isConnected && document.activeElement === document.body) returnTo.focus({ preventScroll: true });
   },
   /** Returns the new element. */
   insert(parent, after, html) {
@@ -48,12 +59,15 @@ const operations = {
       // "data-local…", the sizes that measure() and the position that menus.js wrote into "style",
       // and others.
       if (!(name in attributes) && name !== "open" && !name.startsWith("data-local")
-        && !(name === "tabindex" && element.matches(".menu-owner")) && !(name === "style" && element.matches(".list, .menu-items"))
+        && !(name === "style" && element.matches(".list, .menu-items"))
         && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
     }
     for (const [name, value] of Object.entries(attributes)) {
-      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+      // The content security policy forbids the attribute, but not the properties.
+      if (name === "style") element.style.cssText = value;
+      else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
     }
+    if ("data-value" in attributes) expectValue(element);
     // A value that the user entered after the acknowledged message is newer than the server's.
     if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
       element.value = attributes.value;
@@ -69,45 +83,61 @@ const operations = {
   inside(id, html) {
     const element = elements.get(id);
     for (const node of [...element.childNodes]) if (node.dataset?.id === undefined) node.remove();
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    element.prepend(template.content);
+    element.prepend(parse(html));
   },
   redraw(html) {
-    const places = [...document.querySelectorAll(".list[data-id]")].map((list) => list.scrollTop);
+    const scrolling = () => [...document.querySelectorAll(".list[data-id], .scroll[data-id]")];
+    const places = scrolling().map(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
     const typed = unsentInputs().map((field) => [idOf(field), field.value]);
+    const known = fields();
     const focused = document.activeElement?.dataset.id;
     const root = elements.get(0);
     elements.clear();
     const fresh = fromHTML(html);
     root.replaceWith(fresh);
     adopt(fresh);
-    [...document.querySelectorAll(".list[data-id]")].forEach((list, index) => (list.scrollTop = places[index] ?? 0));
+    measure();
+    scrolling().forEach((element, index) => ([element.scrollTop, element.scrollLeft] = places[index] ?? [0, 0]));
     for (const [id, value] of typed) if (elements.has(id)) elements.get(id).value = value;
+    for (const field of known) if (elements.has(idOf(field))) carryTyped(field, elements.get(idOf(field)));
     if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
     sendInputs();
     forgetSteps();
   },
+  /** Replaces the page, whose elements have other IDs than those of the restored scene. */
+  restore(html) {
+    elements.clear();
+    const fresh = fromHTML(html);
+    document.querySelector("[data-id='0']").replaceWith(fresh);
+    adopt(fresh);
+  },
 };
 
-export function apply(patch) {
+/** @param restores Whether the patch is the answer to the name of a scene. */
+export function apply(patch, restores = false) {
   const before = patch.animation && showsMotion() ? look(patch) : null;
   const added = [];
+  const goToEnds = keepEnds();
   keepingFocus(() => {
     for (const [name, ...operands] of patch.operations) {
-      const child = operations[name](...operands, patch.acknowledged);
+      const child = operations[restores && name === "redraw" ? "restore" : name](...operands, patch.acknowledged);
       if (child) added.push(child);
     }
   });
+  noteAcknowledged(patch.acknowledged);
   showValues(patch.acknowledged);
   moveFocus(patch.acknowledged);
+  chooseStops();
   updateTimes();
   fitTexts();
   measure();
+  goToEnds();
   observeSizes();
   followHistory(patch.acknowledged);
   placePresentations();
   if (before) animate(before, added, patch.animation);
+  restoreScrolls();
   scrollToRequested();
+  focusAwaitedEdge();
   reportRows();
 }

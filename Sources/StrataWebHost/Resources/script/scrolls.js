@@ -1,6 +1,7 @@
 // Scrolls to elements at the server's request (`ScrollViewProxy`).
 
 import { showsMotion } from "./animations.js";
+import { holdReports } from "./lists.js";
 
 /** The revision of the latest request that was carried out. */
 let latest = 0;
@@ -37,6 +38,7 @@ export function scrollToRequested() {
     if (Number(revision) <= latest) continue;
     latest = Number(revision);
     const behavior = showsMotion() ? wanted : "instant";
+    if (behavior === "smooth") holdReports();
     if (anchor.length) align(element, anchor.map(Number), behavior);
     else element.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
   }

@@ -2,6 +2,7 @@
 
 import { send } from "./connection.js";
 import { isMac } from "./platform.js";
+import { focusEdge, focusItem, itemAt, neighbor } from "./stops.js";
 
 const interactive = "button, a, input, select, textarea, [contenteditable], [role=switch], [role=slider],"
   + " .delete, .handle, .swipe-actions";
@@ -43,28 +44,60 @@ document.addEventListener("click", (event) => {
   if (!row.closest(".list").classList.contains("editing")) perform(row);
 });
 
-/** Returns the row after or before another one in its list. */
-export function neighbor(row, step) {
-  const rows = [...row.closest(".list").querySelectorAll(".row")];
-  return rows[rows.indexOf(row) + step];
+/** Returns the row around an item, by which an outline is expanded and collapsed. */
+const outlineRow = (item) => (item.hasAttribute("aria-level") ? item : null);
+
+/** Expands or collapses a row of an outline, or moves to the row around it. Returns whether it did. */
+function turn(row, isExpanding) {
+  const isExpanded = row.getAttribute("aria-expanded");
+  if (isExpanded === String(!isExpanding)) {
+    row.querySelector("button[aria-hidden=true]")?.click();
+    return true;
+  }
+  if (isExpanding) return false;
+  const level = Number(row.getAttribute("aria-level"));
+  for (let other = neighbor(row, -1); other; other = neighbor(other, -1)) {
+    if (Number(other.getAttribute("aria-level")) >= level) continue;
+    move(other, "only");
+    return true;
+  }
+  return false;
+}
+
+/** Moves the focus to an item, and selects it if it is a row that can be selected. */
+function move(item, choice) {
+  focusItem(item);
+  if (item.hasAttribute("aria-selected") && choice) choose(item, choice);
 }
 
 document.addEventListener("keydown", (event) => {
-  const row = event.target.closest?.(".row");
-  if (!row || event.target !== row || event.altKey) return;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (event.key === "Enter" && row.dataset.primary !== undefined) {
-    event.preventDefault();
-    perform(row);
-  } else if (step) {
-    const next = neighbor(row, step);
+  const item = itemAt(event.target);
+  if (!item || event.altKey) return;
+  const isRightToLeft = getComputedStyle(item).direction === "rtl";
+  const { key } = event;
+  const choice = (isMac ? event.metaKey : event.ctrlKey) ? null : event.shiftKey ? "range" : "only";
+  const row = outlineRow(item);
+  if (key === "ArrowDown" || key === "ArrowUp") {
+    const next = neighbor(item, key === "ArrowDown" ? 1 : -1);
     if (!next) return;
     event.preventDefault();
-    next.focus();
-    next.scrollIntoView({ block: "nearest" });
-    if (next.hasAttribute("aria-selected") && !(isMac ? event.metaKey : event.ctrlKey)) choose(next, event.shiftKey ? "range" : "only");
-  } else if ((event.key === " " || event.key === "Enter") && row.hasAttribute("aria-selected")) {
+    move(next, choice);
+  } else if (key === "Home" || key === "End") {
     event.preventDefault();
-    choose(row, event.key === " " && choiceFor(event) === "only" && row.closest("[aria-multiselectable]") ? "toggle" : choiceFor(event));
+    const edge = focusEdge(item.closest(".list"), key === "Home");
+    if (edge?.hasAttribute("aria-selected") && choice) choose(edge, choice);
+  } else if ((key === "ArrowLeft" || key === "ArrowRight") && row) {
+    if (turn(row, (key === "ArrowRight") !== isRightToLeft)) event.preventDefault();
+  } else if (key === "Enter" && item.dataset.primary !== undefined) {
+    event.preventDefault();
+    perform(item);
+  } else if ((key === " " || key === "Enter") && item.hasAttribute("aria-selected")) {
+    event.preventDefault();
+    choose(item, key === " " && choiceFor(event) === "only" && item.closest("[aria-multiselectable]") ? "toggle" : choiceFor(event));
+  } else if ((key === " " || key === "Enter") && item.matches(".row")) {
+    const control = item.querySelector(".link") ?? item.querySelector(":scope[aria-expanded] button[aria-hidden=true]");
+    if (!control) return;
+    event.preventDefault();
+    control.click();
   }
 });

@@ -7,20 +7,25 @@
 // browser knows scroll positions, the focus, unsent text and the measured heights of rows. They
 // survive patches and reconnections.
 //
+// A tab that has shown a scene before presents the scene's name when it connects, and the server's
+// first patch is the restored scene (scene.js). Until then, the page is hidden.
+//
 // If the connection breaks, the script tries again with growing delays, and the server answers with
 // a redraw of the whole window. If the server has closed the window meanwhile, the page is
 // reloaded. A redraw also repairs inconsistencies: a patch that cannot be applied closes the
 // connection.
 
 import { adopt } from "./elements.js";
-import { connect } from "./connection.js";
+import { awaitsScene, connect } from "./connection.js";
 import { followHistory } from "./history.js";
 import { observeSizes } from "./sizes.js";
+import { chooseStops } from "./stops.js";
 import { showValues } from "./values.js";
 import { updateTimes } from "./times.js";
 import "./choices.js";
 import "./commands.js";
 import "./contextmenus.js";
+import "./drops.js";
 import "./gestures.js";
 import "./hover.js";
 import "./keypresses.js";
@@ -41,7 +46,8 @@ import "./toggles.js";
 
 adopt(document.body);
 observeSizes();
+chooseStops();
 showValues(0);
 updateTimes();
-followHistory();
+if (!awaitsScene()) followHistory();
 connect();

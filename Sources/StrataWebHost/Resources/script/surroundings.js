@@ -13,14 +13,17 @@ const queries = {
   prefersLessTransparency: matchMedia("(prefers-reduced-transparency: reduce)"),
 };
 
-/** Reports the surroundings to the server. */
-export function reportSurroundings() {
+/** Returns the surroundings, as the server decodes them. */
+export function surroundings() {
   const matching = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.matches]));
-  send(elements.get(0), "surroundings", {
+  return {
     ...matching, isVisible: document.visibilityState === "visible", scale: devicePixelRatio,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  };
 }
+
+/** Reports the surroundings to the server. */
+export const reportSurroundings = () => send(elements.get(0), "surroundings", surroundings());
 
 for (const query of Object.values(queries)) query.addEventListener("change", reportSurroundings);
 document.addEventListener("visibilitychange", reportSurroundings);

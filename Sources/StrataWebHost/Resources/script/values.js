@@ -65,12 +65,23 @@ document.addEventListener("pointerdown", (event) => {
 });
 for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, endRepeat);
 
+/** The fields for several lines that show the last text that the server wrote into "data-value". */
+const shown = new WeakSet();
+
+/** Has showValues() show the text of a field, because a patch contains it. */
+export const expectValue = (field) => shown.delete(field);
+
 /**
  * Shows the values that the server wrote into "data-value": the option of a picker, or the text of
  * a field for several lines. Skips a control that the user changed after the acknowledged message.
  */
 export function showValues(acknowledged) {
   for (const control of document.querySelectorAll("[data-value][data-id]")) {
+    // The server does not send a text that the user typed, so "data-value" may be an older one.
+    if (control.matches("textarea")) {
+      if (shown.has(control)) continue;
+      shown.add(control);
+    }
     if (control.lastInput > acknowledged || control.value === control.dataset.value) continue;
     control.value = control.dataset.value;
   }

@@ -1,5 +1,9 @@
 // The app's windows in other tabs: opens those that the app asks for, and closes them.
 
+import { send } from "./connection.js";
+import { elements } from "./elements.js";
+import { keepScene } from "./scene.js";
+
 /** The windows that this tab has opened, with the scenes and values that they show. */
 const opened = [];
 
@@ -24,9 +28,29 @@ export function openWindow(scene, value, name) {
 export function closeWindow(scene, value) {
   const own = new URLSearchParams(location.search);
   const isOwn = scene === null || (own.get("scene") === scene && (value === null || own.get("value") === value));
-  for (const each of opened) if (scene !== null && each.scene === scene && (value === null || each.value === value)) each.tab.close();
-  if (isOwn) window.close();
+  for (const each of opened) {
+    if (scene === null || each.scene !== scene || (value !== null && each.value !== value)) continue;
+    // Of a tab that shows another site by now, nothing is known.
+    try {
+      each.tab.strataEndScene?.();
+    } catch {
+      continue;
+    }
+    each.tab.close();
+  }
+  if (isOwn) {
+    endScene();
+    window.close();
+  }
 }
+
+/** Ends the scene of this tab for good, before the app closes the tab. */
+function endScene() {
+  send(elements.get(0), "endScene");
+  keepScene(null);
+}
+// For the tab that has opened this one.
+window.strataEndScene = endScene;
 
 /** Shows a link to a window whose tab the browser blocked. */
 function offer(url) {

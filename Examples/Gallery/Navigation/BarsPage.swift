@@ -1,0 +1,100 @@
+import SwiftUI
+
+/// Sheets that show the bars of a page, in several looks.
+struct BarsPage: View {
+    @State private var shown: Look?
+
+    private enum Look: String, CaseIterable, Identifiable {
+        case items = "Items", colored = "Colored", hidden = "Without a bar", editable = "Title that can be edited"
+
+        var id: Self { self }
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            ForEach(Look.allCases) { look in
+                Button(look.rawValue) { shown = look }.buttonStyle(.bordered).accessibilityIdentifier("bars.\(look)")
+            }
+        }
+        .sheet(item: $shown) { look in
+            NavigationStack { page(look) }.presentationCornerRadius(24).presentationDragIndicator(.hidden)
+        }
+    }
+
+    @ViewBuilder private func page(_ look: Look) -> some View {
+        switch look {
+        case .items: ItemsPage()
+        case .colored:
+            content.navigationTitle("Colored").toolbarTitleDisplayMode(.inline)
+                .toolbarBackground(.indigo.opacity(0.2), for: .navigationBar)
+        case .hidden: content.toolbarVisibility(.hidden, for: .navigationBar)
+        case .editable: EditablePage()
+        }
+    }
+
+    private var content: some View {
+        VStack(spacing: 12) {
+            Text("The content of the page")
+            Button("Done") { shown = nil }.buttonStyle(.borderedProminent)
+        }
+    }
+}
+
+/// A page with items in both bars, and another page without a Back button.
+private struct ItemsPage: View {
+    @State private var log = "Nothing yet"
+
+    var body: some View {
+        VStack(spacing: 16) {
+            Text(log).accessibilityIdentifier("bars.log")
+            NavigationLink("A page without a Back button") {
+                BackPage().navigationTitle("No Back button").navigationBarBackButtonHidden()
+            }
+        }
+        .navigationTitle("Items")
+        .navigationSubtitle("and a line below")
+        .navigationBarTitleDisplayMode(.inline)
+        .toolbar {
+            DoneItem()
+            ToolbarItemGroup(placement: .topBarTrailing) {
+                Button("Copy", systemImage: "doc.on.doc") { log = "Copied" }.labelStyle(.iconOnly)
+                Button("Delete", systemImage: "trash", role: .destructive) { log = "Deleted" }.labelStyle(.iconOnly)
+            } label: {
+                Image(systemName: "ellipsis").accessibilityLabel("More")
+            }
+            ToolbarItem(placement: .bottomBar) { Button("First") { log = "First" } }
+            ToolbarSpacer(placement: .bottomBar)
+            ToolbarItem(placement: .bottomBar) { Button("Last") { log = "Last" } }
+        }
+        .toolbarBackground(.visible, for: .bottomBar)
+    }
+}
+
+private struct BackPage: View {
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View { Button("Go back") { dismiss() }.buttonStyle(.bordered) }
+}
+
+private struct DoneItem: ToolbarContent {
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some ToolbarContent {
+        ToolbarItem(placement: .cancellationAction) { Button("Done") { dismiss() }.accessibilityIdentifier("bars.done") }
+    }
+}
+
+/// A page whose title the user edits in the bar.
+private struct EditablePage: View {
+    @State private var title = "My page"
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(spacing: 12) {
+            Text("Called \(title)")
+            Button("Done") { dismiss() }
+        }
+        .navigationTitle($title)
+        .navigationBarTitleDisplayMode(.inline)
+    }
+}

@@ -1,0 +1,180 @@
+package import Foundation
+
+/// A value of a property list.
+///
+/// `UserDefaults` takes and returns values of type `Any`. They are kept as this type, whose values
+/// can be compared and can cross threads.
+package indirect enum PropertyListValue: Equatable, Sendable {
+    case boolean(Bool)
+    case integer(Int)
+    /// An integer that is larger than `Int.max`.
+    case unsigned(UInt64)
+    case real(Double)
+    case string(String)
+    case data(Data)
+    case date(Date)
+    case array([PropertyListValue])
+    case dictionary([String: PropertyListValue])
+}
+
+extension PropertyListValue {
+    /// The value as `UserDefaults` returns it: of a type of Swift's.
+    package var object: Any {
+        switch self {
+        case .boolean(let value): value
+        case .integer(let value): value
+        case .unsigned(let value): value
+        case .real(let value): value
+        case .string(let value): value
+        case .data(let value): value
+        case .date(let value): value
+        case .array(let values): values.map(\.object)
+        case .dictionary(let values): values.mapValues(\.object)
+        }
+    }
+
+    /// Creates a value from one of Swift's types or Foundation's classes; nil if a property list
+    /// cannot contain it.
+    package init?(_ object: Any) {
+        // A cast from one type of number to another can succeed, so numbers are told apart by their
+        // exact type.
+        if let number = Self(number: object) {
+            self = number
+        } else if let string = object as? String {
+            self = .string(string)
+        } else if let data = object as? Data {
+            self = .data(data)
+        } else if let date = object as? Date {
+            self = .date(date)
+        } else if let elements = object as? [Any] {
+            var values: [PropertyListValue] = []
+            for element in elements {
+                guard let value = PropertyListValue(element) else { return nil }
+                values.append(value)
+            }
+            self = .array(values)
+        } else if let elements = object as? [AnyHashable: Any] {
+            var values: [String: PropertyListValue] = [:]
+            for (key, element) in elements {
+                guard let key = key as? String, let value = PropertyListValue(element) else { return nil }
+                values[key] = value
+            }
+            self = .dictionary(values)
+        } else {
+            return nil
+        }
+    }
+
+    private init?(number: Any) {
+        switch type(of: number) {
+        case is Bool.Type: self = .boolean(number as? Bool ?? false)
+        case is Int.Type: self = .integer(number as? Int ?? 0)
+        case is Double.Type: self = .real(number as? Double ?? 0)
+        case is Float.Type: self = .real(Double(number as? Float ?? 0))
+        case is CGFloat.Type: self = .real(Double(number as? CGFloat ?? 0))
+        case is any FixedWidthInteger.Type:
+            guard let integer = number as? any FixedWidthInteger else { return nil }
+            self.init(integer: integer)
+        case is NSNumber.Type:
+            guard let number = number as? NSNumber else { return nil }
+            self.init(number)
+        default: return nil
+        }
+    }
+
+    private init?(integer: some FixedWidthInteger) {
+        if let value = Int(exactly: integer) {
+            self = .integer(value)
+        } else if let value = UInt64(exactly: integer) {
+            self = .unsigned(value)
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ number: NSNumber) {
+        switch UInt8(bitPattern: number.objCType.pointee) {
+        // Foundation on Linux has this type for Booleans only.
+        case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .boolean(number.boolValue)
+        case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real(number.doubleValue)
+        case UInt8(ascii: "Q"): self = Int(exactly: number.uint64Value).map(Self.integer) ?? .unsigned(number.uint64Value)
+        default: self = .integer(number.intValue)
+        }
+    }
+}
+
+// MARK: Conversions that UserDefaults documents
+
+extension PropertyListValue {
+    /// The value as a string: a string, or the digits of a number.
+    var asString: String? {
+        switch self {
+        case .boolean(let value): value ? "1" : "0"
+        case .integer(let value): String(value)
+        case .unsigned(let value): String(value)
+        case .real(let value): NSNumber(value: value).stringValue
+        case .string(let value): value
+        default: nil
+        }
+    }
+
+    /// The value as an integer: a number without its fraction, or the number at the start of a
+    /// string.
+    var asInteger: Int {
+        switch self {
+        case .boolean(let value): value ? 1 : 0
+        case .integer(let value): value
+        case .unsigned: .max
+        case .real(let value): value.isNaN ? 0 : Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+        case .string(let value): NSString(string: value).integerValue
+        default: 0
+        }
+    }
+
+    /// The value as a real number: a number, or the number at the start of a string.
+    var asReal: Double {
+        switch self {
+        case .boolean(let value): value ? 1 : 0
+        case .integer(let value): Double(value)
+        case .unsigned(let value): Double(value)
+        case .real(let value): value
+        case .string(let value): NSString(string: value).doubleValue
+        default: 0
+        }
+    }
+
+    /// The value as a Boolean: a number that is not zero, or a string such as "YES", "true" or "1".
+    var asBoolean: Bool {
+        switch self {
+        case .boolean(let value): value
+        case .integer(let value): value != 0
+        case .unsigned: true
+        case .real(let value): value != 0
+        case .string(let value): NSString(string: value).boolValue
+        default: false
+        }
+    }
+
+    /// The URL that ``init(_:)-(URL)`` made a value of; nil for another value.
+    var asURL: URL? {
+        switch self {
+        case .string(let path): URL(fileURLWithPath: NSString(string: path).expandingTildeInPath)
+        case .data(let archive): (try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: archive)) as URL?
+        default: nil
+        }
+    }
+
+    /// Creates a value from a URL, as Apple documents it: the path of a file, relative to the home
+    /// directory if it is inside, and the keyed archive of another URL.
+    init?(_ url: URL) {
+        if url.isFileURL {
+            let path = url.absoluteURL.path
+            let home = NSHomeDirectory()
+            self = .string(path == home || path.hasPrefix("\(home)/") ? "~\(path.dropFirst(home.count))" : path)
+        } else {
+            let archive = try? NSKeyedArchiver.archivedData(withRootObject: url as NSURL, requiringSecureCoding: true)
+            guard let archive else { return nil }
+            self = .data(archive)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package import Foundation
+
+/// The identity of a scene: a session restores only a window of the same scene, for the same
+/// person.
+package struct SceneIdentity: Hashable, Sendable {
+    /// The digest of the person whose window it is; nil if the app does not tell.
+    package var owner: String?
+    /// The name of the scene in the URL of its page; nil for the first one.
+    package var scene: String?
+    /// The JSON of the value in the URL of its page.
+    package var value: String?
+
+    package init(owner: String? = nil, scene: String? = nil, value: String? = nil) {
+        self.owner = owner
+        self.scene = scene
+        self.value = value
+    }
+}
+
+/// The content of a scene session at a moment, as a store keeps it.
+package struct SceneRecord: Hashable, Sendable {
+    /// The name of the session, which only its tab knows.
+    package var name: String
+    package var identity: SceneIdentity
+    /// The JSON of the value that the window presents now; nil if the app has not changed it.
+    package var presented: String?
+    /// The values of the scene's storage, by key.
+    package var values: [String: StoredValue]
+    /// The time at which a tab last showed the scene.
+    package var lastSeen: Date
+
+    package init(
+        name: String, identity: SceneIdentity = SceneIdentity(), presented: String? = nil, values: [String: StoredValue] = [:],
+        lastSeen: Date = Date()
+    ) {
+        self.name = name
+        self.identity = identity
+        self.presented = presented
+        self.values = values
+        self.lastSeen = lastSeen
+    }
+
+    /// The values as data, for a store that knows nothing of their types.
+    package func encodedValues() throws -> Data {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return try encoder.encode(values)
+    }
+
+    /// Decodes values that ``encodedValues()`` has encoded. Values that another version of Strata
+    /// has written in another way are left out.
+    package static func decodeValues(_ data: Data) throws -> [String: StoredValue] {
+        try PropertyListDecoder().decode([String: LossyValue].self, from: data).compactMapValues(\.value)
+    }
+
+    /// A value, or nil for one that cannot be decoded.
+    private struct LossyValue: Decodable {
+        let value: StoredValue?
+        init(from decoder: any Decoder) throws { value = try? StoredValue(from: decoder) }
+    }
+}
+
+/// A place where sessions survive the process.
+///
+/// The methods run on any thread, and are not called at the same time.
+package protocol SceneStore: Sendable {
+    /// Returns the session with a name; nil if there is none.
+    func load(_ name: String) async throws -> SceneRecord?
+
+    /// Writes sessions, each in place of the former one with its name, and removes others, in one
+    /// transaction.
+    func save(_ records: [SceneRecord], removing names: [String]) async throws
+
+    /// Removes the sessions that no tab has shown since a date.
+    func removeSessions(lastSeenBefore date: Date) async throws
+}

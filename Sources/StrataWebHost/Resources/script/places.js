@@ -1,0 +1,163 @@
+// Where the user was in the page: scroll positions, the focus, and text that the server has not
+// saved. They are in the tab's sessionStorage by the paths of their elements (StablePath.swift),
+// which are the same after a reload and in another process of the server.
+//
+// Text is kept until its field's message is safe. If the same process of the server answers, that is
+// when the message was acknowledged: the process has the text in memory. If another one does, it is
+// when the scene was saved after the message. What is not safe is typed again after the redraw.
+
+import { send } from "./connection.js";
+import { fields, sendInput } from "./input.js";
+import { alignRow, firstRow } from "./lists.js";
+import { stored, store } from "./scene.js";
+
+const server = document.documentElement.dataset.server;
+/** The most characters of a field that are kept, and the most fields. */
+const [longestText, mostFields] = [65536, 64];
+/** The time for which positions are restored while content arrives, in milliseconds. */
+const patience = 10000;
+
+/** The texts that the user has typed, by field, with the number of the message; null if not sent. */
+const typed = new WeakMap();
+let hasTyped = false;
+let acknowledged = 0;
+let saved = -1;
+
+/** Records that the user has typed in a field. */
+export function noteTyped(field, number) {
+  hasTyped = true;
+  typed.set(field, { text: field.value, number: number || null });
+  planKeeping();
+}
+
+/** Records the last message that the server has processed. */
+export const noteAcknowledged = (number) => {
+  acknowledged = Math.max(acknowledged, number);
+  if (hasTyped) planKeeping();
+};
+
+/** Records the last message whose effects the server has saved. */
+export const noteSaved = (number) => {
+  saved = Math.max(saved, number);
+  planKeeping();
+};
+
+/** Messages are numbered from 1 again after a connection was made. */
+export function renumber() {
+  for (const field of fields()) {
+    const entry = typed.get(field);
+    if (!entry) continue;
+    if (entry.number !== null && entry.number <= saved) typed.delete(field);
+    else if (entry.number !== null && entry.number <= acknowledged) entry.number = 0;
+    else entry.number = null;
+  }
+  acknowledged = 0;
+  saved = -1;
+}
+
+/** Keeps what the user has typed in fields that a redraw replaces. */
+export function carryTyped(from, to) {
+  const entry = typed.get(from);
+  if (entry) typed.set(to, entry);
+}
+
+// Keeping
+
+const pathed = (selector = "") => [...document.querySelectorAll(`[data-path]${selector}`)];
+const scrolled = () => pathed().filter((element) => element.scrollTop || element.scrollLeft);
+
+function keep() {
+  clearTimeout(timer);
+  timer = null;
+  // Until the scene is restored, the page shows nothing that is worth keeping.
+  if (pending?.isWaiting) return;
+  const texts = fields().flatMap((field) => {
+    const entry = typed.get(field);
+    if (!entry || !field.dataset.path || field.value !== entry.text || entry.text.length > longestText) return [];
+    if (field.type === "password" || (entry.number !== null && entry.number <= saved)) return [];
+    return [[field.dataset.path, entry.text, entry.number]];
+  }).slice(-mostFields);
+  const focused = document.activeElement?.closest?.("[data-path]");
+  const focus = focused === document.activeElement && focused ? [focused.dataset.path, ...selection(focused)] : null;
+  const scrolls = scrolled().map((element) => [element.dataset.path, element.scrollTop, element.scrollLeft, ...firstRow(element)]);
+  const isEmpty = !texts.length && !focus && !scrolls.length;
+  store("places", isEmpty ? null : JSON.stringify({ search: location.search, server, acknowledged, texts, focus, scrolls }));
+}
+
+/** Returns the selected range of a field; nothing for other elements. */
+const selection = (element) => {
+  try {
+    return element.selectionStart === undefined || element.selectionStart === null ? [] : [element.selectionStart, element.selectionEnd];
+  } catch {
+    return [];
+  }
+};
+
+let timer = null;
+function planKeeping() {
+  timer ??= setTimeout(keep, 200);
+}
+document.addEventListener("scroll", planKeeping, { capture: true, passive: true });
+document.addEventListener("focusin", planKeeping);
+document.addEventListener("focusout", planKeeping);
+document.addEventListener("selectionchange", planKeeping);
+addEventListener("pagehide", keep);
+document.addEventListener("visibilitychange", keep);
+
+// Restoring
+
+/** What remains to be restored; null if nothing does. */
+let pending = null;
+try {
+  pending = JSON.parse(stored("places") ?? "null");
+} catch {
+  pending = null;
+}
+if (pending && pending.search !== location.search) pending = null;
+if (pending) pending.isWaiting = true;
+
+const find = (path) => document.querySelector(`[data-path="${CSS.escape(path)}"]`);
+
+/** Restores the user's places after the page was connected. */
+export function restorePlaces() {
+  if (!pending?.isWaiting) return;
+  const { texts, focus } = pending;
+  pending.isWaiting = false;
+  for (const [path, text, number] of texts ?? []) {
+    const field = find(path);
+    const isSafe = number !== null && pending.server === server && number <= pending.acknowledged;
+    if (isSafe || !field?.matches(".field") || field.disabled || field.value === text) continue;
+    field.value = text;
+    noteTyped(field, sendInput(field));
+  }
+  // A dialog that is opened moves the focus to its first field.
+  const focused = focus && !pending.wasUsed ? find(focus[0]) : null;
+  if (focused) {
+    focused.focus({ preventScroll: true });
+    if (focus.length > 1) focused.setSelectionRange?.(focus[1], focus[2]);
+  }
+  pending.until = performance.now() + patience;
+  restoreScrolls();
+}
+
+/** Restores scroll positions as far as the content is there. Rows of lists arrive later. */
+export function restoreScrolls() {
+  if (!pending || pending.isWaiting) return;
+  pending.scrolls = (pending.scrolls ?? []).filter(([path, top, left, ...row]) => {
+    const element = find(path);
+    if (!element) return true;
+    element.scrollLeft = left;
+    if (row.length) return !alignRow(element, ...row);
+    element.scrollTop = top;
+    return Math.abs(element.scrollTop - top) > 1;
+  });
+  if (!pending.scrolls.length || performance.now() > pending.until) pending = null;
+}
+
+// The user's own scrolling ends it.
+for (const name of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+  addEventListener(name, () => {
+    if (pending?.isWaiting) pending.wasUsed = true;
+    else pending = null;
+  }, { capture: true, passive: true });
+}

@@ -1,0 +1,54 @@
+public import CoreData
+public import Foundation
+internal import StrataUserDefaults
+
+extension NSPersistentContainer {
+    /// Returns user defaults that are kept in the container's store, as objects of an entity of the
+    /// app's model. All processes that use the store share them.
+    ///
+    ///     ContentView().defaultAppStorage(container.userDefaults(of: person))
+    ///
+    /// The entity has three attributes: the strings `owner` and `key`, and the binary data `value`.
+    /// Give it a uniqueness constraint on `owner` and `key` if several processes write, and the store
+    /// a history, so that the changes of other processes arrive.
+    ///
+    /// Equal arguments return the same object as long as it is used. The first call reads all values
+    /// of the owner. It traps if the store is not loaded, or the entity is another one.
+    ///
+    /// - Parameters:
+    ///   - owner: The person whose defaults these are; empty for the app's own.
+    ///   - entityName: The name of the entity.
+    /// - Returns: The defaults, which can be used on every thread.
+    public func userDefaults(of owner: String = "", entityName: String = "UserDefault") -> UserDefaults {
+        ContainerDefaults.of(self, owner: owner, entityName: entityName)
+    }
+}
+
+/// The user defaults of containers that are in use.
+private enum ContainerDefaults {
+    private struct Key: Hashable {
+        let container: ObjectIdentifier
+        let owner: String
+        let entityName: String
+    }
+
+    private struct Entry {
+        weak var defaults: StoredDefaults?
+    }
+
+    private static let lock = NSLock()
+    /// The defaults that are in use. Accessed under the lock.
+    nonisolated(unsafe) private static var known: [Key: Entry] = [:]
+
+    static func of(_ container: NSPersistentContainer, owner: String, entityName: String) -> UserDefaults {
+        lock.withLock {
+            let key = Key(container: ObjectIdentifier(container), owner: owner, entityName: entityName)
+            if let defaults = known[key]?.defaults { return defaults }
+            known = known.filter { $0.value.defaults != nil }
+            let storage = ManagedDefaultsStorage(container, owner: owner, entityName: entityName)
+            let defaults = StoredDefaults(storage: storage)
+            known[key] = Entry(defaults: defaults)
+            return defaults
+        }
+    }
+}

@@ -1,0 +1,63 @@
+"""A TCP relay in front of an app, which can stop to pass on anything, as a line does that breaks without a word."""
+
+import socket
+import threading
+
+
+class Tunnel:
+    """Relays connections to an app's port."""
+
+    def __init__(self, port: int):
+        self.target = port
+        self.passes = threading.Event()
+        self.passes.set()
+        self.sockets: list[socket.socket] = []
+        self.server = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        return self.server.getsockname()[1]
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def freeze(self) -> None:
+        """Stops to pass on anything. Connections stay open, and new ones get no answer."""
+        self.passes.clear()
+
+    def thaw(self) -> None:
+        """Passes on again what clients of new connections send. What was sent on the former ones is lost."""
+        lost, self.sockets = self.sockets, []
+        for each in lost:
+            try:
+                each.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.passes.set()
+
+    def stop(self) -> None:
+        self.server.close()
+        self.thaw()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self.server.accept()
+            except OSError:
+                return
+            server = socket.create_connection(("127.0.0.1", self.target))
+            self.sockets += [client, server]
+            for source, sink in ((client, server), (server, client)):
+                threading.Thread(target=self._relay, args=(source, sink), daemon=True).start()
+
+    def _relay(self, source: socket.socket, sink: socket.socket) -> None:
+        try:
+            while data := source.recv(1 << 16):
+                self.passes.wait()
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            # The other end is gone, or thaw() has ended both.
+            pass

@@ -1,0 +1,170 @@
+"""Everything in the Gallery and in Earthquakes can be done by the keyboard alone."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from harness.page import gallery_pages, gallery_query
+
+# What can be used on a page: the elements that have an action, a value, a menu or a gesture of their own.
+USABLE = """
+  const usable = [...document.querySelectorAll(`button, a[href], input, select, textarea, summary, [data-action], [data-gestures],
+    [role=slider], [tabindex]`)].filter((e) => {
+    if (!e.checkVisibility({ visibilityProperty: true, opacityProperty: false }) || e.closest("[inert], [aria-hidden=true]")) return false;
+    if (e.disabled || e.matches("[aria-disabled=true], .refresh, .row .delete, .swipe-actions *, .page")) return false;
+    // A drag has no key.
+    if (e.dataset.gestures !== undefined && !e.hasAttribute("tabindex") && !e.matches("button, a, input")) return false;
+    // The title of a column is around its button; a group of choices is one stop.
+    return true;
+  });
+"""
+
+# The element that has the focus, as a number that is the same when it has the focus again; its ring; and its place.
+FOCUSED = """
+  const e = document.activeElement;
+  if (!e || e === document.body) return null;
+  window.numbers ??= new Map();
+  if (!numbers.has(e)) numbers.set(e, numbers.size);
+  const ring = [e, e.closest(".search-box")].some((each) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  });
+  const box = e.getBoundingClientRect();
+  const visible = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth && box.width > 0;
+  const look = getComputedStyle(e);
+  return { number: numbers.get(e), ring: ring || e.matches(".menu-item"), visible,
+    name: (e.dataset.identifier ?? e.className) + ": " + (e.ariaLabel ?? e.innerText ?? "").slice(0, 40) };
+"""
+
+
+def tour(page, most: int = 250) -> list[dict]:
+    """Returns the stops of the Tab key, from the first to the last, and those that arrow keys reach from each."""
+    page.run("document.activeElement?.blur(); window.numbers = new Map(); window.reached = new Set();"
+             "document.addEventListener('focusin', ({ target }) => reached.add(target))")
+    stops = []
+    for _ in range(most):
+        page.press(Keys.TAB)
+        stop = page.run(FOCUSED)
+        if stop and stops and stop["number"] == stops[-1]["number"]:
+            # The parts of a date are stops in the same field.
+            continue
+        if stop is None or stop["number"] < len(stops):
+            return stops
+        stops.append(stop)
+        for key in arrows(page):
+            page.press(key)
+    raise AssertionError(f"more than {most} stops of the Tab key: {[stop['name'] for stop in stops]}")
+
+
+def arrows(page) -> list[str]:
+    """Returns the keys that reach every item of what has the focus, and the first one again."""
+    kind, count = page.run(
+        """
+        const e = document.activeElement;
+        const list = e.closest(".list");
+        if (e.matches(".row, .row > .link, .row > .menu-owner")) return ["list", list.querySelectorAll(".row").length];
+        if (e.matches("[role=radio]")) return ["choices", e.parentElement.querySelectorAll("[role=radio]").length];
+        if (e.matches("[role=tab]")) return ["tabs", e.parentElement.querySelectorAll("[role=tab]").length];
+        return ["", 0];
+        """
+    )
+    if kind == "list":
+        return [Keys.HOME] + [Keys.ARROW_DOWN] * count
+    return [Keys.ARROW_RIGHT] * count
+
+
+def missed(page) -> list[str]:
+    """Returns the elements that can be used, but that the keyboard has not reached."""
+    return page.run(
+        USABLE
+        + """
+        return usable.filter((e) => !reached.has(e) && !e.querySelector("button, a, input, [tabindex]"))
+          .filter((e) => !(e.matches(".row .link") && reached.has(e.closest(".row"))))
+          .map((e) => `${e.dataset.identifier ?? e.className}: ${(e.ariaLabel ?? e.innerText ?? "").slice(0, 40)}`);
+        """
+    )
+
+
+def test_every_control_of_the_gallery_is_reached_and_has_a_ring(gallery, tab):
+    page = tab(gallery)
+    found = {}
+    for name in gallery_pages():
+        # The page of lazy stacks has a hundred thousand buttons (test_lazy.py).
+        if name == "lazy":
+            continue
+        page.open(gallery_query(name))
+        stops = tour(page)
+        problems = [f"no ring: {stop['name']}" for stop in stops if not stop["ring"]]
+        problems += [f"not in sight: {stop['name']}" for stop in stops if not stop["visible"]]
+        problems += [f"not reached: {each}" for each in missed(page)]
+        if problems:
+            found[name] = problems
+    assert found == {}
+
+
+def element(page, selector: str, expression: str):
+    return page.run(f"const e = document.querySelector(arguments[0]); return {expression}", selector)
+
+
+def focused(page) -> str:
+    return page.run("return document.activeElement.innerText")
+
+
+@pytest.mark.page("lists")
+def test_a_list_is_one_stop_in_which_arrow_keys_move(page):
+    page.front().find_element("xpath", "//button[normalize-space()='Edit']").send_keys(Keys.TAB)
+    assert "Apple" in focused(page)
+    page.press(Keys.ARROW_DOWN)
+    assert "Banana" in focused(page)
+    page.press(Keys.END)
+    page.until(lambda page: "Fig" in focused(page), "End moves to the last row")
+    page.press(Keys.HOME)
+    page.until(lambda page: "Apple" in focused(page), "Home moves to the first row")
+    stops = page.run("return [...document.querySelectorAll('[data-identifier=\"list.fruits\"] .row')].map((e) => e.tabIndex)")
+    assert sorted(stops) == [-1] * (len(stops) - 1) + [0]
+
+
+@pytest.mark.page("outlines")
+def test_arrow_keys_expand_and_collapse_the_rows_of_an_outline(page):
+    rows = "[data-identifier='outline.places'] .row"
+    page.run("document.querySelector(arguments[0]).focus()", rows)
+    assert element(page, rows, "e.parentElement.getAttribute('role')") == "tree"
+    page.press(Keys.ARROW_RIGHT)
+    page.until(lambda page: element(page, rows, "e.ariaExpanded") == "true", "the row is expanded")
+    page.press(Keys.ARROW_DOWN)
+    assert "Alaska" in focused(page)
+    assert page.run("return document.activeElement.ariaLevel") == "2"
+    page.press(Keys.ARROW_LEFT)
+    assert "Americas" in focused(page)
+    page.press(Keys.ARROW_LEFT)
+    page.until(lambda page: element(page, rows, "e.ariaExpanded") == "false", "the row is collapsed")
+
+
+@pytest.mark.page("tables")
+def test_arrow_keys_expand_the_rows_of_a_table(page):
+    row = "[data-identifier='table.folders'] .row"
+    page.run("document.querySelector(arguments[0]).focus()", row)
+    page.press(Keys.ARROW_RIGHT)
+    page.until(lambda page: element(page, row, "e.ariaExpanded") == "true", "the row is expanded")
+    page.press(Keys.ARROW_DOWN)
+    assert page.run("return document.activeElement.ariaLevel") == "2"
+
+
+def test_a_link_of_the_sidebar_is_followed_by_the_keyboard(gallery, tab):
+    page = tab(gallery)
+    page.run("document.querySelector('.sidebar .link[tabindex=\"0\"]').focus()")
+    page.press(Keys.ARROW_DOWN)
+    page.press(Keys.ENTER)
+    page.until(lambda page: "symbols" in page.run("return location.search"), "the second page shows")
+    assert page.run("return document.querySelectorAll('.sidebar .link[tabindex=\"0\"]').length") == 1
+
+
+def test_the_end_of_a_long_list_is_reached_by_a_key(feeds, earthquakes, tab):
+    page = tab(earthquakes(feeds.day)).filled(160)
+    page.run("document.querySelector('[data-identifier=list] .row').focus()")
+    page.press(Keys.END)
+    page.until(lambda page: page.run(
+        "return document.activeElement === rowElements().at(-1) && !document.querySelector('.gap:last-child')"),
+        "the last row has the focus")
+    page.press(Keys.HOME)
+    page.until(lambda page: page.run("return document.activeElement === rowElements()[0]"), "the first row has the focus")

@@ -1,0 +1,84 @@
+import Foundation
+import StrataViewGraph
+import Testing
+
+@testable import SwiftUI
+
+struct StoredScenesTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "StoredScenes-\(UUID().uuidString)")
+    private var url: URL { folder.appending(path: "state").appending(path: "Scenes.sqlite") }
+
+    private func record(_ number: Int, lastSeen: Date = Date(timeIntervalSince1970: 1_000)) -> SceneRecord {
+        SceneRecord(
+            name: "name \(number)", identity: SceneIdentity(owner: "ann", scene: "notes", value: "{}"), presented: "[\(number)]",
+            values: ["count": .integer(number), "text": .string("text \(number)"), "on": .boolean(true), "real": .real(0.5)],
+            lastSeen: lastSeen)
+    }
+
+    @Test func `sessions are loaded as they were saved, by another process too`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        try await store.save([record(1), record(2)], removing: [])
+        let loaded = try await StoredScenes(at: url).load("name 2")
+        #expect(loaded == record(2))
+        let unknown = try await store.load("name 3")
+        #expect(unknown == nil)
+        let bare = SceneRecord(name: "bare", lastSeen: Date(timeIntervalSince1970: 5))
+        try await store.save([bare], removing: [])
+        let loadedBare = try await StoredScenes(at: url).load("bare")
+        #expect(loadedBare == bare)
+    }
+
+    @Test func `a session takes the place of the former one with its name`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        var changed = record(1)
+        try await store.save([changed], removing: [])
+        changed.values["count"] = .integer(100)
+        try await StoredScenes(at: url).save([changed, record(2)], removing: [])
+        let loaded = try await store.load("name 1")
+        #expect(loaded == changed)
+    }
+
+    @Test func `sessions are removed by name and by age`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        try await store.save([record(1), record(2), record(3, lastSeen: Date(timeIntervalSince1970: 2_000))], removing: [])
+        try await store.save([], removing: ["name 1", "name 9"])
+        let first = try await store.load("name 1")
+        #expect(first == nil)
+        try await store.removeSessions(lastSeenBefore: Date(timeIntervalSince1970: 1_500))
+        let second = try await store.load("name 2")
+        #expect(second == nil)
+        let third = try await store.load("name 3")
+        #expect(third != nil)
+    }
+
+    @Test func `a store that is cut off throws, and works once it was deleted`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await StoredScenes(at: url).save((0..<200).map { record($0) }, removing: [])
+        let file = try FileHandle(forWritingTo: url)
+        try file.truncate(atOffset: 5_000)
+        try file.write(contentsOf: Data(repeating: 7, count: 100))
+        try file.close()
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: url.path + suffix) }
+        let store = StoredScenes(at: url)
+        await #expect(throws: (any Error).self) { try await store.save([record(1)], removing: []) }
+        await #expect(throws: (any Error).self) { _ = try await store.load("name 1") }
+        try FileManager.default.removeItem(at: url)
+        let again = StoredScenes(at: url)
+        try await again.save([record(1)], removing: [])
+        let loaded = try await again.load("name 1")
+        #expect(loaded != nil)
+    }
+
+    @Test func `the file is in the folder for state`() {
+        #expect(StoredScenes.defaultURL.lastPathComponent == "Scenes.sqlite")
+        #expect(StoredScenes.defaultURL.deletingLastPathComponent().lastPathComponent == ProcessInfo.processInfo.processName)
+    }
+
+    @Test func `no file is made before a session is saved`() {
+        _ = StoredScenes(at: url)
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+}

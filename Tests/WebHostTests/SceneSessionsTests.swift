@@ -1,0 +1,419 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import StrataViewGraph
+@testable import StrataWebHost
+
+/// A store in memory, which counts its transactions and can fail.
+final class MemorySceneStore: SceneStore {
+    struct Failure: Error {}
+
+    private struct State {
+        var records: [String: SceneRecord] = [:]
+        var saves: [(time: ContinuousClock.Instant, count: Int)] = []
+        var isBroken = false
+    }
+
+    private let state = Mutex(State())
+
+    var records: [String: SceneRecord] {
+        get { state.withLock { $0.records } }
+        set { state.withLock { $0.records = newValue } }
+    }
+
+    var saves: [(time: ContinuousClock.Instant, count: Int)] { state.withLock { $0.saves } }
+
+    func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+
+    func load(_ name: String) throws -> SceneRecord? {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            return state.records[name]
+        }
+    }
+
+    func save(_ records: [SceneRecord], removing names: [String]) throws {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            state.saves.append((.now, records.count))
+            for name in names { state.records[name] = nil }
+            for record in records { state.records[record.name] = record }
+        }
+    }
+
+    func removeSessions(lastSeenBefore date: Date) throws {
+        state.withLock { state in state.records = state.records.filter { $0.value.lastSeen >= date } }
+    }
+}
+
+@MainActor
+struct SceneSessionsTests {
+    private struct Counter: View {
+        @SceneStorage("count") private var count = 0
+        @State private var presses = 0
+        var body: some View {
+            Text("count \(count), presses \(presses)")
+            Button("More") { (count, presses) = (count + 1, presses + 1) }
+        }
+    }
+
+    /// A stack whose path the app stores, and restores when the view has appeared.
+    private struct Path: View {
+        let restoresInTask: Bool
+        @SceneStorage("number") private var stored: Int?
+        @State private var path: [Int] = []
+
+        var body: some View {
+            NavigationStack(path: $path) {
+                Button("Open") { path = [1] }.navigationDestination(for: Int.self) { Text("Number \($0)") }
+            }
+            .onAppear { if !restoresInTask { restore() } }
+            .task { if restoresInTask { restore() } }
+            .onChange(of: path) { stored = path.last }
+        }
+
+        private func restore() { if let stored { path = [stored] } }
+    }
+
+    /// The server's side, and what a tab does.
+    @MainActor
+    private final class Server {
+        let windows: Windows
+
+        init(_ store: MemorySceneStore? = nil, clock: Clock = Clock(), content: some View = Counter()) {
+            let lifetime = Duration.seconds(30 * 86_400)
+            let scenes = SceneSessions(store: store, lifetime: lifetime, interval: .milliseconds(20)) { clock.now }
+            windows = Windows(scenes: scenes) { request in
+                var environment = EnvironmentValues()
+                environment.sceneSession = request.session
+                return WindowGraph(title: "Test", environment: environment, content: content)
+            }
+        }
+    }
+
+    /// A clock that the test sets.
+    @MainActor
+    private final class Clock {
+        var now = Date(timeIntervalSince1970: 1_000_000)
+    }
+
+    /// A page that a tab has loaded.
+    @MainActor
+    private final class Tab {
+        let server: Server
+        let window: StrataWebHost.Window
+        let connection: Int
+        private var messages: AsyncStream<String>.Iterator
+        private var number = 0
+        /// The name that the tab keeps.
+        private(set) var name: String?
+        private(set) var text = ""
+        private(set) var saved: Int?
+
+        /// Loads a page and connects it, with the name that the tab keeps.
+        init(
+            _ server: Server, keeping name: String? = nil, owner: String? = nil, isReturning: Bool = false, location: String = "",
+            depth: Int = 0
+        ) async throws {
+            self.server = server
+            self.name = name
+            var request = WindowRequest()
+            request.owner = owner
+            let page = try server.windows.open(request)
+            text = page
+            let token = try #require(page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
+            let line = try #require(server.windows.connect(String(token), awaitsScene: name != nil))
+            window = line.window
+            connection = line.connection
+            messages = line.messages.makeAsyncIterator()
+            guard let name else { return }
+            let surroundings =
+                #"{"isVisible":true,"isNarrow":false,"isLow":false,"isDark":false,"prefersMoreContrast":false,"prefersLessMotion":false,"prefersLessTransparency":false,"scale":1}"#
+            try await send(
+                #""event":"restore","scene":"\#(name)","location":"\#(location)","depth":\#(depth),"isReturning":\#(isReturning),"surroundings":\#(surroundings)"#,
+                to: 0)
+            await receive()
+        }
+
+        func send(_ event: String, to element: Int) async throws {
+            number += 1
+            let message = try ClientMessage(Data(#"{"element":\#(element),"number":\#(number),\#(event)}"#.utf8))
+            try await server.windows.receive(message, for: window, connection)
+        }
+
+        /// Receives the next message.
+        func receive() async {
+            var iterator = messages
+            guard let message = await iterator.next(isolation: MainActor.shared) else { return }
+            messages = iterator
+            window.didSend(connection)
+            text = message
+            if let match = message.firstMatch(of: /\["scene","([0-9a-f]{32})"\]/) { name = String(match.1) }
+            if let match = message.firstMatch(of: /\["saved",(\d+)\]/) { saved = Int(match.1) }
+        }
+
+        func press() async throws {
+            try await send(#""event":"press""#, to: 2)
+            await receive()
+        }
+
+        /// The count in the window.
+        var count: Int? {
+            let html = window.html(nonce: "n")
+            return html.firstMatch(of: /count (\d+)/).flatMap { Int($0.1) }
+        }
+
+        var presses: Int? { window.html(nonce: "n").firstMatch(of: /presses (\d+)/).flatMap { Int($0.1) } }
+
+        /// The page is left, or the connection breaks.
+        func leave() { server.windows.release(window, connection: connection, isGoodbye: true) }
+    }
+
+    @Test func `a tab learns the name of its scene with the first value`() async throws {
+        let tab = try await Tab(Server())
+        #expect(tab.name == nil)
+        try await tab.press()
+        #expect(tab.name == tab.window.session.name)
+    }
+
+    @Test func `a reload restores the scene within the process, without its state`() async throws {
+        let server = Server()
+        let tab = try await Tab(server)
+        try await tab.press()
+        try await tab.press()
+        tab.leave()
+        let again = try await Tab(server, keeping: tab.name)
+        #expect(again.name == tab.name)
+        #expect(again.text.contains(#"["redraw","#))
+        #expect(again.count == 2)
+        #expect(again.presses == 0)
+        try await again.press()
+        #expect(again.count == 3)
+    }
+
+    @Test(arguments: [false, true])
+    func `the depth of the tab's entry wins over the path that the app restores when it appears`(inTask: Bool) async throws {
+        let server = Server(content: Path(restoresInTask: inTask))
+        let tab = try await Tab(server)
+        let button = try #require(tab.text.firstMatch(of: /<button[^>]*data-id="(\d+)"/).flatMap { Int($0.1) })
+        try await tab.send(#""event":"press""#, to: button)
+        await tab.receive()
+        #expect(tab.window.html(nonce: "n").contains("Number 1"))
+        while tab.name == nil { await tab.receive() }
+        tab.leave()
+        let same = try await Tab(server, keeping: tab.name, location: "?path=Int:1", depth: 1)
+        #expect(same.window.html(nonce: "n").contains("Number 1"))
+        same.leave()
+        let back = try await Tab(server, keeping: tab.name)
+        #expect(!back.window.html(nonce: "n").contains("Number 1"))
+    }
+
+    @Test func `a scene is restored after its window was closed`() async throws {
+        let server = Server()
+        let tab = try await Tab(server)
+        try await tab.press()
+        tab.leave()
+        server.windows.close(tab.window.token)
+        let again = try await Tab(server, keeping: tab.name)
+        #expect(again.count == 1)
+    }
+
+    @Test func `a duplicated tab gets a copy, and both are apart from then on`() async throws {
+        let server = Server()
+        let tab = try await Tab(server)
+        try await tab.press()
+        let copy = try await Tab(server, keeping: tab.name)
+        #expect(copy.name != tab.name)
+        #expect(copy.count == 1)
+        try await copy.press()
+        #expect(copy.count == 2)
+        #expect(tab.count == 1)
+        try await tab.press()
+        try await tab.press()
+        #expect(tab.count == 3)
+        #expect(copy.count == 2)
+        let third = try await Tab(server, keeping: tab.name)
+        #expect(Set([tab.name, copy.name, third.name]).count == 3)
+    }
+
+    @Test func `a tab that reloads before the server notices keeps its scene`() async throws {
+        let server = Server()
+        let tab = try await Tab(server)
+        try await tab.press()
+        let again = try await Tab(server, keeping: tab.name, isReturning: true)
+        #expect(again.name == tab.name)
+        #expect(again.count == 1)
+        #expect(!tab.window.isConnected)
+        #expect(server.windows.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `another process restores what was saved`() async throws {
+        let store = MemorySceneStore()
+        let tab = try await Tab(Server(store))
+        try await tab.press()
+        let name = try #require(tab.name)
+        while store.records[name] == nil { await Task.yield() }
+        let again = try await Tab(Server(store), keeping: name)
+        #expect(again.name == name)
+        #expect(again.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `a tab is told which of its messages are saved`() async throws {
+        let store = MemorySceneStore()
+        let tab = try await Tab(Server(store))
+        try await tab.press()
+        while tab.saved == nil { await tab.receive() }
+        #expect(tab.saved == 1)
+        try await tab.press()
+        while tab.saved == 1 { await tab.receive() }
+        #expect(tab.saved == 2)
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `saves are at least the interval apart`() async throws {
+        let store = MemorySceneStore()
+        let tab = try await Tab(Server(store))
+        while store.saves.count < 5 { try await tab.press() }
+        let times = store.saves.map(\.time)
+        for (time, next) in zip(times, times.dropFirst()) { #expect(next - time >= .milliseconds(19)) }
+    }
+
+    @Test func `the end of the process saves everything`() async throws {
+        let store = MemorySceneStore()
+        let server = Server(store)
+        let tab = try await Tab(server)
+        for _ in 1...7 { try await tab.press() }
+        await server.windows.scenes.finish()
+        let name = try #require(tab.name)
+        #expect(store.records[name]?.values == ["count": .integer(7)])
+    }
+
+    @Test func `a window that stored nothing is not saved`() async throws {
+        let store = MemorySceneStore()
+        let server = Server(store)
+        let tab = try await Tab(server)
+        tab.leave()
+        await server.windows.scenes.finish()
+        #expect(store.saves.isEmpty)
+    }
+
+    @Test(arguments: ["", "../../etc/passwd", "0123456789abcdef0123456789abcdef", "0123456789ABCDEF0123456789ABCDEF"])
+    func `a forged name is refused and counted, and the window keeps its own session`(name: String) async throws {
+        let server = Server(MemorySceneStore())
+        let tab = try await Tab(server, keeping: name)
+        #expect(!tab.text.contains(#"["scene""#))
+        #expect(server.windows.scenes.refusals == 1)
+        #expect(tab.window.isConnected)
+        try await tab.press()
+        #expect(tab.name == tab.window.session.name)
+        #expect(tab.count == 1)
+    }
+
+    @Test func `the name of another person's scene is refused`() async throws {
+        let server = Server(MemorySceneStore())
+        let ann = try await Tab(server, owner: "ann")
+        try await ann.press()
+        let whileShown = try await Tab(server, keeping: ann.name, owner: "bob")
+        #expect(whileShown.count == 0)
+        ann.leave()
+        server.windows.close(ann.window.token)
+        let later = try await Tab(server, keeping: ann.name, owner: "bob")
+        #expect(later.count == 0)
+        #expect(server.windows.scenes.refusals == 2)
+        let again = try await Tab(server, keeping: ann.name, owner: "ann")
+        #expect(again.count == 1)
+    }
+
+    @Test func `an expired scene is refused, and removed`() async throws {
+        let store = MemorySceneStore()
+        let clock = Clock()
+        let first = Server(store, clock: clock)
+        let tab = try await Tab(first)
+        try await tab.press()
+        await first.windows.scenes.finish()
+        let name = try #require(tab.name)
+        clock.now += 29 * 86_400
+        let second = Server(store, clock: clock)
+        let kept = try await Tab(second, keeping: name)
+        #expect(kept.count == 1)
+        await second.windows.scenes.finish()
+        clock.now += 31 * 86_400
+        let server = Server(store, clock: clock)
+        let late = try await Tab(server, keeping: name)
+        #expect(late.count == 0)
+        #expect(server.windows.scenes.refusals == 1)
+        try await late.press()
+        await server.windows.scenes.finish()
+        #expect(store.records[name] == nil)
+        #expect(store.records.count == 1)
+    }
+
+    @Test func `a scene that the app has closed for good is forgotten`() async throws {
+        let store = MemorySceneStore()
+        let server = Server(store)
+        let tab = try await Tab(server)
+        try await tab.press()
+        await server.windows.scenes.save()
+        let name = try #require(tab.name)
+        try await tab.send(#""event":"endScene""#, to: 0)
+        tab.leave()
+        server.windows.close(tab.window.token)
+        await server.windows.scenes.finish()
+        #expect(store.records[name] == nil)
+        let again = try await Tab(server, keeping: name)
+        #expect(again.count == 0)
+    }
+
+    @Test func `a scene whose tab the browser did not close goes on`() async throws {
+        let store = MemorySceneStore()
+        let server = Server(store)
+        let tab = try await Tab(server)
+        try await tab.press()
+        try await tab.send(#""event":"endScene""#, to: 0)
+        try await tab.press()
+        await server.windows.scenes.finish()
+        let name = try #require(tab.name)
+        #expect(store.records[name]?.values == ["count": .integer(2)])
+    }
+
+    @Test func `a store that fails stops nothing, and gets everything once it works`() async throws {
+        let store = MemorySceneStore()
+        store.setBroken(true)
+        let server = Server(store)
+        let tab = try await Tab(server)
+        try await tab.press()
+        await server.windows.scenes.save()
+        let again = try await Tab(server, keeping: tab.name, isReturning: true)
+        #expect(again.count == 1)
+        let unknown = try await Tab(server, keeping: SceneSession.makeName())
+        #expect(unknown.count == 0)
+        store.setBroken(false)
+        try await again.press()
+        await server.windows.scenes.finish()
+        let name = try #require(tab.name)
+        #expect(store.records[name]?.values == ["count": .integer(2)])
+    }
+
+    @Test func `a name out of turn is a violation`() async throws {
+        let tab = try await Tab(Server())
+        await #expect(throws: ProtocolViolation.self) {
+            try await tab.send(#""event":"restore","scene":"x","location":"","isReturning":false"#, to: 0)
+        }
+        let waiting = try await Tab(Server(), keeping: SceneSession.makeName())
+        await #expect(throws: ProtocolViolation.self) {
+            try await waiting.send(#""event":"restore","scene":"x","location":"","isReturning":false"#, to: 0)
+        }
+    }
+
+    @Test func `nothing appears before the scene is restored`() async throws {
+        let server = Server()
+        let page = try server.windows.open()
+        let token = try #require(page.firstMatch(of: /data-window="([0-9a-f]{32})"/)?.1)
+        let line = try #require(server.windows.connect(String(token), awaitsScene: true))
+        #expect(line.window.awaitsScene)
+        await #expect(throws: ProtocolViolation.self) {
+            try await server.windows.receive(
+                try ClientMessage(Data(#"{"element":2,"number":1,"event":"press"}"#.utf8)), for: line.window, line.connection)
+        }
+    }
+}
