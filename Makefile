@@ -15,6 +15,8 @@ SWIFT ?= swift
 # The Clang of the Swift toolchain, which supports the swiftcall calling convention.
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
+# How many browsers the browser tests use side by side.
+BROWSERS ?= 2
 KILLS ?= 1000
 SECONDS_TOGETHER ?= 60
 OPERATIONS ?= 1000000
@@ -92,7 +94,7 @@ test-examples: swift-toolchain build-packages model-packages ## Test the example
 # Building the tests also builds the programs, so after test-examples there is nothing left to compile here.
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
 	$(SWIFT) build --package-path Examples --build-tests
-	$(VENV)/bin/pytest Tests/Browser --executable "$$($(SWIFT) build --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
+	$(VENV)/bin/pytest Tests/Browser --numprocesses $(BROWSERS) --executable "$$($(SWIFT) build --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT) build -c release --package-path Benchmarks

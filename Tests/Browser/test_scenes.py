@@ -211,6 +211,7 @@ def test_text_of_the_last_moment_before_a_kill(scene):
         letters = 11 + round
         page.until(lambda page: f"{letters} letters" in page.text("scene.state"), "the server has the letter")
         scene.app.kill()
+        page.until(lambda page: page.live == "lost", "the page has lost the server")
         scene.app.start()
         page.until(lambda page: f"{letters} letters" in (page.text("scene.state") or "") and page.live == "open", "the letter is there")
 
