@@ -76,7 +76,7 @@ extension KeyedArchive {
         var objects: [Any] = []
         var size = 0
         for member in members {
-            // Stops before a collection of a set's or dictionary's members is hashed.
+            // Stops before a set or a dictionary hashes a collection that is too large.
             size += member.reference.flatMap { decoded.objects[$0]?.size } ?? 1
             guard size <= DecodedObjects.limit else { return nil }
             guard let object = member.reference.flatMap({ object(at: $0, depth: depth + 1) }) else { return nil }
