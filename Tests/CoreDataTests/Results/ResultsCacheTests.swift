@@ -39,6 +39,16 @@ import Testing
         }
     }
 
+    /// Waits until the store is closed: its last connection removes the write-ahead log. A container ends
+    /// when the last task that uses it ends, on any thread.
+    private func waitUntilClosed() throws {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while FileManager.default.fileExists(atPath: url.path + "-wal") {
+            try #require(ContinuousClock.now < deadline, "The store is still open.")
+            usleep(1_000)
+        }
+    }
+
     private static func book(_ title: String, _ context: NSManagedObjectContext) throws -> Book {
         let request = NSFetchRequest<Book>(entityName: "Book")
         request.predicate = NSPredicate(format: "title == %@", title)
@@ -159,9 +169,11 @@ import Testing
     @Test func anOlderCopyThatWasPutBackIsAnotherStore() throws {
         try fill()
         let copy = folder.url.appending(path: "copy.sqlite")
+        try waitUntilClosed()
         try FileManager.default.copyItem(at: url, to: copy)
         try save { Book(context: $0).title = "d" }
         _ = try open()
+        try waitUntilClosed()
         try FileManager.default.removeItem(at: url)
         try FileManager.default.moveItem(at: copy, to: url)
         try save { Book(context: $0).title = "e" }
@@ -247,6 +259,7 @@ import Testing
     @Test func aCopyIsAnotherStore() throws {
         try fill()
         let copy = try TemporaryFolder()
+        try waitUntilClosed()
         let other = copy.url.appending(path: "Test.sqlite")
         try FileManager.default.copyItem(at: url, to: other)
         let context = try NSPersistentContainer.loaded(other, model: .library(), history: true).newBackgroundContext()
