@@ -48,9 +48,10 @@ final class BrowserTab {
             "prefersLessTransparency":false,"isVisible":true,"scale":1,"timeZone":"UTC"
             """
         if let scene {
-            return try send(
+            try send(
                 "restore", to: 0,
                 #""scene":"\#(scene)","location":"","depth":0,"isReturning":true,"surroundings":{\#(surroundings)}"#)
+            return
         }
         try send("surroundings", to: 0, surroundings)
         if let rows {
