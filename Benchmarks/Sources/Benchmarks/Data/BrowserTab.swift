@@ -159,7 +159,8 @@ final class BrowserTab {
         }
         while let (opcode, data) = nextFrame() {
             switch opcode {
-            case Opcode.text: messages.append(String(decoding: data, as: UTF8.self))
+            // The heartbeat is an empty message.
+            case Opcode.text: if !data.isEmpty { messages.append(String(decoding: data, as: UTF8.self)) }
             case Opcode.ping: try send(Opcode.pong, data)
             case Opcode.close: throw closed
             default: break
