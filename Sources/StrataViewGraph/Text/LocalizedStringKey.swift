@@ -144,12 +144,12 @@ extension LocalizedStringKey {
 
         /// Appends a value formatted by a formatter; without one, its description.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil) {
-            append(.string(formatter?.string(for: subject) ?? "\(subject)"), "%@")
+            append(.string(formatter?.text(for: subject) ?? "\(subject)"), "%@")
         }
 
         /// Appends an object formatted by a formatter; without one, its description.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
-            append(.string(formatter?.string(for: subject) ?? subject.description), "%@")
+            append(.string(formatter?.text(for: subject) ?? subject.description), "%@")
         }
 
         private mutating func append(_ argument: Argument, _ specifier: String) {
