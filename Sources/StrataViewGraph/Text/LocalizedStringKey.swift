@@ -180,14 +180,18 @@ extension LocalizedStringKey {
 
     /// Returns the address of a link, with the values inserted; nil if it is not a URL.
     private func url(of tokens: [FormatString.Token], in environment: EnvironmentValues) -> URL? {
-        let string = tokens.map { token in
+        URL(string: string(of: tokens, in: environment))
+    }
+
+    /// Returns the text of a format, with the values inserted.
+    func string(of tokens: [FormatString.Token], in environment: EnvironmentValues) -> String {
+        tokens.map { token in
             switch token {
             case .text(let text): text
             case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment).words
             case .argument: ""
             }
         }.joined()
-        return URL(string: string)
     }
 }
 

@@ -31,7 +31,7 @@ public struct Text: BuiltInView, Equatable, Sendable {
     public nonisolated init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
-        self.init(.localized(key, table: tableName, directory: bundle?.resourceURL))
+        self.init(.localized(key, table: tableName, directory: bundle?.directoryOfTranslations))
     }
 
     /// Shows a date in one of the standard formats, in the language and time zone of the user.
