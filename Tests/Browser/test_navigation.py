@@ -200,6 +200,12 @@ def test_presentation_alerts_and_questions_answer(page):
 def test_presentation_covers_and_popovers(page):
     click(page, "presentation.cover")
     shows(page, "presentation.close")
+    box = "getBoundingClientRect()"
+    background = "document.querySelector('.cover > .container-background')"
+    assert page.run(f"return {background}.{box}.height === {background}.parentElement.{box}.height"), "its background fills it"
+    assert page.run(f"return {background}.firstElementChild.{box}.height === {background}.{box}.height"), "the gradient fills that"
+    color = "getComputedStyle(document.querySelector('.cover .page')).backgroundColor"
+    assert page.run(f"return {color}") == "rgba(0, 0, 0, 0)", "the page does not hide it"
     click(page, "presentation.close")
     page.until(lambda page: dialogs(page) == 0, "the cover closes")
     click(page, "presentation.popover")

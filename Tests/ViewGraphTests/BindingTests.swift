@@ -11,6 +11,15 @@ struct BindingTests {
         var binding: Binding<Value> { Binding(get: { self.value }, set: { self.value = $0 }) }
     }
 
+    private struct SelectionKey: EnvironmentKey {
+        static let defaultValue: Binding<Bool> = .constant(false)
+    }
+
+    @Test func `a binding to a sendable value is sendable`() {
+        let binding: any Sendable = SelectionKey.defaultValue
+        #expect(binding is Binding<Bool>)
+    }
+
     @Test func `a binding to an optional unwraps, and keeps the last value`() throws {
         let box = Box<Int?>(1)
         let binding = try #require(Binding<Int>(box.binding))

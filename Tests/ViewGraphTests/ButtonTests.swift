@@ -33,6 +33,23 @@ struct ButtonTests {
         }
     }
 
+    private struct Steps: View {
+        var body: some View {
+            Button("1") {}.keyboardShortcut("[")
+            Button("2") {}.keyboardShortcut(.leftArrow, modifiers: [.option], localization: .automatic)
+            Button("3") {}.keyboardShortcut("[", localization: .withoutMirroring)
+            Button("4") {}.keyboardShortcut(KeyboardShortcut(.leftArrow, modifiers: [], localization: .custom))
+            Button("5") {}.keyboardShortcut("s")
+        }
+    }
+
+    @Test func `a shortcut with a direction is mirrored where lines are read from right to left`() {
+        let keys = Screen(Steps()).buttons.map(\.content.shortcut?.key)
+        #expect(keys == ["[", .leftArrow, "[", .leftArrow, "s"])
+        let mirrored = Screen(Steps().environment(\.layoutDirection, .rightToLeft)).buttons.map(\.content.shortcut?.key)
+        #expect(mirrored == ["]", .rightArrow, "[", .leftArrow, "s"])
+    }
+
     private func shares(_ screen: Screen) -> [ButtonContent] {
         screen.controls { if case .share(let share) = $0 { share.button } else { nil } }.map(\.content)
     }

@@ -33,6 +33,16 @@ struct InitializerTests {
         #expect(screen.texts == ["Title", "Title"])
     }
 
+    @Test func `a message about missing content shows a picture by its name`() {
+        let screen = Screen(
+            VStack {
+                ContentUnavailableView("Title", image: "bars")
+                ContentUnavailableView(String("Title"), image: "bars", description: Text("Nothing"))
+            })
+        #expect(images(screen).map(\.source) == [.missing("bars"), .missing("bars")])
+        #expect(screen.texts == ["Title", "Title", "Nothing"])
+    }
+
     @Test func `a scroll view shows indicators unless it is told otherwise`() {
         #expect(ScrollView(.horizontal) { Text("1") }.showsIndicators)
         #expect(ScrollView { Text("1") }.axes == .vertical)

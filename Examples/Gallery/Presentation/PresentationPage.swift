@@ -55,7 +55,10 @@ struct PresentationPage: View {
                 .actionSheet(isPresented: $isActionSheetShown) {
                     ActionSheet(
                         title: Text("Share the park"),
-                        buttons: [.default(Text("Copy")) { log = "Copied" }, .destructive(Text("Remove")) { log = "Removed" }, .cancel()])
+                        buttons: [
+                            .default(Text("Copy")) { log = "Copied" }, .destructive(Text("Remove")) { log = "Removed" },
+                            .cancel(),
+                        ])
                 }
             Button("Popover above") { isEdgeShown = true }.accessibilityIdentifier("presentation.edge")
                 .popover(isPresented: $isEdgeShown, arrowEdge: .top) {
@@ -75,7 +78,9 @@ private struct NoteSheet: View {
         NavigationStack {
             List {
                 Section("Note") { TextField("Note", text: $note).accessibilityIdentifier("presentation.note") }
-                NavigationLink("Details") { Text("Inside a sheet").navigationTitle("Details") }
+                NavigationLink("Details") {
+                    Text("Inside a sheet").navigationTitle("Details").containerBackground(.teal.opacity(0.2), for: .navigation)
+                }
             }
             .navigationTitle("New note")
             .navigationBarTitleDisplayMode(.inline)
@@ -106,6 +111,9 @@ private struct CoverPage: View {
                 .navigationBarItems(
                     trailing: Button("Close") { presentationMode.wrappedValue.dismiss() }
                         .accessibilityIdentifier("presentation.close"))
+        }
+        .presentationBackground {
+            LinearGradient(colors: [.teal.opacity(0.3), .clear], startPoint: .top, endPoint: .bottom)
         }
     }
 }

@@ -3,6 +3,12 @@ import SwiftUI
 /// Text in the fonts and colors of the system, with Markdown, values and dates.
 struct TextPage: View {
     private let now = Date()
+    private let weekday: DateFormatter = {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US")
+        formatter.dateFormat = "EEEE"
+        return formatter
+    }()
 
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
@@ -15,6 +21,7 @@ struct TextPage: View {
             )
             Text("\(1234.5, format: .number) · \(now, style: .date) · \(now, style: .time)").accessibilityIdentifier(
                 "text.values")
+            Text("Today is \(now, formatter: weekday), 123456 bytes are \(123_456 as NSNumber, formatter: ByteCountFormatter())")
             Text("Opened \(now, style: .relative) ago, \(now, style: .timer), \(now, style: .offset)").monospacedDigit()
             Text(timerInterval: now...(now + 90)).font(.title2.monospacedDigit()).accessibilityIdentifier("text.timer")
             paragraphs

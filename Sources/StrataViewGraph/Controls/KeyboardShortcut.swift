@@ -4,17 +4,57 @@ public struct KeyboardShortcut: Hashable, Sendable {
     public var key: KeyEquivalent
     /// The modifiers held down with the key.
     public var modifiers: EventModifiers
+    /// The rule by which the key depends on the user's language.
+    public var localization: Localization
 
     /// Creates a shortcut. The default modifier is Command.
     public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
+        self.init(key, modifiers: modifiers, localization: .automatic)
+    }
+
+    /// Creates a shortcut whose key may depend on the user's language.
+    public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command, localization: Localization) {
         self.key = key
         self.modifiers = modifiers
+        self.localization = localization
     }
 
     /// Return, for the button that confirms.
     public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
     /// Escape, for the button that cancels.
     public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
+}
+
+extension KeyboardShortcut {
+    /// A rule by which the key of a shortcut depends on the user's language.
+    ///
+    /// A browser reports the character that was typed, and not the user's keyboard. So a shortcut
+    /// needs a keyboard that types its character, with each of the rules.
+    public struct Localization: Hashable, Sendable {
+        private enum Rule { case automatic, withoutMirroring, custom }
+
+        private let rule: Rule
+        fileprivate var mirrors: Bool { rule == .automatic }
+
+        /// Keys with a direction, such as arrows and brackets, are mirrored where lines are read from
+        /// right to left.
+        public static let automatic = Localization(rule: .automatic)
+        /// Keys with a direction are the same everywhere.
+        public static let withoutMirroring = Localization(rule: .withoutMirroring)
+        /// The app itself chooses the key for the user's language.
+        public static let custom = Localization(rule: .custom)
+    }
+
+    private static let mirrorImages: [KeyEquivalent: KeyEquivalent] = [
+        .leftArrow: .rightArrow, .rightArrow: .leftArrow, "[": "]", "]": "[", "{": "}", "}": "{", "(": ")", ")": "(",
+        "<": ">", ">": "<",
+    ]
+
+    /// Returns the shortcut with the key for a direction in which lines are read.
+    func localized(for direction: LayoutDirection) -> KeyboardShortcut {
+        guard localization.mirrors, direction == .rightToLeft, let key = Self.mirrorImages[key] else { return self }
+        return KeyboardShortcut(key, modifiers: modifiers, localization: localization)
+    }
 }
 
 /// A key, identified by the character that it types without modifiers.
@@ -103,6 +143,14 @@ extension View {
     /// browser keeps some combinations for itself, such as Control-T.
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
+    }
+
+    /// Presses the button when the user presses a key, anywhere in the window, with a rule by which
+    /// the key depends on the user's language.
+    public func keyboardShortcut(
+        _ key: KeyEquivalent, modifiers: EventModifiers = .command, localization: KeyboardShortcut.Localization
+    ) -> some View {
+        keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers, localization: localization))
     }
 
     /// Presses the button when the user presses a shortcut, anywhere in the window.

@@ -9,7 +9,7 @@ extension WindowGraph {
     @discardableResult
     package func send<Event: ElementEvent>(_ event: Event, to id: Int) -> Bool {
         guard let handler = handler(of: Event.name, in: id) else { return false }
-        handler.handle(event)
+        localizing { handler.handle(event) }
         return true
     }
 
@@ -39,8 +39,14 @@ extension WindowGraph {
         guard let handler = handler(of: name, in: id) else { return false }
         let event = try decode(handler.type)
         guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
-        handler.handle(event)
+        localizing { handler.handle(event) }
         return true
+    }
+
+    /// Runs actions in the language of the window, for the strings that they localize.
+    func localizing(_ actions: () -> Void) {
+        guard let environment = rootNode?.environment else { return actions() }
+        environment.localizing(actions)
     }
 
     /// Returns whether an element with an ID exists or has existed.

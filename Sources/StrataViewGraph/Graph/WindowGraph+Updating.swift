@@ -85,7 +85,7 @@ extension WindowGraph {
         while !pendingAppearances.isEmpty {
             let actions = pendingAppearances
             pendingAppearances = []
-            for action in actions { action() }
+            localizing { for action in actions { action() } }
         }
     }
 

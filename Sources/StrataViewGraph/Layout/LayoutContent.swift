@@ -69,6 +69,8 @@ package struct FrameLayout: Hashable, Sendable {
 package struct LayerContent: Hashable, Sendable {
     package var alignment: Alignment
     package var isBehind: Bool
+    /// Whether the layer is behind everything in a page, a sheet, a popover or the window.
+    package var isOfContainer = false
 }
 
 /// A part of the page that can be scrolled.

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The translations of an app, in the language of a window.
 package enum Localization {
-    /// The settings of the view that is being evaluated; nil outside an evaluation.
+    /// The settings of the view that is being evaluated, or of the window whose action runs; nil
+    /// outside an evaluation and an action.
     @TaskLocal static var current: Settings?
 
     /// The values of the environment that determine how texts are translated and formatted.
@@ -48,8 +49,15 @@ package enum Localization {
     ///
     /// - Parameter arguments: The values of the key that are integers, by index.
     static func format(for key: String, table name: String?, directory: URL?, locale: Locale, arguments: [Int?]) -> String {
+        translation(of: key, table: name, directory: directory, locale: locale, arguments: arguments) ?? key
+    }
+
+    /// Returns the format of a key in the language of a locale, or nil if it has no translation.
+    static func translation(
+        of key: String, table name: String?, directory: URL?, locale: Locale, arguments: [Int?]
+    ) -> String? {
         let table = table(name ?? "Localizable", in: directory)
-        return table.isEmpty ? key : table.format(for: key, locale: locale, arguments: arguments)
+        return table.isEmpty ? nil : table.format(for: key, locale: locale, arguments: arguments)
     }
 
     // MARK: The language of a window
@@ -118,14 +126,14 @@ package enum Localization {
 
 extension TranslationTable {
     /// Returns the format of a key in the language of a locale. If there is none, in the language
-    /// that the app is written in, in the folder `Base`, or in English; at last, the key itself.
-    fileprivate func format(for key: String, locale: Locale, arguments: [Int?]) -> String {
+    /// that the app is written in, in the folder `Base`, or in English; at last, nil.
+    fileprivate func format(for key: String, locale: Locale, arguments: [Int?]) -> String? {
         let requested = Localization.chain(for: locale.identifier)
         for language in requested + [sourceLanguage, "Base", "en"].compactMap({ $0 }) {
             guard let translation = languages[language]?[key] else { continue }
             return translation.format(for: arguments, language: language == "Base" ? "en" : language)
         }
-        return key
+        return nil
     }
 }
 

@@ -74,6 +74,7 @@ final class NavigationPage {
     private let reports = Reports<BarPreferences>()
     private let toolbars = Reports<ViewNode>()
     private let searches = Reports<ViewNode>()
+    private let backgrounds = Reports<ViewNode>()
     private(set) var preferences = BarPreferences()
 
     init(isWindow: Bool = false) { self.isWindow = isWindow }
@@ -97,6 +98,30 @@ final class NavigationPage {
     func report(search: ViewNode) {
         searches.set(search, from: search)
         bar?.setNeedsEvaluation()
+    }
+
+    /// Puts the element of a node behind everything in the page.
+    func report(background: ViewNode) {
+        backgrounds.set(background, from: background)
+        setNeedsBackground()
+    }
+
+    /// Removes the background of a node.
+    func removeBackground(_ node: ObjectIdentifier) {
+        backgrounds.remove(node)
+        setNeedsBackground()
+    }
+
+    private func setNeedsBackground() {
+        if let container, container.isInGraph { container.graph.setNeedsArrangement(container) }
+    }
+
+    /// The node of the page, the window, the sheet or the popover.
+    var container: ViewNode? { isWindow ? bar : node }
+
+    /// The element behind everything in the page: that of the outermost report.
+    private var background: [Element] {
+        backgrounds.fromInnermost.last(where: isInSelectedTab)?.element.map { [$0] } ?? []
     }
 
     /// Removes all reports of a node.
@@ -184,6 +209,7 @@ final class NavigationPage {
 
     /// Invalidates the bars after another tab inside the page was selected.
     func setNeedsBars() {
+        if !backgrounds.inOrder.isEmpty { setNeedsBackground() }
         guard !toolbars.inOrder.isEmpty else { return }
         bar?.setNeedsEvaluation()
         bottomBar?.setNeedsEvaluation()
@@ -195,10 +221,13 @@ final class NavigationPage {
     /// - Parameter node: The node of the window, the sheet or the popover, which observes the title.
     func addBars(to content: [Element], of node: ViewNode) -> [Element] {
         let items = self.items()
-        guard !items.isEmpty else { return content }
+        guard !items.isEmpty else { return addBackground(to: content) }
         let bar = NavigationBarContent(title: node.reading { title }, isLarge: false, isHidden: preferences.isHidden ?? false)
-        return windowBars.surround(content, with: items, bar, page: self, node.graph)
+        return addBackground(to: windowBars.surround(content, with: items, bar, page: self, node.graph))
     }
+
+    /// Returns the elements of the page, with its background behind them.
+    func addBackground(to content: [Element]) -> [Element] { background + content }
 
     private func collect(
         _ node: ViewNode, _ position: BarItemsContent.Position, into items: inout [BarItemsContent.Position: [Element]]

@@ -7,6 +7,7 @@ struct NavigationPageView: BuiltInView {
         page.node = node
         let isCovered = page.stack?.isCovered(page) ?? false
         node.show(.navigation(.page(NavigationPageContent(isCovered: isCovered, style: page.style))))
+        node.arrange = { [unowned node, unowned page] in page.addBackground(to: node.elementsBelow) }
         var environment = node.environment.inBox(of: nil)
         environment.navigationPage = page
         environment.unclaimedSearch?.claim(page)

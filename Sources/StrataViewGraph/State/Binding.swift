@@ -68,7 +68,7 @@ public struct Binding<Value> {
 }
 
 /// The transaction of a binding.
-private final class BindingTransaction {
+private final class BindingTransaction: Sendable {
     let value: Transaction
     init(_ value: Transaction) { self.value = value }
 }
@@ -117,6 +117,10 @@ extension Binding {
 }
 
 // MARK: Conformances
+
+/// A binding to a value that can be shared between threads. An app that makes a binding from
+/// closures, and passes it to other threads, makes sure that the closures can run there.
+extension Binding: Sendable where Value: Sendable {}
 
 extension Binding: Identifiable where Value: Identifiable {
     /// The ID of the value.

@@ -144,12 +144,12 @@ extension LocalizedStringKey {
 
         /// Appends a value formatted by a formatter; without one, its description.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil) {
-            append(.string(formatter?.string(for: subject) ?? "\(subject)"), "%@")
+            append(.string(formatter?.text(for: subject) ?? "\(subject)"), "%@")
         }
 
         /// Appends an object formatted by a formatter; without one, its description.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
-            append(.string(formatter?.string(for: subject) ?? subject.description), "%@")
+            append(.string(formatter?.text(for: subject) ?? subject.description), "%@")
         }
 
         private mutating func append(_ argument: Argument, _ specifier: String) {
@@ -180,14 +180,18 @@ extension LocalizedStringKey {
 
     /// Returns the address of a link, with the values inserted; nil if it is not a URL.
     private func url(of tokens: [FormatString.Token], in environment: EnvironmentValues) -> URL? {
-        let string = tokens.map { token in
+        URL(string: string(of: tokens, in: environment))
+    }
+
+    /// Returns the text of a format, with the values inserted.
+    func string(of tokens: [FormatString.Token], in environment: EnvironmentValues) -> String {
+        tokens.map { token in
             switch token {
             case .text(let text): text
             case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment).words
             case .argument: ""
             }
         }.joined()
-        return URL(string: string)
     }
 }
 

@@ -31,7 +31,7 @@ public struct Text: BuiltInView, Equatable, Sendable {
     public nonisolated init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
-        self.init(.localized(key, table: tableName, directory: bundle?.resourceURL))
+        self.init(.localized(key, table: tableName, directory: bundle?.directoryOfTranslations))
     }
 
     /// Shows a date in one of the standard formats, in the language and time zone of the user.
@@ -69,12 +69,12 @@ public struct Text: BuiltInView, Equatable, Sendable {
 
     /// Shows a value formatted by a formatter.
     public nonisolated init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
-        self.init(.verbatim(formatter.string(for: subject) ?? ""))
+        self.init(.verbatim(formatter.text(for: subject) ?? ""))
     }
 
     /// Shows an object formatted by a formatter.
     public nonisolated init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
-        self.init(.verbatim(formatter.string(for: subject) ?? ""))
+        self.init(.verbatim(formatter.text(for: subject) ?? ""))
     }
 
     /// Shows an attributed string, with its fonts, colors and links. A literal selects the

@@ -14,7 +14,9 @@ extension LayoutContent {
         case .box(let style): return style.tag
         case .layers: return HTMLTag("div", class: "layers")
         case .layer(let layer):
-            return HTMLTag("div", class: layer.isBehind ? "layer behind" : "layer", css: layer.alignment.placement)
+            var tag = HTMLTag("div", class: layer.isBehind ? "layer behind" : "layer", css: layer.alignment.placement)
+            if layer.isOfContainer { tag.addClass("container-background") }
+            return tag
         case .scroll(let scroll): return scroll.tag
         case .lazyGrid(let grid):
             var tag = HTMLTag("div", class: grid.className, css: grid.css)

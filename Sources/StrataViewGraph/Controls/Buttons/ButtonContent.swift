@@ -34,7 +34,8 @@ extension ButtonContent {
     /// Creates the content of a button in an environment.
     init(_ appearance: Appearance, kind: Kind = .button, role: ButtonRole? = nil, in environment: EnvironmentValues) {
         self.init(
-            appearance: appearance, kind: kind, role: role, shortcut: environment.keyboardShortcut,
+            appearance: appearance, kind: kind, role: role,
+            shortcut: environment.keyboardShortcut.map { $0.localized(for: environment.layoutDirection) },
             isEnabled: environment.isEnabled, size: environment.controlSize, shape: environment.buttonBorderShape,
             tint: environment.tintColor)
     }

@@ -17,6 +17,25 @@ extension ContentUnavailableView where Label == StrataViewGraph.Label<Text, Imag
             description
         }
     }
+
+    /// Creates a message with a localized title and an image from an asset catalog or a file.
+    public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
+        self.init {
+            StrataViewGraph.Label(title, image: name)
+        } description: {
+            description
+        }
+    }
+
+    /// Creates a message with a string as its title and an image from an asset catalog or a file.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, image name: String, description: Text? = nil) {
+        self.init {
+            StrataViewGraph.Label(title, image: name)
+        } description: {
+            description
+        }
+    }
 }
 
 /// The label of a message that a search found nothing.

@@ -32,7 +32,7 @@ extension ParsedValue {
     private static func string(_ value: Value, by formatter: Formatter) -> String {
         guard let value = unwrapped(value) else { return "" }
         let number = formatter is NumberFormatter ? numberObject(value) : nil
-        return formatter.string(for: number ?? value) ?? ""
+        return formatter.text(for: number ?? value) ?? ""
     }
 
     /// Returns a value without the optionals around it.
