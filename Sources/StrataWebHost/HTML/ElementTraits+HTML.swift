@@ -130,6 +130,7 @@ extension InteractionProperties {
             tag["data-key-phases"] = String(keys.phases)
         }
         if let transition { tag["data-transition"] = transition.attribute }
+        if isStill { tag["data-still"] = "" }
         if let contentTransition { tag["data-content-transition"] = contentTransition.name }
     }
 }
@@ -199,7 +200,8 @@ extension TransitionContent.Effect {
     fileprivate var attribute: String {
         switch self {
         case .opacity: "opacity"
-        case .scale(let scale): "scale:\(scale)"
+        case .scale(let scale, .center): "scale:\(scale)"
+        case .scale(let scale, let anchor): "scale:\(scale):\(anchor.x.percent):\(anchor.y.percent)"
         case .move(.top): "move:top"
         case .move(.bottom): "move:bottom"
         case .move(.leading): "move:leading"
