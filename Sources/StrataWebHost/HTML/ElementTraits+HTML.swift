@@ -130,6 +130,7 @@ extension InteractionProperties {
             tag["data-key-phases"] = String(keys.phases)
         }
         if let transition { tag["data-transition"] = transition.attribute }
+        if hidesFocus { tag["data-hides-focus"] = "" }
         if isStill { tag["data-still"] = "" }
         if let contentTransition { tag["data-content-transition"] = contentTransition.name }
     }

@@ -2,7 +2,14 @@ import Foundation
 import StrataViewGraph
 
 extension LayoutContent {
-    var tag: HTMLTag {
+    /// Returns the start tag of an element with an ID.
+    func tag(id: Int) -> HTMLTag {
+        var tag = tag
+        if multiplier != nil { tag["style"] = "filter:url(#multiply-\(id))" }
+        return tag
+    }
+
+    private var tag: HTMLTag {
         switch self {
         case .stack(let layout):
             var tag = HTMLTag("div", class: layout.className, css: layout.css)
