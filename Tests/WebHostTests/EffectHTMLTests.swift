@@ -34,6 +34,23 @@ struct EffectHTMLTests {
         #expect(html(Text("a").scenePadding(.minimum, edges: .top)).contains("padding-block-start:var(--padding)"))
     }
 
+    @Test func `colors are mixed by the browser`() {
+        #expect(
+            html(Text("a").foregroundStyle(Color.red.mix(with: .blue, by: 0.25)))
+                .contains("color:color-mix(in oklab, var(--red), var(--blue) 25%)"))
+        #expect(
+            html(Text("a").foregroundStyle(Color.red.mix(with: .blue, by: 0.25, in: .device)))
+                .contains("color-mix(in srgb, var(--red), var(--blue) 25%)"))
+    }
+
+    @Test func `a color field shows a mixture in hexadecimal digits`() {
+        let gray = Color.white.mix(with: .black, by: 0.5, in: .device)
+        #expect(html(ColorPicker("Color", selection: .constant(gray))).contains(##"value="#808080""##))
+        // The color that a browser computes for color-mix(in oklab, #f00, #00f).
+        let purple = Color(red: 1, green: 0, blue: 0).mix(with: Color(red: 0, green: 0, blue: 1), by: 0.5)
+        #expect(html(ColorPicker("Color", selection: .constant(purple))).contains(##"value="#8c53a2""##))
+    }
+
     @Test func `a gesture lists its modifier keys after its group`() {
         let gesture = TapGesture().modifiers([.shift, .command])
         #expect(html(Text("a").gesture(gesture)).contains(#"data-gestures="tap:normal:1::0:18""#))

@@ -13,6 +13,9 @@ extension Color {
             case .displayP3(let red, let green, let blue):
                 "color(display-p3 \(CGFloat(red).number) \(CGFloat(green).number) \(CGFloat(blue).number))"
             case .adaptive(let light, let dark): "light-dark(\(Self.css(light)), \(Self.css(dark)))"
+            case .mixture(let first, let second, let fraction, let space):
+                "color-mix(in \(space == .device ? "srgb" : "oklab"), \(first.css), \(second.css) "
+                    + "\(CGFloat(fraction).percent))"
             }
         return alpha >= 1
             ? opaque
