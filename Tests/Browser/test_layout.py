@@ -121,6 +121,16 @@ def test_a_proxy_scrolls_to_a_row(page):
 
 
 @pytest.mark.page("scrolling")
+def test_scrolling_ends_at_a_card_whose_width_is_relative(page):
+    page.run("document.querySelector('[data-identifier=\"scroll.cards\"]').scrollIntoView({ block: 'center' })")
+    view, card = box(page, "scroll.cards"), box(page, "scroll.card1")
+    assert near(card["width"], (view["width"] - 24) / 3 * 2 + 12)
+    assert near(box(page, "scroll.card2")["x"] - card["right"], 12)
+    element(page, "scroll.cards", "e.scrollBy({ left: e.clientWidth / 2, behavior: 'instant' })")
+    page.until(lambda page: near(box(page, "scroll.card2")["x"], view["x"]), "the second card is at the edge")
+
+
+@pytest.mark.page("scrolling")
 def test_the_first_alternative_that_fits_is_shown(page):
     def shown():
         return page.run("return [...document.querySelectorAll(\".fitting > :not(.unfit)\")].map((e) => e.innerText)")

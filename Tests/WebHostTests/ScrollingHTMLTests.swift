@@ -35,6 +35,29 @@ struct ScrollingHTMLTests {
         #expect(html(List { Text("a") }.scrollDisabled(true)).contains(#"class="list still"#))
     }
 
+    @Test func `scrolling ends at pages or at views`() {
+        #expect(html(ScrollView { Text("a") }.scrollTargetBehavior(.paging)).contains("data-paging"))
+        let views = ScrollView(.horizontal) { HStack { Text("a") }.scrollTargetLayout() }
+            .scrollTargetBehavior(.viewAligned(limitBehavior: .always)).contentMargins(.leading, 12)
+        #expect(html(views).contains(#"class="scroll along-x snaps limited"#))
+        #expect(html(views).contains("padding-inline-start:12px;scroll-padding-inline-start:12px"))
+        #expect(html(views).contains("hstack targets"))
+    }
+
+    @Test func `an anchor is an attribute of the scroll view`() {
+        #expect(html(ScrollView { Text("a") }.defaultScrollAnchor(.bottom)).contains(#"data-anchor="0.5 1""#))
+        #expect(html(ScrollView { Text("a") }.defaultScrollAnchor(.top)).contains("data-anchor") == false)
+    }
+
+    @Test func `a frame has a fraction of its container`() {
+        let whole = html(ScrollView(.horizontal) { Text("a").containerRelativeFrame(.horizontal) })
+        #expect(whole.contains(#"class="scroll along-x container-x"#))
+        #expect(whole.contains("width:100cqw;flex-shrink:0"))
+        let part = html(Text("a").containerRelativeFrame([.horizontal, .vertical], count: 4, span: 2, spacing: 8))
+        #expect(part.contains("frame contained"))
+        #expect(part.contains("width:calc(50cqw + -4px);height:calc(50cqh + -4px)"))
+    }
+
     @Test func `leading and trailing lengths follow the direction of the text`() {
         #expect(html(Text("a").padding(.leading)).contains(#"style="padding-inline-start:var(--padding)""#))
         #expect(html(Text("a").padding(.leading, 8)).contains(#"style="padding-block:0px 0px;padding-inline:8px 0px""#))

@@ -12,6 +12,7 @@ struct EffectsPage: View {
                 sample("Hue") { $0.hueRotation(.degrees(120)) }
                 sample("Inverted") { $0.colorInvert() }
                 sample("Blended") { $0.overlay { Color.yellow.blendMode(.multiply) }.compositingGroup() }
+                sample("Multiplied") { $0.colorMultiply(.yellow) }
                 sample("Blurred") { $0.blur(radius: 3) }
             }
             grid("Transforms") {

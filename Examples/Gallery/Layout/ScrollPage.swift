@@ -34,6 +34,19 @@ struct ScrollPage: View {
                 .frame(height: 160)
                 .accessibilityIdentifier("scroll.rows")
             }
+            ScrollView(.horizontal) {
+                LazyHStack(spacing: 12) {
+                    ForEach(1..<9, id: \.self) { number in
+                        Text("Card \(number)").frame(height: 60)
+                            .containerRelativeFrame(.horizontal, count: 3, span: 2, spacing: 12)
+                            .background(.indigo.opacity(0.15), in: .rect(cornerRadius: 8))
+                            .accessibilityIdentifier("scroll.card\(number)")
+                    }
+                }
+                .scrollTargetLayout()
+            }
+            .scrollTargetBehavior(.viewAligned)
+            .accessibilityIdentifier("scroll.cards")
             GeometryReader { geometry in
                 Text("\(Int(geometry.size.width)) × \(Int(geometry.size.height))")
                     .frame(width: geometry.size.width / 2, height: geometry.size.height)

@@ -6,12 +6,22 @@ public struct Transaction: Sendable {
     public var animation: Animation?
     /// Whether the change is drawn without animation, even if ``animation`` is set.
     public var disablesAnimations = false
+    /// Whether the change is one of many in a continuous interaction, such as a drag.
+    public var isContinuous = false
+    /// The values that the app has set, by their keys.
+    private var values: [ObjectIdentifier: TransactionValue] = [:]
 
     /// Creates a transaction without an animation.
     public init() {}
 
     /// Creates a transaction with an animation.
     public init(animation: Animation?) { self.animation = animation }
+
+    /// The value of a key; the key's default value where none has been set.
+    public subscript<K: TransactionKey>(key: K.Type) -> K.Value {
+        get { values[ObjectIdentifier(key)]?.value as? K.Value ?? K.defaultValue }
+        set { values[ObjectIdentifier(key)] = TransactionValue(value: newValue) }
+    }
 
     /// The transaction of the code that runs on this thread. It ends with the closure of
     /// `withTransaction`, and tasks that the closure starts are not part of it.
@@ -24,6 +34,42 @@ public struct Transaction: Sendable {
 
     /// The animation that a host draws; nil if animations are disabled.
     package var effectiveAnimation: Animation? { disablesAnimations ? nil : animation }
+}
+
+/// A key of a value that a ``Transaction`` carries from a state change to the views that it updates.
+///
+///     struct IsFromServer: TransactionKey {
+///         static let defaultValue = false
+///     }
+///
+///     extension Transaction {
+///         var isFromServer: Bool {
+///             get { self[IsFromServer.self] }
+///             set { self[IsFromServer.self] = newValue }
+///         }
+///     }
+public protocol TransactionKey {
+    /// The type of the value.
+    associatedtype Value
+
+    /// The value of transactions that have none for the key.
+    static var defaultValue: Value { get }
+}
+
+/// A value of a transaction.
+// Safe to share: it never changes, and views read it on the main actor only.
+private struct TransactionValue: @unchecked Sendable {
+    let value: Any
+}
+
+/// Runs a closure in the current transaction with another value of a key. Returns the closure's
+/// result.
+public func withTransaction<R, V>(
+    _ keyPath: WritableKeyPath<Transaction, V>, _ value: V, _ body: () throws -> R
+) rethrows -> R {
+    var transaction = Transaction.current ?? Transaction()
+    transaction[keyPath: keyPath] = value
+    return try withTransaction(transaction, body)
 }
 
 /// Runs a closure in a transaction: the changes that its state changes cause in views are drawn

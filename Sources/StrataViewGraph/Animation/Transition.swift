@@ -6,7 +6,8 @@ package struct TransitionContent: Hashable, Sendable {
     /// element changes from it to its normal appearance, a removed one the other way around.
     package enum Effect: Hashable, Sendable {
         case opacity
-        case scale(Double)
+        /// Scaled around a point of the element.
+        case scale(Double, anchor: UnitPoint = .center)
         /// Moved over an edge, by the element's own size.
         case move(Edge)
         /// Moved by a distance in points.
@@ -17,6 +18,10 @@ package struct TransitionContent: Hashable, Sendable {
     package var insertion: [Effect]
     /// The effects at the end of the removal; empty to remove the element at once.
     package var removal: [Effect]
+    /// The animation of a patch that inserts the element; nil for that of the change.
+    var insertionAnimation: Animation?
+    /// The animation of a patch that removes the element; nil for that of the change.
+    var removalAnimation: Animation?
 }
 
 /// The way a view is inserted and removed in an animated change.
@@ -41,8 +46,10 @@ public struct AnyTransition: Hashable, Sendable {
     /// The view enters over the leading edge, and leaves over the trailing one.
     public static let slide = asymmetric(insertion: move(edge: .leading), removal: move(edge: .trailing))
 
-    /// Returns a transition in which the view grows from a scale, and shrinks to it.
-    public static func scale(scale: CGFloat) -> AnyTransition { AnyTransition(.scale(scale)) }
+    /// Returns a transition in which the view grows from a scale, and shrinks to it, around a point.
+    public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition {
+        AnyTransition(.scale(scale, anchor: anchor))
+    }
 
     /// Returns a transition in which the view enters and leaves over an edge.
     public static func move(edge: Edge) -> AnyTransition { AnyTransition(.move(edge)) }
@@ -64,14 +71,31 @@ public struct AnyTransition: Hashable, Sendable {
 
     /// Returns a transition with the insertion of one transition and the removal of another.
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
-        AnyTransition(TransitionContent(insertion: insertion.content.insertion, removal: removal.content.removal))
+        AnyTransition(
+            TransitionContent(
+                insertion: insertion.content.insertion, removal: removal.content.removal,
+                insertionAnimation: insertion.content.insertionAnimation, removalAnimation: removal.content.removalAnimation))
     }
 
     /// Returns a transition with the effects of this one and of another.
     public func combined(with other: AnyTransition) -> AnyTransition {
         AnyTransition(
             TransitionContent(
-                insertion: content.insertion + other.content.insertion, removal: content.removal + other.content.removal))
+                insertion: content.insertion + other.content.insertion, removal: content.removal + other.content.removal,
+                insertionAnimation: content.insertionAnimation ?? other.content.insertionAnimation,
+                removalAnimation: content.removalAnimation ?? other.content.removalAnimation))
+    }
+
+    /// Returns the transition with an animation of its own, also for changes that are not animated.
+    /// Nil leaves the animation of the change as it is.
+    ///
+    /// All changes of one patch share one animation, so changes outside the view have it too.
+    public func animation(_ animation: Animation?) -> AnyTransition {
+        guard let animation else { return self }
+        var content = content
+        content.insertionAnimation = animation
+        content.removalAnimation = animation
+        return AnyTransition(content)
     }
 }
 

@@ -10,6 +10,7 @@ package enum DrawingEffect: Hashable, Sendable {
     case grayscale(Double)
     case hueRotation(Angle)
     case colorInvert
+    case colorMultiply(Color)
     case shadow(Color, radius: CGFloat, x: CGFloat, y: CGFloat)
     case blend(BlendMode)
     /// Draws the view as a whole, before it is blended with the views behind it.

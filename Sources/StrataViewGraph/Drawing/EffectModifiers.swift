@@ -32,6 +32,9 @@ extension View {
     /// Inverts the colors of the view.
     public func colorInvert() -> some View { effect(.colorInvert) }
 
+    /// Multiplies the components of the view's colors, opacity included, with those of a color.
+    public func colorMultiply(_ color: Color) -> some View { effect(.colorMultiply(color)) }
+
     /// Adds a shadow with the outline of what the view draws. Lengths are in points.
     public func shadow(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0

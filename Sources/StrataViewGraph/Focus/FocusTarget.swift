@@ -53,6 +53,12 @@ extension View {
     public func focusable(_ isFocusable: Bool = true) -> some View {
         changingEnvironment { $0.pendingTraits.isFocusable = isFocusable }
     }
+
+    /// Sets whether the view can have the keyboard focus, and what for. In a browser, the keyboard
+    /// and a click move the focus to a view for all interactions alike.
+    public func focusable(_ isFocusable: Bool = true, interactions: FocusInteractions) -> some View {
+        focusable(isFocusable)
+    }
 }
 
 extension ElementContent {

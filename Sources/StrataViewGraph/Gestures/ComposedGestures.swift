@@ -104,7 +104,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: BuiltInGesture {
                 case .unchanged: return .unchanged
                 case .active(let value): return .active(.first(value))
                 case .ended(let value):
-                    let isTap = if case .tap = first.primitives[event.gesture] { true } else { false }
+                    let isTap = if case .tap = first.primitives[event.gesture].base { true } else { false }
                     memory.value = Ended(value: value, awaitsRelease: isTap)
                     return .active(.second(value, nil))
                 case .failed: return .failed

@@ -6,6 +6,14 @@ package enum GesturePrimitive: Hashable, Sendable {
     case longPress(minimumDuration: Double, maximumDistance: Double)
     /// A movement of the pressed pointer by at least a distance in points.
     case drag(minimumDistance: Double)
+    /// One of the others, while modifier keys are held down. It is never nested.
+    indirect case modified(GesturePrimitive, EventModifiers)
+
+    /// The primitive without its modifier keys.
+    package var base: GesturePrimitive { if case .modified(let base, _) = self { base } else { self } }
+
+    /// The modifier keys that have to be held down.
+    package var modifiers: EventModifiers { if case .modified(_, let modifiers) = self { modifiers } else { [] } }
 }
 
 /// The precedence of a gesture over those of other views.

@@ -87,7 +87,7 @@ extension ViewNode {
 
     /// Marks the node as outdated, after a change of a value that it has read.
     func observedValueChanged() {
-        if isOutdated { graph.recordTransaction() } else { graph.setNeedsUpdate(self) }
+        if isOutdated { graph.recordTransaction(for: self) } else { graph.setNeedsUpdate(self) }
         isOutdated = true
     }
 

@@ -13,7 +13,10 @@ extension WindowGraph {
             let kept = Set(parent.children.map(\.id))
             for child in former where !kept.contains(child.id) && child.isMounted {
                 // If the parent was unmounted, the host removed the child together with it.
-                if parent.isMounted { mutations.append(.remove(child)) }
+                if parent.isMounted {
+                    mutations.append(.remove(child))
+                    recordTransition(child, \.removalAnimation)
+                }
                 unmount(child)
             }
         }
@@ -41,9 +44,18 @@ extension WindowGraph {
                 mutations.append(.move(child, in: parent, after: sibling))
             } else {
                 mutations.append(.insert(child, into: parent, after: sibling))
+                recordTransition(child, \.insertionAnimation)
                 mount(child)
             }
         }
+    }
+
+    /// Sets the animation of the flush to that of an element's transition, if it has one.
+    private func recordTransition(_ element: Element, _ animation: KeyPath<TransitionContent, Animation?>) {
+        guard !element.traits.isEmpty, let transition = element.traits.interaction.transition,
+            let animation = transition[keyPath: animation]
+        else { return }
+        recordAnimation(animation)
     }
 
     /// Marks an element and those below it as drawn by the host.

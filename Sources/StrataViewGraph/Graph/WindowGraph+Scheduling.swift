@@ -62,13 +62,24 @@ extension WindowGraph {
     /// animation.
     func setNeedsUpdate(_ node: ViewNode) {
         outdated.append(node)
-        recordTransaction()
+        recordTransaction(for: node)
         scheduleFlush()
     }
 
     /// Records the current transaction's animation for the next flush.
     func recordTransaction() {
-        if let animation = Transaction.current?.effectiveAnimation { pendingAnimation = animation }
+        guard let transaction = Transaction.current else { return }
+        pendingTransaction = transaction
+        if let animation = transaction.effectiveAnimation { pendingAnimation = animation }
+    }
+
+    /// Records the current transaction's animation, as the `transaction` modifiers around a node
+    /// change it.
+    func recordTransaction(for node: ViewNode) {
+        guard let transform = node.environment.transactionTransform else { return recordTransaction() }
+        var transaction = Transaction.current ?? Transaction()
+        transform.transform(&transaction)
+        withTransaction(transaction) { recordTransaction() }
     }
 
     /// Sets the animation of the next flush.

@@ -16,6 +16,7 @@ extension WindowGraph {
         let mutations = drainMutations()
         let animation = pendingAnimation
         pendingAnimation = nil
+        pendingTransaction = Transaction()
         isFlushScheduled = false
         if !outdatedPreferences.isEmpty { scheduleFlush() }
         runAppearances()

@@ -89,6 +89,8 @@ package final class WindowGraph {
     var changed: [ObjectIdentifier: (element: Element, isTextOnly: Bool)] = [:]
     var isFlushScheduled = false
     var pendingAnimation: Animation?
+    /// The last transaction in which state has changed since the last flush.
+    var pendingTransaction = Transaction()
     var isShown = false
     var pendingAppearances: [() -> Void] = []
     var pendingScrolls: [PendingScroll] = []

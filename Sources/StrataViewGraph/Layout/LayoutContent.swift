@@ -54,6 +54,7 @@ package enum BoxStyle: Hashable, Sendable {
     /// A ratio of width to height; nil for the content's own.
     case ratio(CGFloat?, ContentMode)
     case effect(DrawingEffect)
+    case relativeFrame(RelativeFrame)
     /// The content as it is. The host reports its size, and its location in the window if that is
     /// wanted.
     case measured(reportsLocation: Bool)
@@ -80,6 +81,9 @@ package struct ScrollContent: Hashable, Sendable {
     package var scrolling = Scrolling()
     /// Whether the host reports the frame in the window.
     package var reportsLocation = false
+    /// The axes along which views inside have a fraction of the scroll view's length. Its own length
+    /// does not depend on its content there.
+    package var containerAxes: Axis.Set = []
 }
 
 /// The columns of a grid that is filled row by row, or the rows of one filled column by column.
@@ -112,6 +116,8 @@ package struct LayoutTraits: Hashable, Sendable {
     package var cellAnchor: UnitPoint?
     /// The axes along which a cell of a grid takes only the space that the other cells need.
     package var unsizedAxes: Axis.Set = []
+    /// Whether the scroll view around the element stops at the element's children.
+    package var isScrollTargetLayout = false
     /// The last request to scroll to the element.
     package var scrollRequest: ScrollRequest?
 }

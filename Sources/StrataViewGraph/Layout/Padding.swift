@@ -22,6 +22,18 @@ extension View {
     /// Adds space by side, in points.
     public func safeAreaPadding(_ insets: EdgeInsets) -> some View { padding(insets) }
 
+    /// Adds a distance between the content of a window and its edges. A browser has one for all
+    /// purposes.
+    public func scenePadding(_ padding: ScenePadding, edges: Edge.Set = .all) -> some View { scenePadding(edges) }
+
     /// Adds the usual distance between the content of a window and its edges.
     public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges, nil) }
+}
+
+/// A distance between the content of a window and its edges.
+public struct ScenePadding: Hashable, Sendable {
+    private let name: String
+
+    /// The smallest distance that the host recommends.
+    public static let minimum = ScenePadding(name: "minimum")
 }

@@ -11,11 +11,13 @@ public struct Color: ShapeStyle, Hashable, Sendable {
         case displayP3(red: Double, green: Double, blue: Double)
         /// Components for each appearance.
         case adaptive(light: ColorComponents, dark: ColorComponents)
+        /// A mixture of two colors in a color space.
+        indirect case mixture(Color, Color, fraction: Double, in: Gradient.ColorSpace)
     }
 
     /// A color for which hosts define values in light and dark appearance.
     package enum Semantic: String, Hashable, Sendable, CaseIterable {
-        case primary, secondary, tertiary, quaternary, accent, background, separator
+        case primary, secondary, tertiary, quaternary, accent, background, separator, surface, control
         case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
         case black, white, clear
     }

@@ -20,7 +20,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     /// The host's colors of the levels, where no view has set a style.
     private static let colors = [Color(.primary), Color(.secondary), Color(.tertiary), Color(.quaternary), Color(.quaternary)]
     /// The opacities of the levels, relative to the first, of a style that a view has set.
-    private static let opacities = [1, 0.62, 0.38, 0.22, 0.14]
+    static let opacities = [1, 0.62, 0.38, 0.22, 0.14]
 
     /// Returns the paint of the level in an environment.
     public func _paint(in environment: EnvironmentValues) -> ShapePaint {

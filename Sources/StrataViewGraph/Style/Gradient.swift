@@ -17,6 +17,14 @@ public struct Gradient: ShapeStyle, Hashable {
         }
     }
 
+    /// The color space in which colors are mixed.
+    public enum ColorSpace: Hashable, Sendable {
+        /// The nonlinear sRGB color space.
+        case device
+        /// A color space in which equal distances look equal: Oklab.
+        case perceptual
+    }
+
     /// The colors, which the app gives in ascending order of their positions.
     public var stops: [Stop]
 

@@ -58,7 +58,7 @@ public struct AnyShapeStyle: ShapeStyle {
 }
 
 /// A style with its opacity multiplied by a factor.
-private struct FadedShapeStyle<Style: ShapeStyle>: ShapeStyle {
+struct FadedShapeStyle<Style: ShapeStyle>: ShapeStyle {
     let style: Style
     let factor: Double
 

@@ -13,6 +13,9 @@ extension Color {
             case .displayP3(let red, let green, let blue):
                 "color(display-p3 \(CGFloat(red).number) \(CGFloat(green).number) \(CGFloat(blue).number))"
             case .adaptive(let light, let dark): "light-dark(\(Self.css(light)), \(Self.css(dark)))"
+            case .mixture(let first, let second, let fraction, let space):
+                "color-mix(in \(space == .device ? "srgb" : "oklab"), \(first.css), \(second.css) "
+                    + "\(CGFloat(fraction).percent))"
             }
         return alpha >= 1
             ? opaque
@@ -90,8 +93,27 @@ extension BoxStyle {
         case .position(let x, let y): return ["--x:\(x.px)", "--y:\(y.px)"]
         case .ratio(let ratio, _): return ratio.map { ["aspect-ratio:\($0.number)"] } ?? []
         case .effect(let effect): return effect.css
+        case .relativeFrame(let frame): return frame.css
         case .measured: return []
         }
+    }
+}
+
+extension RelativeFrame {
+    var css: [String] {
+        // The parts of the container's length, and the points that the spaces between them add.
+        let gaps = spacing * CGFloat(span - 1) - spacing * CGFloat(count - 1) * CGFloat(span) / CGFloat(count)
+        func length(_ unit: String) -> String {
+            guard count > 1 || span > 1 else { return "100\(unit)" }
+            return "calc(\((100 * CGFloat(span) / CGFloat(count)).number)\(unit) + \(gaps.px))"
+        }
+        var rules: [String] = []
+        if axes.contains(.horizontal) { rules.append("width:\(length("cqw"))") }
+        if axes.contains(.vertical) { rules.append("height:\(length("cqh"))") }
+        if isInScrollView { rules.append("flex-shrink:0") }
+        if alignment.horizontal != .center { rules.append("justify-content:\(alignment.horizontal.css)") }
+        if alignment.vertical != .center { rules.append("align-items:\(alignment.vertical.css)") }
+        return rules
     }
 }
 

@@ -12,6 +12,8 @@ extension DrawingEffect {
         case .grayscale(let amount): ["filter:grayscale(\(Self.positive(amount)))"]
         case .hueRotation(let angle): ["filter:hue-rotate(\(angle.css))"]
         case .colorInvert: ["filter:invert(1)"]
+        // The filter is written inside the element, and has its ID.
+        case .colorMultiply: []
         case .shadow(let color, let radius, let x, let y):
             ["filter:drop-shadow(\(x.px) \(y.px) \(max(radius, 0).px) \(color.css))"]
         case .blend(let mode): ["mix-blend-mode:\(mode.css)"]

@@ -2,9 +2,13 @@ import Foundation
 import StrataViewGraph
 
 extension Scrolling {
-    /// The declarations of the margins.
+    /// The declarations of the margins. Scrolling that ends at a view leaves the margin free.
     var css: [String] {
-        Edge.allCases.compactMap { edge in margins[edge].map { "padding-\(edge.cssSide):\($0.px)" } }
+        Edge.allCases.flatMap { edge -> [String] in
+            guard let margin = margins[edge] else { return [] }
+            let padding = "padding-\(edge.cssSide):\(margin.px)"
+            return snap == nil ? [padding] : [padding, "scroll-" + padding]
+        }
     }
 }
 

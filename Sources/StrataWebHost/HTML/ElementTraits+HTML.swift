@@ -130,6 +130,8 @@ extension InteractionProperties {
             tag["data-key-phases"] = String(keys.phases)
         }
         if let transition { tag["data-transition"] = transition.attribute }
+        if hidesFocus { tag["data-hides-focus"] = "" }
+        if isStill { tag["data-still"] = "" }
         if let contentTransition { tag["data-content-transition"] = contentTransition.name }
     }
 }
@@ -140,13 +142,15 @@ extension GesturePrimitive {
         switch self {
         case .tap, .longPress: true
         case .drag: false
+        case .modified(let base, _): base.isPress
         }
     }
 }
 
 extension RecognizedGesture {
-    /// The gesture in the syntax of `gestures.js`: name, precedence, two parameters and the group,
-    /// separated by colons. Nothing follows the last parameter of the group 0.
+    /// The gesture in the syntax of `gestures.js`: name, precedence, two parameters, the group and
+    /// the bits of the modifier keys, separated by colons. Nothing follows the last parameter of the
+    /// group 0 without modifier keys, nor another group without them.
     fileprivate var attribute: String {
         let precedence =
             switch precedence {
@@ -155,13 +159,17 @@ extension RecognizedGesture {
             case .simultaneous: "simultaneous"
             }
         let parameters =
-            switch primitive {
+            switch primitive.base {
             case .tap(let count): ["tap", precedence, "\(count)"]
             case .longPress(let duration, let distance): ["press", precedence, "\(duration)", "\(distance)"]
             case .drag(let distance): ["drag", precedence, "\(distance)"]
+            // A base has no modifier keys.
+            case .modified: []
             }
-        guard group > 0 else { return parameters.joined(separator: ":") }
-        return (parameters + Array(repeating: "", count: 4 - parameters.count) + ["\(group)"]).joined(separator: ":")
+        let modifiers = primitive.modifiers
+        guard group > 0 || !modifiers.isEmpty else { return parameters.joined(separator: ":") }
+        let rest = ["\(group)"] + (modifiers.isEmpty ? [] : ["\(modifiers.rawValue)"])
+        return (parameters + Array(repeating: "", count: 4 - parameters.count) + rest).joined(separator: ":")
     }
 }
 
@@ -193,7 +201,8 @@ extension TransitionContent.Effect {
     fileprivate var attribute: String {
         switch self {
         case .opacity: "opacity"
-        case .scale(let scale): "scale:\(scale)"
+        case .scale(let scale, .center): "scale:\(scale)"
+        case .scale(let scale, let anchor): "scale:\(scale):\(anchor.x.percent):\(anchor.y.percent)"
         case .move(.top): "move:top"
         case .move(.bottom): "move:bottom"
         case .move(.leading): "move:leading"

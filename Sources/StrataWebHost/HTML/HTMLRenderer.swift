@@ -43,7 +43,7 @@ enum HTMLRenderer {
             writer.markup("<h1 class=\"page-title\">")
             writer.text(window.title)
             writer.markup("</h1>")
-        case .layout: return false
+        case .layout(let content): return content.writeInside(to: &writer, id: element.id)
         }
         return true
     }
@@ -54,7 +54,7 @@ enum HTMLRenderer {
             switch element.content {
             case .window(let window): window.tag
             case .text(let text): text.tag(in: parent)
-            case .layout(let content): content.tag
+            case .layout(let content): content.tag(id: element.id)
             case .drawing(let content): content.tag
             case .control(let content): content.tag
             case .collection(let content): content.tag(in: parent)

@@ -2,7 +2,14 @@ import Foundation
 import StrataViewGraph
 
 extension LayoutContent {
-    var tag: HTMLTag {
+    /// Returns the start tag of an element with an ID.
+    func tag(id: Int) -> HTMLTag {
+        var tag = tag
+        if multiplier != nil { tag["style"] = "filter:url(#multiply-\(id))" }
+        return tag
+    }
+
+    private var tag: HTMLTag {
         switch self {
         case .stack(let layout):
             var tag = HTMLTag("div", class: layout.className, css: layout.css)
@@ -62,10 +69,16 @@ extension ScrollContent {
         if axes.contains(.vertical) { name += " along-y" }
         if !showsIndicators { name += " bare" }
         if !scrolling.isEnabled { name += " still" }
+        if case .views(let isLimited) = scrolling.snap { name += isLimited ? " snaps limited" : " snaps" }
+        if !containerAxes.isEmpty { name += containerAxes == .horizontal ? " container-x" : " container" }
         var tag = HTMLTag("div", class: name, css: scrolling.css)
         // The arrow keys scroll only an element that has the focus.
         if !axes.isEmpty, scrolling.isEnabled { tag["tabindex"] = "0" }
         if reportsLocation { tag["data-sized"] = "located" }
+        if scrolling.snap == .page { tag["data-paging"] = "" }
+        if let anchor = scrolling.anchor, anchor != .topLeading, anchor != .top || axes.contains(.horizontal) {
+            tag["data-anchor"] = "\(anchor.x.number) \(anchor.y.number)"
+        }
         return tag
     }
 }
@@ -89,6 +102,8 @@ extension BoxStyle {
             var tag = HTMLTag("div", class: "box")
             tag["data-sized"] = reportsLocation ? "located" : ""
             return tag
+        case .relativeFrame(let frame):
+            return HTMLTag("div", class: frame.isInScrollView ? "frame" : "frame contained", css: css)
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }
     }
@@ -115,6 +130,7 @@ extension LayoutTraits {
         let css = css
         if !css.isEmpty { tag["style"] = ([tag["style"]].compactMap { $0 } + css).joined(separator: ";") }
         if ignoresHits { tag.addClass("untouchable") }
+        if isScrollTargetLayout { tag.addClass("targets") }
         if let scrollRequest {
             let anchor = scrollRequest.anchor.map { " \($0.x.number) \($0.y.number)" } ?? ""
             tag["data-scroll"] = "\(scrollRequest.revision) \(scrollRequest.isAnimated ? "smooth" : "instant")\(anchor)"

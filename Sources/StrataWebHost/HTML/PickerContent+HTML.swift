@@ -83,7 +83,7 @@ extension ColorPickerContent {
 extension Color {
     /// The color in the form of HTML's color fields, such as "#0a5cc8". A semantic color has the
     /// value of the light appearance.
-    fileprivate var hexadecimal: String {
+    var hexadecimal: String {
         switch base {
         case .semantic(let semantic): return semantic.hexadecimal
         case .components(let red, let green, let blue): return Self.hexadecimal(red, green, blue)
@@ -92,6 +92,9 @@ extension Color {
             let color = Self.sRGB(displayP3: (red, green, blue))
             return Self.hexadecimal(color.red, color.green, color.blue)
         case .adaptive(let light, _): return Self.hexadecimal(light.red, light.green, light.blue)
+        case .mixture(let first, let second, let fraction, let space):
+            let mixed = Self.mixed(first.lightComponents, second.lightComponents, fraction, isDevice: space == .device)
+            return Self.hexadecimal(mixed[0], mixed[1], mixed[2])
         }
     }
 
@@ -119,15 +122,16 @@ extension Color {
 }
 
 extension Color.Semantic {
-    /// The values of `tokens.css` in the light appearance. A separator is translucent there, and has
-    /// the value that it has on white.
+    /// The values of `tokens.css` in the light appearance. Separators and controls are translucent
+    /// there, and have the values that they have on white.
     fileprivate var hexadecimal: String {
         switch self {
         case .primary: "#1c1c1e"
         case .secondary, .gray: "#6a6a70"
         case .tertiary: "#9a9aa0"
         case .quaternary: "#c4c4c9"
-        case .background: "#ffffff"
+        case .background, .surface: "#ffffff"
+        case .control: "#efeff0"
         case .separator: "#e5e5e5"
         case .accent, .blue: "#0a5cc8"
         case .red: "#d70015"

@@ -15,6 +15,7 @@ enum Assets {
     /// The files by their names in a URL.
     static let files: [String: File] = {
         var files = [
+            "anchors.js": PackageResources.anchors_js,
             "animations.js": PackageResources.animations_js,
             "choices.js": PackageResources.choices_js,
             "clicks.js": PackageResources.clicks_js,
@@ -52,6 +53,7 @@ enum Assets {
             "selection.js": PackageResources.selection_js,
             "sharing.js": PackageResources.sharing_js,
             "sizes.js": PackageResources.sizes_js,
+            "snaps.js": PackageResources.snaps_js,
             "stops.js": PackageResources.stops_js,
             "strata.js": PackageResources.strata_js,
             "surroundings.js": PackageResources.surroundings_js,

@@ -41,7 +41,8 @@ extension LayoutContent {
         // A layer has the size of the content that it is behind or over.
         case .layers: children.filter { !$0.content.isLayer }.growth
         case .layer: []
-        case .scroll(let scroll): scroll.axes.contains(.vertical) ? .both : children.growth.union(.horizontal)
+        case .scroll(let scroll):
+            scroll.axes.contains(.vertical) ? .both : children.growth.union(.horizontal).union(scroll.containerAxes)
         case .lazyGrid(let grid): grid.axis == .vertical ? .horizontal : .vertical
         case .sectionEdge, .gridRow: children.growth
         case .grid: children.gridGrowth
@@ -79,6 +80,7 @@ extension BoxStyle {
         switch self {
         case .frame(let frame): frame.growth(around: content)
         case .fixedSize(let axes): content.subtracting(axes)
+        case .relativeFrame(let frame): content.subtracting(frame.axes)
         case .position: .both
         // The height follows from the width.
         case .ratio(.some, .fit): .horizontal

@@ -16,6 +16,10 @@ package struct InteractionProperties: Hashable, Sendable {
     package var drops: [DropProperties] = []
     /// The way the element is inserted and removed; nil for a fade.
     package var transition: TransitionContent?
+    /// Whether the element and those inside do not show that they have the focus.
+    package var hidesFocus = false
+    /// Whether changes of the element and of those inside are drawn without animation.
+    package var isStill = false
     /// The way the element's text changes; nil for an immediate change.
     package var contentTransition: ContentTransition?
 

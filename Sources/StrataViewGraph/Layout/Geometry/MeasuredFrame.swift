@@ -52,7 +52,9 @@ final class MeasuredFrame {
     private(set) var origin: CGPoint?
     /// Whether the host reports the location.
     var reportsLocation = false
-    /// Shows the element again, with `reportsLocation`.
+    /// The axes along which views inside have a fraction of the length of the element.
+    private(set) var containerAxes: Axis.Set = []
+    /// Shows the element again, with `reportsLocation` and `containerAxes`.
     var showAgain: (() -> Void)?
 
     /// Returns the frame that a node stores.
@@ -76,6 +78,13 @@ final class MeasuredFrame {
         } else {
             Task { @MainActor in self.startReports() }
         }
+    }
+
+    /// Makes the element the container of views with a fraction of its length along some axes.
+    func makeContainer(along axes: Axis.Set) {
+        guard !containerAxes.isSuperset(of: axes) else { return }
+        containerAxes.formUnion(axes)
+        showAgain?()
     }
 
     private func startReports() {

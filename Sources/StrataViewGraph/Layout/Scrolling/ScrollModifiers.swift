@@ -7,6 +7,10 @@ package struct Scrolling: Hashable, Sendable {
     /// The space between the edges of the view and its content, by edge; an edge without an entry
     /// has the host's.
     package var margins: [Edge: CGFloat] = [:]
+    /// The positions at which scrolling ends; nil for any position.
+    package var snap: ScrollSnap?
+    /// The point of the content that is shown at first; nil for the start.
+    package var anchor: UnitPoint?
 }
 
 /// The part of a scroll view to which a margin applies.
@@ -40,12 +44,13 @@ extension EnvironmentValues {
         set { scrolling.isEnabled = newValue }
     }
 
-    /// The environment of the content of a scroll view: a margin applies to the outermost scroll
-    /// view only.
+    /// The environment of the content of a scroll view: margins, target behaviors and anchors apply
+    /// to the outermost scroll view only.
     var insideScrollView: EnvironmentValues {
-        guard !scrolling.margins.isEmpty else { return self }
+        let inside = Scrolling(isEnabled: scrolling.isEnabled)
+        guard scrolling != inside else { return self }
         var values = self
-        values.scrolling.margins = [:]
+        values.scrolling = inside
         return values
     }
 }

@@ -29,6 +29,7 @@ public struct ScrollView<Content: View>: BuiltInView {
         let show = { [unowned frame] (node: ViewNode) in
             var content = content
             content.reportsLocation = frame.reportsLocation
+            content.containerAxes = frame.containerAxes
             node.show(.layout(.scroll(content)), on: frame.reportsLocation ? [frame.handler(for: node)] : [])
         }
         frame.showAgain = { [weak node] in if let node { show(node) } }

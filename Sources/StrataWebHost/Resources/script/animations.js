@@ -22,6 +22,9 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether to animate: false if the user asks the system for less motion. */
 export const showsMotion = () => !stillness.matches;
 
+/** Whether a transaction of the app excludes an element from animations. */
+const isStill = (element) => element !== null && element.closest("[data-still]") !== null;
+
 /** Whether a box is on the screen, or at most `around` CSS pixels above or below it. */
 const isOnScreen = (box, around = 0) => box.height > 0 && box.bottom > -around && box.top < innerHeight + around;
 
@@ -43,7 +46,7 @@ export function look(patch) {
     if (name === "remove" && places.has(id) && isOnScreen(places.get(id).box)) pictures.push(picture(places.get(id)));
     if (name === "inside" && places.has(id)) {
       const kind = places.get(id).element.dataset.contentTransition;
-      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), element: places.get(id).element, kind });
+      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), kind });
     }
     if ((name === "attributes" || name === "inside") && places.has(id)) looks.set(places.get(id).element, appearance(places.get(id).element));
   }
@@ -83,9 +86,12 @@ function transitionFrames(element, isInsertion, box) {
   const frames = {};
   const away = { x: 0, y: 0 };
   for (const effect of effects) {
-    const [name, first, second] = effect.split(":");
+    const [name, first, second, third] = effect.split(":");
     if (name === "opacity") frames.opacity = [0, 1];
-    if (name === "scale") frames.scale = [first, "1"];
+    if (name === "scale") {
+      frames.scale = [first, "1"];
+      if (second) frames.transformOrigin = Array(2).fill(`${second} ${third}`);
+    }
     if (name === "offset") (away.x += Number(first)), (away.y += Number(second));
     if (name === "move") {
       const isRightToLeft = getComputedStyle(element.parentElement ?? element).direction === "rtl";
@@ -113,7 +119,7 @@ function picture({ element, box }) {
   copy.inert = true;
   copy.ariaHidden = "true";
   Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
-  return { copy, frames };
+  return { copy, frames, element, container: element.parentElement };
 }
 
 /** The running animations that move elements. The next patch with an animation cancels them. */
@@ -140,6 +146,7 @@ export function animate({ places, pictures, looks, changes }, added, { repetitio
     ways.set(element, { x: box.left - now.left, y: box.top - now.top });
   }
   for (const [element, way] of ways) {
+    if (isStill(element)) continue;
     // An element already moves with its container, so animate only the remaining distance.
     let outer = element.parentElement;
     while (outer && !ways.has(outer)) outer = outer.parentElement;
@@ -149,7 +156,7 @@ export function animate({ places, pictures, looks, changes }, added, { repetitio
   }
   for (const child of added) {
     const box = child.getBoundingClientRect();
-    const frames = isOnScreen(box) ? transitionFrames(child, true, box) : null;
+    const frames = isOnScreen(box) && !isStill(child) ? transitionFrames(child, true, box) : null;
     if (frames) moves.push([child, frames]);
   }
   underWay = [];
@@ -159,19 +166,20 @@ export function animate({ places, pictures, looks, changes }, added, { repetitio
   }
   const repeated = { ...timing, iterations: repetitions === 0 ? Infinity : repetitions ?? 1, direction: alternates ? "alternate" : "normal" };
   for (const [element, look] of looks) {
-    if (!element.isConnected) continue;
+    if (!element.isConnected || isStill(element)) continue;
     for (const each of element.getAnimations()) if (each.id === "appearance") each.cancel();
     const frames = appearanceChanges(element, look);
     if (frames) element.animate(frames, { ...repeated, id: "appearance" });
   }
   // A copy of the previous text fades out over the new one, which fades in; numbers also roll.
   for (const { copy, element, kind } of changes) {
+    if (isStill(element)) continue;
     const way = { up: -40, down: 40 }[kind] ?? 0;
     element.animate({ opacity: [0, 1], translate: [`0 ${-way}%`, "0 0"] }, timing);
     pictures.push({ copy, frames: { opacity: [1, 0], translate: ["0 0", `0 ${way}%`] } });
   }
-  for (const { copy, frames } of pictures) {
-    if (!frames) continue;
+  for (const { copy, frames, element, container } of pictures) {
+    if (!frames || isStill(element ?? null) || isStill(container ?? null)) continue;
     document.body.append(copy);
     copy.animate(frames, { ...timing, fill: "both" }).finished.finally(() => copy.remove());
   }

@@ -7,9 +7,14 @@
 //
 // The gestures that one modifier lists are parts of a composed gesture, and have the same group.
 // They win together, because the server decides which part an event is for.
+//
+// A gesture with modifier keys counts only while these are held down. A drag whose keys are released
+// is cancelled.
 
 import { ignoreNextClick } from "./clicks.js";
 import { send } from "./connection.js";
+import { modifiers } from "./keypresses.js";
+import { isMac } from "./platform.js";
 
 /** The time in milliseconds within which the next of several taps has to follow. */
 const tapInterval = 300;
@@ -17,9 +22,18 @@ const tapInterval = 300;
 /** Returns the gestures of an element. */
 const gesturesOf = (element) =>
   (element.dataset.gestures ?? "").split(" ").filter(Boolean).map((text, index) => {
-    const [kind, precedence, first, second, group = 0] = text.split(":");
-    return { element, index, kind, precedence, first: Number(first), second: Number(second), group: Number(group) };
+    const [kind, precedence, first, second, group = 0, keys = 0] = text.split(":");
+    return { element, index, kind, precedence, first: Number(first), second: Number(second), group: Number(group), keys: Number(keys) };
   });
+
+/**
+ * Whether the modifier keys of a gesture are held down during an event. Where a keyboard has no
+ * command key, the control key stands for it.
+ */
+function areHeld({ keys }, event) {
+  const held = modifiers(event) | (!isMac && event.ctrlKey ? 16 : 0);
+  return (keys & held) === keys;
+}
 
 /** Returns the elements with gestures around a target, from inside to outside. */
 function elementsAround(target) {
@@ -65,8 +79,9 @@ function report(gesture, phase, point, more = {}) {
 
 let taps = { count: 0, time: 0, target: null, timer: null };
 
-function tapped(target, point) {
-  const list = candidates(target).filter((each) => each.kind === "tap" && !isInControl(target, each.element));
+function tapped(event, point) {
+  const { target } = event;
+  const list = candidates(target).filter((each) => each.kind === "tap" && areHeld(each, event) && !isInControl(target, each.element));
   if (list.length === 0) return;
   clearTimeout(taps.timer);
   const isNext = taps.target === target && performance.now() - taps.time < tapInterval;
@@ -97,7 +112,7 @@ let pointer = null;
 function begin(event, point, isKey = false) {
   cancel();
   const list = candidates(event.target);
-  const presses = winners(list.filter((each) => each.kind === "press" && !isInControl(event.target, each.element)));
+  const presses = winners(list.filter((each) => each.kind === "press" && areHeld(each, event) && !isInControl(event.target, each.element)));
   const drags = isKey ? [] : list.filter((each) => each.kind === "drag");
   if (presses.length + drags.length === 0) return;
   pointer = {
@@ -110,7 +125,7 @@ function begin(event, point, isKey = false) {
     touched: new Set(presses.map((each) => each.element)), hasPressed: false,
   };
   for (const press of presses) report(press, "began", point);
-  for (const drag of drags) if (drag.first === 0) startDrag(drag);
+  for (const drag of drags) if (drag.first === 0 && areHeld(drag, event)) startDrag(drag);
 }
 
 function fire(press) {
@@ -148,7 +163,12 @@ function move(event) {
   pointer.point = point;
   const distance = Math.hypot(point.x - pointer.start.x, point.y - pointer.start.y);
   failPresses((press) => distance > press.second);
-  for (const drag of pointer.drags) if (distance >= drag.first) startDrag(drag);
+  for (const drag of pointer.active.filter((each) => !areHeld(each, event))) {
+    report(drag, "cancelled", point, details(drag));
+    pointer.active = pointer.active.filter((each) => each !== drag);
+    pointer.drags = pointer.drags.filter((each) => each !== drag);
+  }
+  for (const drag of pointer.drags) if (distance >= drag.first && areHeld(drag, event)) startDrag(drag);
   if (pointer.active.length === 0 || pointer.frame) return;
   // At most one report in a frame.
   pointer.frame = requestAnimationFrame(() => {
@@ -177,7 +197,7 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointermove", move);
 document.addEventListener("pointerup", (event) => { if (event.pointerId === pointer?.id) end("ended"); });
 document.addEventListener("pointercancel", (event) => { if (event.pointerId === pointer?.id) cancel(); });
-document.addEventListener("click", (event) => tapped(event.target, { x: event.clientX, y: event.clientY }));
+document.addEventListener("click", (event) => tapped(event, { x: event.clientX, y: event.clientY }));
 
 // MARK: Keyboard
 
@@ -199,5 +219,5 @@ document.addEventListener("keyup", (event) => {
   if (!isPressKey(event)) return;
   const wasLong = pointer?.hasPressed;
   cancel();
-  if (!wasLong) tapped(event.target, center(event.target));
+  if (!wasLong) tapped(event, center(event.target));
 });

@@ -12,7 +12,7 @@ const characters = {
 const codes = (text) => [...text].map((each) => each.codePointAt(0).toString(16)).join("-");
 
 /** Returns the modifier keys as the bits of EventModifiers. */
-const modifiers = (event) =>
+export const modifiers = (event) =>
   (event.getModifierState("CapsLock") ? 1 : 0) | (event.shiftKey ? 2 : 0) | (event.ctrlKey ? 4 : 0) | (event.altKey ? 8 : 0)
   | (event.metaKey ? 16 : 0) | (event.location === 3 ? 32 : 0);
 

@@ -1,5 +1,6 @@
 // Applies the server's patches (see Patch.swift) to the page, in order.
 
+import { observeAnchors } from "./anchors.js";
 import { animate, look, showsMotion } from "./animations.js";
 import { dragOffer } from "./drags.js";
 import { dropProposal } from "./drops.js";
@@ -133,6 +134,7 @@ export function apply(patch, restores = false) {
   measure();
   goToEnds();
   observeSizes();
+  observeAnchors();
   followHistory(patch.acknowledged);
   placePresentations();
   if (before) animate(before, added, patch.animation);

@@ -15,6 +15,7 @@
 // reloaded. A redraw also repairs inconsistencies: a patch that cannot be applied closes the
 // connection.
 
+import { observeAnchors } from "./anchors.js";
 import { adopt } from "./elements.js";
 import { awaitsScene, connect } from "./connection.js";
 import { followHistory } from "./history.js";
@@ -40,12 +41,14 @@ import "./refreshing.js";
 import "./search.js";
 import "./selection.js";
 import "./sharing.js";
+import "./snaps.js";
 import "./swipes.js";
 import "./texts.js";
 import "./toggles.js";
 
 adopt(document.body);
 observeSizes();
+observeAnchors();
 chooseStops();
 showValues(0);
 updateTimes();

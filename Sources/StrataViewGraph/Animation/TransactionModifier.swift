@@ -1,0 +1,120 @@
+/// The closure of a `transaction` modifier, in the environment of the views inside. The modifier's
+/// node keeps the object, so that a new closure does not change the environment.
+@MainActor
+final class TransactionTransform {
+    var apply: (inout Transaction) -> Void
+    /// The transform of the modifier around this one, which is applied first.
+    var outer: TransactionTransform?
+
+    init(_ apply: @escaping (inout Transaction) -> Void) { self.apply = apply }
+
+    /// Changes the transaction of a state change that a view inside has read.
+    func transform(_ transaction: inout Transaction) {
+        outer?.transform(&transaction)
+        apply(&transaction)
+    }
+}
+
+private struct TransactionTransformKey: EnvironmentKey {
+    static var defaultValue: TransactionTransform? { nil }
+}
+
+extension EnvironmentValues {
+    /// The transform of the nearest `transaction` modifier.
+    var transactionTransform: TransactionTransform? {
+        get { self[TransactionTransformKey.self] }
+        set { self[TransactionTransformKey.self] = newValue }
+    }
+}
+
+/// A modifier that changes the transaction of the changes inside its view.
+///
+/// A change reaches the views inside in two ways. A view inside may read the state that changed:
+/// then `WindowGraph.setNeedsUpdate(_:)` applies the transform to the transaction. Or a view outside
+/// read it, and this modifier is evaluated again: then it applies the transform to the transaction
+/// of the update, and marks the elements inside as still if the result has no animation. The mark
+/// stays until an animated update has an animation here, too.
+private struct TransactionModifier: BuiltInModifier {
+    let transform: (inout Transaction) -> Void
+
+    @MainActor
+    private final class Memory {
+        let transform: TransactionTransform
+        var isStill = false
+
+        init(_ transform: TransactionTransform) { self.transform = transform }
+    }
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let known = node.storage as? Memory
+        let memory = known ?? Memory(TransactionTransform(transform))
+        node.storage = memory
+        memory.transform.apply = transform
+        memory.transform.outer = node.environment.transactionTransform
+        if known != nil, let isStill = node.graph.applyTransaction(transform) { memory.isStill = isStill }
+        var environment = node.environment
+        environment.transactionTransform = memory.transform
+        if memory.isStill { environment.pendingTraits.interaction.isStill = true }
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+/// A modifier that changes the transaction of the updates in which a value has changed.
+private struct ValueTransactionModifier<Value: Equatable>: BuiltInModifier {
+    let value: Value
+    let transform: (inout Transaction) -> Void
+
+    @MainActor
+    private final class Memory {
+        var value: Value
+        var isStill = false
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    func update<Content: View>(_ node: ViewNode, content: Content) {
+        let memory = node.storage as? Memory ?? Memory(value)
+        node.storage = memory
+        if memory.value != value {
+            memory.value = value
+            if let isStill = node.graph.applyTransaction(transform) { memory.isStill = isStill }
+        } else if node.graph.pendingAnimation != nil {
+            memory.isStill = false
+        }
+        var environment = node.environment
+        if memory.isStill { environment.pendingTraits.interaction.isStill = true }
+        node.updateChild(0, content, environment: environment)
+    }
+}
+
+extension WindowGraph {
+    /// Applies a transform to the transaction of the current update, and records the resulting
+    /// animation. Returns whether the transform has removed the animation; nil if there was none.
+    fileprivate func applyTransaction(_ transform: (inout Transaction) -> Void) -> Bool? {
+        var transaction = pendingTransaction
+        transaction.animation = pendingAnimation
+        transform(&transaction)
+        if let animation = transaction.effectiveAnimation {
+            recordAnimation(animation)
+            return false
+        }
+        return pendingAnimation == nil ? nil : true
+    }
+}
+
+extension View {
+    /// Changes the transaction of the changes inside the view: a closure that removes the animation
+    /// or disables animations has the changes inside drawn at once.
+    ///
+    /// All changes of one patch share one animation, so an animation that the closure sets applies to
+    /// changes outside the view, too.
+    public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View {
+        modified(TransactionModifier(transform: transform))
+    }
+
+    /// Changes the transaction of each update in which a value changes. ``transaction(_:)`` describes
+    /// the effect.
+    public func transaction(value: some Equatable, _ transform: @escaping (inout Transaction) -> Void) -> some View {
+        modified(ValueTransactionModifier(value: value, transform: transform))
+    }
+}

@@ -1,0 +1,42 @@
+// `defaultScrollAnchor`: a scroll view shows a point of its content at first, and stays there when
+// its size or that of its content changes, until the user scrolls away.
+
+/** Whether each observed scroll view is at its anchor. */
+const anchored = new WeakMap();
+/** The content of scroll views that is observed. */
+const observed = new WeakSet();
+
+/** Returns the scroll position at which a scroll view shows its anchor. */
+function target(scroll) {
+  const [x, y] = scroll.dataset.anchor.split(" ").map(Number);
+  const isRightToLeft = getComputedStyle(scroll).direction === "rtl";
+  const across = scroll.scrollWidth - scroll.clientWidth;
+  return { left: isRightToLeft ? across * (x - 1) : across * x, top: (scroll.scrollHeight - scroll.clientHeight) * y };
+}
+
+function align(scroll) {
+  if (anchored.get(scroll)) scroll.scrollTo({ ...target(scroll), behavior: "instant" });
+}
+
+const observer = new ResizeObserver((entries) => {
+  for (const scroll of new Set(entries.map(({ target }) => target.closest("[data-anchor]")))) if (scroll) align(scroll);
+});
+
+/** Aligns new scroll views with an anchor, and observes their sizes. */
+export function observeAnchors() {
+  for (const scroll of document.querySelectorAll("[data-anchor]")) {
+    if (!anchored.has(scroll)) anchored.set(scroll, true);
+    for (const each of [scroll, ...scroll.children]) {
+      if (observed.has(each)) continue;
+      observed.add(each);
+      observer.observe(each);
+    }
+    align(scroll);
+  }
+}
+
+document.addEventListener("scroll", ({ target: scroll }) => {
+  if (!anchored.has(scroll) || scroll.dataset.anchor === undefined) return;
+  const { left, top } = target(scroll);
+  anchored.set(scroll, Math.abs(scroll.scrollLeft - left) < 2 && Math.abs(scroll.scrollTop - top) < 2);
+}, { capture: true, passive: true });
