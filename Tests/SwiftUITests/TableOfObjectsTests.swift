@@ -61,4 +61,29 @@ struct TableOfObjectsTests {
         #expect(request.sortDescriptors?.first?.key == "unread")
         #expect(SortDescriptor(NSSortDescriptor(descriptor), comparing: Note.self) == descriptor)
     }
+
+    private struct Item: Identifiable {
+        let id: Int
+        var name: String
+    }
+
+    private struct SortedItems: View {
+        @State private var order = [KeyPathComparator(\Item.name, comparator: .localizedStandard)]
+        private let items = [Item(id: 1, name: "file 10"), Item(id: 2, name: "file 9")]
+
+        var body: some View {
+            Table(items.sorted(using: order), sortOrder: $order) {
+                TableColumn("Name", value: \.name, comparator: .localizedStandard)
+                TableColumn("Letters", value: \.name, comparator: .lexical) { Text("\($0.id)") }
+                TableColumn("Words", value: \.name, comparator: .localized) { Text("\($0.id)") }
+            }
+        }
+    }
+
+    @Test func `a key path comparator names the comparison of strings`() {
+        #expect(KeyPathComparator(\Item.name, comparator: .lexical) == KeyPathComparator(\Item.name, comparator: .lexical))
+        #expect(KeyPathComparator(\Item.name, comparator: .lexical) != KeyPathComparator(\Item.name, comparator: .localized))
+        let rows = Shown(SortedItems()).texts.filter { $0.hasPrefix("file") }
+        #expect(rows == ["file 9", "file 10"])
+    }
 }

@@ -117,4 +117,27 @@ struct TableColumnTests {
         set.remove(.reorder)
         #expect(set == .visibility)
     }
+
+    private struct OptionalColumns: View {
+        let model: Model
+        let isWide: Bool
+
+        var body: some View {
+            Table([Item(id: 1)]) {
+                if isWide { TableColumn("ID") { Text("\($0.id)") } }
+                Group {
+                    TableColumn("Name", value: \.name)
+                    TableColumn("Size") { Text("\($0.size ?? 0)") }
+                }
+            }
+            Table([Item(id: 1)], sortOrder: Bindable(model).order) {
+                if isWide { TableColumn("Sorted", value: \.id) { Text("\($0.id)") } }
+            }
+        }
+    }
+
+    @Test func `columns can be optional, alone and beside a group`() {
+        #expect(titles(Screen(OptionalColumns(model: model, isWide: true))) == ["ID", "Name", "Size", "Sorted"])
+        #expect(titles(Screen(OptionalColumns(model: model, isWide: false))) == ["Name", "Size"])
+    }
 }

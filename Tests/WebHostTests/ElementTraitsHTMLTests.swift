@@ -51,6 +51,13 @@ struct ElementTraitsHTMLTests {
             attributes(stack.accessibilityElement().accessibilityLabel("Both")) == #"aria-label="Both" role="img""#)
     }
 
+    @Test func `actions for assistive technology are buttons in a group`() {
+        let html = html(Text("Noto").accessibilityAction(named: "Delete") {})
+        #expect(html.contains(#"class="accessibility-elements""#))
+        #expect(html.contains(#"role="group" aria-label="Actions""#))
+        #expect(html.contains("Delete</"))
+    }
+
     @Test func `a text with a tap gesture can be pressed by the keyboard`() {
         #expect(attributes(Text("a").onTapGesture {}) == #"data-gestures="tap:normal:1" role="button" tabindex="0""#)
         #expect(

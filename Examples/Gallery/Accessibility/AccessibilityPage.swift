@@ -19,6 +19,10 @@ struct AccessibilityPage: View {
             .accessibilityLabel("Rating")
             .accessibilityValue("\(stars) of 5 stars")
             .accessibilityIdentifier("accessibility.rating")
+            .accessibilityAdjustableAction { direction in
+                stars = direction == .increment ? min(stars + 1, 5) : max(stars - 1, 1)
+            }
+            .accessibilityAction(named: "Remove all stars but one") { stars = 1 }
             HStack {
                 Button("One less", systemImage: "minus") { stars = max(stars - 1, 1) }
                     .accessibilityHint("Removes a star")

@@ -7,6 +7,7 @@ struct ListPage: View {
         var name: String
     }
 
+    @State private var number: Int?
     @State private var fruits = ["Apple", "Banana", "Cherry", "Date", "Elderberry", "Fig"].enumerated()
         .map { Fruit(id: $0.offset, name: $0.element) }
     @State private var chosen: Set<Int> = []
@@ -55,6 +56,17 @@ struct ListPage: View {
             .listStyle(.insetGrouped)
             .refreshable { @MainActor in refreshes += 1 }
             .frame(height: 420)
+            List(0..<6, selection: $number) { number in
+                Label("Number \(number)", systemImage: "number")
+                    .listItemTint(.orange)
+                    .badge(number)
+                    .badgeProminence(number == 5 ? .increased : .standard)
+                    .selectionDisabled(number == 0)
+            }
+            .listStyle(.bordered(alternatesRowBackgrounds: true))
+            .environment(\.defaultMinListRowHeight, 32)
+            .accessibilityIdentifier("list.numbers")
+            .frame(height: 220)
             Text("Refreshed \(refreshes) times").accessibilityIdentifier("list.refreshes")
         }
     }

@@ -43,6 +43,8 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
             look.hasMenu = true
             handlers.append(placement.menu.listHandler(node))
         }
+        look.alternates = environment.listStyleAlternates || environment.alternatesRowBackgrounds
+        look.measures = environment.listMeasures
         look.isOutline = node.element?.isOutline ?? false
         node.show(.collection(.list(look)), on: handlers)
         node.arrange = { [unowned rows, unowned node] in

@@ -164,7 +164,9 @@ final class RowArranger: ElementArranger {
         var row = RowContent(traits)
         row.isTableRow = node.environment.isTableContent
         if row.outline != nil { selection?.noteOutline?() }
-        row.isSelected = selection?.value == nil ? nil : observing(node) { selection?.contains(id) }
+        let isSelectable = traits.isSelectionDisabled != true
+        if let id { selection?.setSelectable(id, isSelectable) }
+        row.isSelected = selection?.value == nil || !isSelectable ? nil : observing(node) { selection?.contains(id) }
         var handlers: [EventHandler] = []
         if let delete = actions.delete, traits.isDeleteDisabled != true {
             row.isDeletable = true

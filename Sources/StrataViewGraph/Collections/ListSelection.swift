@@ -77,6 +77,8 @@ final class ListSelection {
     var rowsBetween: ((AnyHashable, AnyHashable) -> [AnyHashable])?
     /// Tells the list that it contains a row of an outline.
     var noteOutline: (() -> Void)?
+    /// The IDs of the rows that the user cannot select.
+    private var disabled: Set<AnyHashable> = []
     /// The ID of the row that was last selected or toggled, at which a range begins.
     private var anchor: AnyHashable?
 
@@ -97,12 +99,17 @@ final class ListSelection {
     /// Returns whether an ID is of the type of the selection's values.
     func accepts(_ id: AnyHashable) -> Bool { value?.accepts(id) ?? false }
 
+    /// Sets whether the user can select a row.
+    func setSelectable(_ id: AnyHashable, _ isSelectable: Bool) {
+        if !isSelectable { disabled.insert(id) } else if !disabled.isEmpty { disabled.remove(id) }
+    }
+
     /// Changes the selection when the user selects a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {
         guard let value, value.accepts(id) else { return }
         switch choice {
         case .range where value.selects == .several && anchor != nil:
-            if let anchor { value.set(rowsBetween?(anchor, id) ?? [id]) }
+            if let anchor { value.set((rowsBetween?(anchor, id) ?? [id]).filter { !disabled.contains($0) }) }
             return
         case .toggle: value.toggle(id)
         case .only, .range: value.set([id])

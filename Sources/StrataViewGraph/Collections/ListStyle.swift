@@ -3,6 +3,13 @@
 public protocol ListStyle {
     /// The look that hosts draw.
     var _look: ListLook.Style { get }
+    /// Whether every second row has another background.
+    var _alternatesRowBackgrounds: Bool { get }
+}
+
+extension ListStyle {
+    /// No: all rows have the same background.
+    public var _alternatesRowBackgrounds: Bool { false }
 }
 
 /// The properties of a list, as hosts draw it.
@@ -31,6 +38,9 @@ public struct ListLook: Hashable, Sendable {
     package var isOutline = false
     /// Whether the list has a context menu outside its rows.
     package var hasMenu = false
+    /// Whether every second row has another background.
+    package var alternates = false
+    package var measures = ListMeasures()
     package var scrolling = Scrolling()
 }
 
@@ -54,8 +64,14 @@ public struct PlainListStyle: ListStyle {
 
 /// Rows with a margin around them.
 public struct InsetListStyle: ListStyle {
+    /// Whether every second row has another background.
+    public let _alternatesRowBackgrounds: Bool
+
     /// Creates the style.
-    public init() {}
+    public init() { _alternatesRowBackgrounds = false }
+
+    /// Creates the style, with another background for every second row if an argument says so.
+    public init(alternatesRowBackgrounds: Bool) { _alternatesRowBackgrounds = alternatesRowBackgrounds }
 
     /// The look that hosts draw.
     public var _look: ListLook.Style { .inset }
@@ -90,8 +106,14 @@ public struct SidebarListStyle: ListStyle {
 
 /// A list with a border.
 public struct BorderedListStyle: ListStyle {
+    /// Whether every second row has another background.
+    public let _alternatesRowBackgrounds: Bool
+
     /// Creates the style.
-    public init() {}
+    public init() { _alternatesRowBackgrounds = false }
+
+    /// Creates the style, with another background for every second row if an argument says so.
+    public init(alternatesRowBackgrounds: Bool) { _alternatesRowBackgrounds = alternatesRowBackgrounds }
 
     /// The look that hosts draw.
     public var _look: ListLook.Style { .bordered }
@@ -110,6 +132,12 @@ extension ListStyle where Self == PlainListStyle {
 extension ListStyle where Self == InsetListStyle {
     /// Rows with a margin around them.
     public static var inset: InsetListStyle { InsetListStyle() }
+
+    /// Rows with a margin around them, with another background for every second row if an argument
+    /// says so.
+    public static func inset(alternatesRowBackgrounds: Bool) -> InsetListStyle {
+        InsetListStyle(alternatesRowBackgrounds: alternatesRowBackgrounds)
+    }
 }
 
 extension ListStyle where Self == GroupedListStyle {
@@ -130,10 +158,19 @@ extension ListStyle where Self == SidebarListStyle {
 extension ListStyle where Self == BorderedListStyle {
     /// A list with a border.
     public static var bordered: BorderedListStyle { BorderedListStyle() }
+
+    /// A list with a border, with another background for every second row if an argument says so.
+    public static func bordered(alternatesRowBackgrounds: Bool) -> BorderedListStyle {
+        BorderedListStyle(alternatesRowBackgrounds: alternatesRowBackgrounds)
+    }
 }
 
 private struct ListStyleKey: EnvironmentKey {
     static var defaultValue: ListLook.Style { .plain }
+}
+
+private struct ListStyleAlternatesKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
 }
 
 private struct ShowsScrollContentBackgroundKey: EnvironmentKey {
@@ -147,6 +184,12 @@ extension EnvironmentValues {
         set { self[ListStyleKey.self] = newValue }
     }
 
+    /// Whether the style of lists gives every second row another background.
+    var listStyleAlternates: Bool {
+        get { self[ListStyleAlternatesKey.self] }
+        set { self[ListStyleAlternatesKey.self] = newValue }
+    }
+
     /// Whether lists draw a background.
     var showsScrollContentBackground: Bool {
         get { self[ShowsScrollContentBackgroundKey.self] }
@@ -156,7 +199,12 @@ extension EnvironmentValues {
 
 extension View {
     /// Sets the style of lists.
-    public func listStyle<S: ListStyle>(_ style: S) -> some View { changingEnvironment { $0.listStyle = style._look } }
+    public func listStyle<S: ListStyle>(_ style: S) -> some View {
+        changingEnvironment {
+            $0.listStyle = style._look
+            $0.listStyleAlternates = style._alternatesRowBackgrounds
+        }
+    }
 
     /// Shows or hides the background of lists and forms.
     public func scrollContentBackground(_ visibility: Visibility) -> some View {

@@ -6,7 +6,13 @@ import Foundation
 /// At first only the roots are visible. A row keeps whether it is open while it exists, and so
 /// forgets it when its parent is closed.
 public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
-    private let data: Data
+    /// The elements without a parent.
+    private enum Roots {
+        case one(Data.Element)
+        case several(Data)
+    }
+
+    private let roots: Roots
     private let id: KeyPath<Data.Element, ID>
     private let children: KeyPath<Data.Element, Data?>
     private let content: (Data.Element) -> Content
@@ -16,10 +22,28 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: 
         _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
         @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
-        self.data = data
+        roots = .several(data)
         self.id = id
         self.children = children
         self.content = content
+    }
+
+    /// Creates rows for one tree, whose root is identified by the value at a key path.
+    public init<DataElement>(
+        _ root: DataElement, id: KeyPath<DataElement, ID>, children: KeyPath<DataElement, Data?>,
+        @ViewBuilder content: @escaping (DataElement) -> Content
+    ) where DataElement == Data.Element {
+        roots = .one(root)
+        self.id = id
+        self.children = children
+        self.content = content
+    }
+
+    /// Creates rows for one tree, from its identifiable root.
+    public init<DataElement: Identifiable>(
+        _ root: DataElement, children: KeyPath<DataElement, Data?>, @ViewBuilder content: @escaping (DataElement) -> Content
+    ) where ID == DataElement.ID, DataElement == Data.Element {
+        self.init(root, id: \.id, children: children, content: content)
     }
 
     /// Creates rows for trees of identifiable elements.
@@ -30,7 +54,14 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: 
     }
 
     public var body: some View {
-        ForEach(data, id: id) { OutlineRows(element: $0, level: 0, id: id, children: children, content: content) }
+        switch roots {
+        case .one(let root): rows(root)
+        case .several(let data): ForEach(data, id: id) { rows($0) }
+        }
+    }
+
+    private func rows(_ root: Data.Element) -> some View {
+        OutlineRows(element: root, level: 0, id: id, children: children, content: content)
     }
 }
 
@@ -81,58 +112,5 @@ private struct OutlineRows<Data: RandomAccessCollection, ID: Hashable, Content: 
                     OutlineRows(element: $0, level: level + 1, id: id, children: self.children, content: content)
                 })
         }
-    }
-}
-
-extension List {
-    /// Creates a list of trees of identifiable elements, in which the user can select several rows.
-    public init<Data: RandomAccessCollection, RowContent: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<SelectionValue>>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Data.Element: Identifiable, Content == OutlineGroup<Data, Data.Element.ID, RowContent> {
-        self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
-    }
-
-    /// Creates a list of trees of identifiable elements, in which the user can select one row.
-    public init<Data: RandomAccessCollection, RowContent: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<SelectionValue?>?,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Data.Element: Identifiable, Content == OutlineGroup<Data, Data.Element.ID, RowContent> {
-        self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
-    }
-
-    /// Creates a list of trees of elements, identified by the value at a key path, in which the
-    /// user can select several rows.
-    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
-        selection: Binding<Set<SelectionValue>>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Content == OutlineGroup<Data, ID, RowContent> {
-        self.init(selection: selection) { OutlineGroup(data, id: id, children: children, content: rowContent) }
-    }
-
-    /// Creates a list of trees of elements, identified by the value at a key path, in which the
-    /// user can select one row.
-    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
-        selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Content == OutlineGroup<Data, ID, RowContent> {
-        self.init(selection: selection) { OutlineGroup(data, id: id, children: children, content: rowContent) }
-    }
-}
-
-extension List where SelectionValue == Never {
-    /// Creates a list of trees of identifiable elements.
-    public init<Data: RandomAccessCollection, RowContent: View>(
-        _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Data.Element: Identifiable, Content == OutlineGroup<Data, Data.Element.ID, RowContent> {
-        self.init { OutlineGroup(data, children: children, content: rowContent) }
-    }
-
-    /// Creates a list of trees of elements, identified by the value at a key path.
-    public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
-        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
-    ) where Content == OutlineGroup<Data, ID, RowContent> {
-        self.init { OutlineGroup(data, id: id, children: children, content: rowContent) }
     }
 }

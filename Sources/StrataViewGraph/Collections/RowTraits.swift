@@ -15,6 +15,7 @@ struct RowTraits {
     var separatorTints: [VerticalEdge: Color?] = [:]
     var isDeleteDisabled: Bool?
     var isMoveDisabled: Bool?
+    var isSelectionDisabled: Bool?
     /// The value that identifies the row in the selection, instead of the ID of its data.
     var tag: AnyHashable?
     /// The position of the row in an outline.
@@ -29,6 +30,7 @@ struct RowTraits {
             separators: separators.merging(outer.separators) { $1 },
             separatorTints: separatorTints.merging(outer.separatorTints) { $1 },
             isDeleteDisabled: outer.isDeleteDisabled ?? isDeleteDisabled, isMoveDisabled: outer.isMoveDisabled ?? isMoveDisabled,
+            isSelectionDisabled: outer.isSelectionDisabled ?? isSelectionDisabled,
             tag: outer.tag ?? tag, outline: outer.outline ?? outline, openMenu: outer.openMenu ?? openMenu)
     }
 
@@ -128,4 +130,9 @@ extension View {
 
     /// Sets whether the user can move the row.
     public func moveDisabled(_ isDisabled: Bool) -> some View { rowTrait { $0.isMoveDisabled = isDisabled } }
+
+    /// Sets whether the user can select the row. A row that cannot be selected shows no selection.
+    public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
+        rowTrait { $0.isSelectionDisabled = isDisabled }
+    }
 }

@@ -65,6 +65,8 @@ package final class WindowGraph {
 
     /// The sheets, alerts and menus over the window.
     let presentations = WindowPresentations()
+    /// The split views in the window.
+    let splits = WindowSplits()
     /// The files that the window has received from the browser, and those that it offers.
     package let files = WindowFiles()
     /// The dragged items of all windows of the app.

@@ -11,6 +11,8 @@ struct BarPreferences {
     var columnWidth: ColumnWidth?
     var barColor: Color?
     var showsBarBackground: Bool?
+    var removesTitle: Bool?
+    var removesSidebarToggle: Bool?
 
     /// Replaces the properties that another report sets.
     mutating func merge(_ other: BarPreferences) {
@@ -25,6 +27,8 @@ struct BarPreferences {
         columnWidth = other.columnWidth ?? columnWidth
         barColor = other.barColor ?? barColor
         showsBarBackground = other.showsBarBackground ?? showsBarBackground
+        removesTitle = other.removesTitle ?? removesTitle
+        removesSidebarToggle = other.removesSidebarToggle ?? removesSidebarToggle
     }
 }
 

@@ -40,7 +40,7 @@ private struct NavigationBarView: BuiltInView {
         if let stack = page.stack, stack.pages.last === page { stack.outerPage?.innerTitle = page.title }
         var content = node.reading { page.barContent }
         let binding = page.preferences.titleBinding
-        if binding != nil { content.title = "" }
+        if binding != nil || page.preferences.removesTitle == true { content.title = "" }
         node.show(.navigation(.bar(content)))
         node.arrange = { [unowned node, unowned page] in
             var items = page.items()
@@ -107,7 +107,8 @@ private final class BarGroups {
                 group.back = page.back
                 if let column = page.column, let model = column.model {
                     group.columnBack = model.previousTitle(of: column.column)
-                    group.togglesSidebar = model.togglesSidebar(in: column.column)
+                    group.togglesSidebar =
+                        page.preferences.removesSidebarToggle != true && model.togglesSidebar(in: column.column)
                 }
             }
             let items = items[position] ?? []

@@ -31,6 +31,7 @@ final class SplitModel {
         _ node: ViewNode, hasContent: Bool, _ visibility: Binding<NavigationSplitViewVisibility>?,
         _ compactColumn: Binding<NavigationSplitViewColumn>?
     ) {
+        if self.node == nil { node.graph.splits.add(self) }
         self.node = node
         self.hasContent = hasContent
         self.visibility = visibility

@@ -85,6 +85,27 @@ extension View {
         }
     }
 
+    /// Shows or hides the background of the bar at the top of the page. Has no effect for other
+    /// bars.
+    public func toolbarBackgroundVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+        barPreferences {
+            if bars.isEmpty || bars.contains(.navigationBar), visibility != .automatic {
+                $0.showsBarBackground = visibility == .visible
+            }
+        }
+    }
+
+    /// Removes an item from the bar that it has by itself; nil removes none.
+    public func toolbar(removing defaultItemKind: ToolbarDefaultItemKind?) -> some View {
+        barPreferences {
+            switch defaultItemKind?.kind {
+            case .title: $0.removesTitle = true
+            case .sidebarToggle: $0.removesSidebarToggle = true
+            case nil: break
+            }
+        }
+    }
+
     /// Adds views at the leading and the trailing end of the page's bar.
     public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View {
         toolbar {

@@ -25,6 +25,24 @@ public protocol CustomizableToolbarContent: ToolbarContent where Body: Customiza
 
 extension Never: CustomizableToolbarContent {}
 
+extension CustomizableToolbarContent {
+    /// Sets how the user can customize the items. It does nothing where the user cannot, as on an
+    /// iPhone and in a browser.
+    public func customizationBehavior(
+        _ behavior: ToolbarCustomizationBehavior
+    ) -> some CustomizableToolbarContent { self }
+}
+
+/// The ways in which the user can customize an item of a toolbar.
+public struct ToolbarCustomizationBehavior: Sendable {
+    /// Adding, removing and moving.
+    public static let `default` = ToolbarCustomizationBehavior()
+    /// Moving only.
+    public static let reorderable = ToolbarCustomizationBehavior()
+    /// None.
+    public static let disabled = ToolbarCustomizationBehavior()
+}
+
 /// A view that updates its node with toolbar content.
 struct ToolbarContentView<Content: ToolbarContent>: BuiltInView {
     let content: Content

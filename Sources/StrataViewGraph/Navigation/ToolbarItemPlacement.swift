@@ -50,3 +50,17 @@ public struct ToolbarPlacement: Hashable, Sendable {
     /// The bar with the tabs.
     public static let tabBar = ToolbarPlacement(bar: .tab)
 }
+
+/// An item that a bar has by itself, for `toolbar(removing:)`.
+public struct ToolbarDefaultItemKind: Sendable {
+    enum Kind {
+        case title, sidebarToggle
+    }
+
+    let kind: Kind
+
+    /// The title of the page. The browser's tab still shows it.
+    public static let title = ToolbarDefaultItemKind(kind: .title)
+    /// The button that shows and hides the sidebar of a split view.
+    public static let sidebarToggle = ToolbarDefaultItemKind(kind: .sidebarToggle)
+}

@@ -83,13 +83,24 @@ extension ListLook {
         if isEditing { names.append("editing") }
         if !showsBackground { names.append("clear") }
         if !scrolling.isEnabled { names.append("still") }
-        var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css)
+        if alternates { names.append("alternating") }
+        if measures.rowSpacing != nil { names.append("spaced") }
+        var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css + measures.css)
         tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
         if selects != nil { tag["aria-label"] = "List" }
         if isRefreshable { tag["data-refresh"] = "" }
         if hasMenu { tag["data-menu"] = "" }
         return tag
+    }
+}
+
+extension ListMeasures {
+    fileprivate var css: [String] {
+        let lengths = [
+            ("--row-spacing", rowSpacing), ("--min-row-height", minRowHeight), ("--min-header-height", minHeaderHeight),
+        ]
+        return lengths.compactMap { name, length in length.map { "\(name):\($0.px)" } }
     }
 }
 

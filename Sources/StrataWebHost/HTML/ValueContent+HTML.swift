@@ -98,6 +98,13 @@ extension GroupContent {
         case .label(.titleAndIcon): return HTMLTag("span", class: "label")
         case .label(.titleOnly): return HTMLTag("span", class: "label title-only")
         case .label(.iconOnly): return HTMLTag("span", class: "label icon-only")
+        case .accessibilityElements(let isActions):
+            var tag = HTMLTag("div", class: "accessibility-elements")
+            if isActions {
+                tag["role"] = "group"
+                tag["aria-label"] = "Actions"
+            }
+            return tag
         case .labelIcon:
             var tag = HTMLTag("span", class: "label-icon")
             tag["aria-hidden"] = "true"

@@ -165,4 +165,9 @@ extension Scene {
 
     /// Removes the commands that the scene has declared so far.
     public func commandsRemoved() -> some Scene { SceneWithoutCommands(content: self) }
+
+    /// Replaces the commands that the scene has declared so far.
+    public func commandsReplaced<Content: Commands>(@CommandsBuilder content: () -> Content) -> some Scene {
+        commandsRemoved().commands(content: content)
+    }
 }

@@ -39,7 +39,7 @@ where Value == Rows.TableRowValue, Rows.TableRowValue == Columns.TableRowValue {
         look.style = environment.tableStyle
         let showsHeaders = environment.tableColumnHeaders != .hidden
         look.showsHeaders = showsHeaders
-        look.alternates = environment.alternatesRowBackgrounds
+        look.alternates = environment.tableStyleAlternates || environment.alternatesRowBackgrounds
         look.isOutline = node.element?.isOutline ?? false
         node.show(.collection(.table(look)))
         // Titles that are not visible are for assistive technology only, and have no buttons.

@@ -28,11 +28,8 @@ public struct TableColumnBuilder<RowValue: Identifiable, Sort> {
     }
 
     /// Builds the columns of an `if` without `else`.
-    public static func buildIf<Column: TableColumnContent>(
-        _ column: Column?
-    ) -> TupleTableColumnContent<RowValue, Sort> where Column.TableRowValue == RowValue {
-        TupleTableColumnContent(_columns: column?._columns ?? [])
-    }
+    public static func buildIf<Column: TableColumnContent>(_ column: Column?) -> Column?
+    where Column.TableRowValue == RowValue, Column.TableColumnSortComparator == Sort { column }
 
     /// Builds the columns of the first branch of an `if` or `switch`.
     public static func buildEither<Column: TableColumnContent>(
@@ -54,4 +51,14 @@ public struct TableColumnBuilder<RowValue: Identifiable, Sort> {
     ) -> TupleTableColumnContent<RowValue, Sort> where Column.TableRowValue == RowValue {
         TupleTableColumnContent(_columns: column._columns)
     }
+}
+
+extension Optional: TableColumnContent where Wrapped: TableColumnContent {
+    /// The type of the values that the rows show.
+    public typealias TableRowValue = Wrapped.TableRowValue
+    /// The type of the comparators by which the user sorts the table.
+    public typealias TableColumnSortComparator = Wrapped.TableColumnSortComparator
+
+    /// The columns; none for nil.
+    public var _columns: [TableColumnDefinition<Wrapped.TableRowValue>] { self?._columns ?? [] }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// One or more columns of a table.
 @MainActor @preconcurrency
@@ -182,6 +182,13 @@ extension Group: TableColumnContent where Content: TableColumnContent {
     /// Groups the columns that a closure builds.
     public init<R, C>(@TableColumnBuilder<R, C> content: () -> Content)
     where R == Content.TableRowValue, C == Content.TableColumnSortComparator {
+        self.init(content: content())
+    }
+
+    /// Groups several columns that a closure builds. The closure finds the type of the rows in the
+    /// table around the group, so that key paths need no root.
+    public init<R, C>(@TableColumnBuilder<R, C> content: () -> TupleTableColumnContent<R, C>)
+    where Content == TupleTableColumnContent<R, C> {
         self.init(content: content())
     }
 

@@ -3,6 +3,13 @@
 public protocol TableStyle {
     /// The look that hosts draw.
     var _look: TableLookStyle { get }
+    /// Whether every second row has another background.
+    var _alternatesRowBackgrounds: Bool { get }
+}
+
+extension TableStyle {
+    /// No: all rows have the same background.
+    public var _alternatesRowBackgrounds: Bool { false }
 }
 
 /// The default style: that of ``InsetTableStyle``.
@@ -16,8 +23,14 @@ public struct AutomaticTableStyle: TableStyle {
 
 /// Rows with a margin beside them.
 public struct InsetTableStyle: TableStyle {
+    /// Whether every second row has another background.
+    public let _alternatesRowBackgrounds: Bool
+
     /// Creates the style.
-    public init() {}
+    public init() { _alternatesRowBackgrounds = false }
+
+    /// Creates the style, with another background for every second row if an argument says so.
+    public init(alternatesRowBackgrounds: Bool) { _alternatesRowBackgrounds = alternatesRowBackgrounds }
 
     /// The look that hosts draw.
     public var _look: TableLookStyle { .inset }
@@ -25,8 +38,14 @@ public struct InsetTableStyle: TableStyle {
 
 /// Rows from edge to edge, with a border around the table.
 public struct BorderedTableStyle: TableStyle {
+    /// Whether every second row has another background.
+    public let _alternatesRowBackgrounds: Bool
+
     /// Creates the style.
-    public init() {}
+    public init() { _alternatesRowBackgrounds = false }
+
+    /// Creates the style, with another background for every second row if an argument says so.
+    public init(alternatesRowBackgrounds: Bool) { _alternatesRowBackgrounds = alternatesRowBackgrounds }
 
     /// The look that hosts draw.
     public var _look: TableLookStyle { .bordered }
@@ -40,11 +59,23 @@ extension TableStyle where Self == AutomaticTableStyle {
 extension TableStyle where Self == InsetTableStyle {
     /// Rows with a margin beside them.
     public static var inset: InsetTableStyle { InsetTableStyle() }
+
+    /// Rows with a margin beside them. Every second row has another background if an argument says
+    /// so.
+    public static func inset(alternatesRowBackgrounds: Bool) -> InsetTableStyle {
+        InsetTableStyle(alternatesRowBackgrounds: alternatesRowBackgrounds)
+    }
 }
 
 extension TableStyle where Self == BorderedTableStyle {
     /// Rows from edge to edge, with a border around the table.
     public static var bordered: BorderedTableStyle { BorderedTableStyle() }
+
+    /// Rows from edge to edge, with a border around the table. Every second row has another
+    /// background if an argument says so.
+    public static func bordered(alternatesRowBackgrounds: Bool) -> BorderedTableStyle {
+        BorderedTableStyle(alternatesRowBackgrounds: alternatesRowBackgrounds)
+    }
 }
 
 /// The behavior of the backgrounds of rows, for `alternatingRowBackgrounds(_:)`.
@@ -63,6 +94,10 @@ private struct TableStyleKey: EnvironmentKey {
     static var defaultValue: TableLookStyle { .inset }
 }
 
+private struct TableStyleAlternatesKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
 private struct TableColumnHeadersKey: EnvironmentKey {
     static var defaultValue: Visibility { .automatic }
 }
@@ -78,13 +113,19 @@ extension EnvironmentValues {
         set { self[TableStyleKey.self] = newValue }
     }
 
+    /// Whether the style of tables gives every second row another background.
+    var tableStyleAlternates: Bool {
+        get { self[TableStyleAlternatesKey.self] }
+        set { self[TableStyleAlternatesKey.self] = newValue }
+    }
+
     /// The visibility of the titles of columns.
     var tableColumnHeaders: Visibility {
         get { self[TableColumnHeadersKey.self] }
         set { self[TableColumnHeadersKey.self] = newValue }
     }
 
-    /// Whether every second row of a table has another background.
+    /// Whether every second row of a list or a table has another background.
     var alternatesRowBackgrounds: Bool {
         get { self[AlternatesRowBackgroundsKey.self] }
         set { self[AlternatesRowBackgroundsKey.self] = newValue }
@@ -94,7 +135,10 @@ extension EnvironmentValues {
 extension View {
     /// Sets the style of tables.
     public func tableStyle<S: TableStyle>(_ style: S) -> some View {
-        changingEnvironment { $0.tableStyle = style._look }
+        changingEnvironment {
+            $0.tableStyle = style._look
+            $0.tableStyleAlternates = style._alternatesRowBackgrounds
+        }
     }
 
     /// Shows or hides the titles of the columns of tables.
@@ -102,7 +146,7 @@ extension View {
         changingEnvironment { $0.tableColumnHeaders = visibility }
     }
 
-    /// Sets whether every second row of a table has another background.
+    /// Sets whether every second row of a list or a table has another background.
     public func alternatingRowBackgrounds(_ behavior: AlternatingRowBackgroundBehavior = .enabled) -> some View {
         changingEnvironment { $0.alternatesRowBackgrounds = behavior.isEnabled }
     }

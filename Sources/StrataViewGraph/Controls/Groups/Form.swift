@@ -107,9 +107,10 @@ private struct FormRows<Content: View>: BuiltInView {
     func _update(_ node: ViewNode) {
         let rows = node.storage as? ListArrangement ?? ListArrangement(node)
         node.storage = rows
-        let look = ListLook(
+        var look = ListLook(
             style: .insetGrouped, isEditing: node.reading { node.environment.editMode?.wrappedValue.isEditing ?? false },
             showsBackground: node.environment.showsScrollContentBackground, scrolling: node.environment.scrolling)
+        look.measures = node.environment.listMeasures
         node.show(
             .collection(.form(look)), on: [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }])
         node.arrange = { [unowned rows] in rows.arrange() }

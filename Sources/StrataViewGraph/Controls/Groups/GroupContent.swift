@@ -26,6 +26,9 @@ package enum GroupContent: Hashable, Sendable {
     case disclosed
     /// A section of a menu.
     case menuSection(label: String?)
+    /// Views for assistive technology, which are visible only while they have the focus: the actions
+    /// of the view below them, or its representation.
+    case accessibilityElements(isActions: Bool)
 }
 
 /// An element that groups the views of its content.

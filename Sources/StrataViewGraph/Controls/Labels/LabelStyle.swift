@@ -111,7 +111,11 @@ private struct LabelParts: BuiltInView {
 
     func _update(_ node: ViewNode) {
         node.show(.control(.group(.label(appearance))))
-        node.updateChild(0, GroupView(.labelIcon) { configuration.icon })
+        var environment = node.childEnvironment
+        if let tint = environment.listItemTint, environment.listSelection != nil {
+            environment.textStyle.color = tint
+        }
+        node.updateChild(0, GroupView(.labelIcon) { configuration.icon }, environment: environment)
         node.updateChild(1, GroupView(.labelTitle) { configuration.title })
         node.arrange = { [unowned node, appearance] in
             var elements: [Element] = []

@@ -129,7 +129,8 @@ extension GroupContent {
         switch self {
         case .unavailable: .both
         case .box, .labeledContent, .gaugeParts: children.growth.union(.horizontal)
-        case .boxLabel, .controls, .labeledValue, .disclosed, .gaugeEnds, .menuSection, .label, .labelIcon, .labelTitle:
+        case .boxLabel, .controls, .accessibilityElements, .labeledValue, .disclosed, .gaugeEnds, .menuSection, .label,
+            .labelIcon, .labelTitle:
             children.growth
         }
     }

@@ -1,0 +1,121 @@
+// Actions for assistive technology.
+//
+// A browser has no actions beside the press of a control. So each action is a button over its view,
+// which is visible only while it has the focus. Screen readers, voice control and switches find it
+// after the view, and the Tab key reaches it.
+
+/// The kind of an action for assistive technology.
+public struct AccessibilityActionKind: Equatable, Sendable {
+    fileprivate let name: Text
+
+    /// Creates a kind with a name.
+    public init(named name: Text) { self.name = name }
+
+    /// The action of a press.
+    public static let `default` = AccessibilityActionKind(named: Text("Activate"))
+    /// Dismisses the view.
+    public static let escape = AccessibilityActionKind(named: Text("Dismiss"))
+    /// The most important action of the page, such as answering a call.
+    public static let magicTap = AccessibilityActionKind(named: Text("Main action"))
+    /// Deletes what the view shows.
+    public static let delete = AccessibilityActionKind(named: Text("Delete"))
+    /// Shows a menu.
+    public static let showMenu = AccessibilityActionKind(named: Text("Show menu"))
+}
+
+/// The direction in which a value is adjusted by assistive technology.
+public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
+    /// The value becomes larger.
+    case increment
+    /// The value becomes smaller.
+    case decrement
+}
+
+extension View {
+    /// Adds views for assistive technology over the view. They are visible only while they have the
+    /// focus.
+    private func accessibilityElements(isActions: Bool, @ViewBuilder _ content: () -> some View) -> some View {
+        let content = content()
+        return overlay { GroupView(.accessibilityElements(isActions: isActions)) { content } }
+    }
+
+    /// Adds an action for assistive technology.
+    public func accessibilityAction(
+        _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void
+    ) -> some View {
+        accessibilityAction(named: actionKind.name, handler)
+    }
+
+    /// Adds an action with a name for assistive technology.
+    public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> some View {
+        accessibilityAction(action: handler) { name }
+    }
+
+    /// Adds an action with a localized name for assistive technology.
+    public func accessibilityAction(named nameKey: LocalizedStringKey, _ handler: @escaping () -> Void) -> some View {
+        accessibilityAction(named: Text(nameKey), handler)
+    }
+
+    /// Adds an action with a string as its name for assistive technology.
+    @_disfavoredOverload
+    public func accessibilityAction<S: StringProtocol>(named name: S, _ handler: @escaping () -> Void) -> some View {
+        accessibilityAction(named: Text(name), handler)
+    }
+
+    /// Adds an action with a label for assistive technology.
+    public func accessibilityAction<Label: View>(
+        action: @escaping () -> Void, @ViewBuilder label: () -> Label
+    ) -> some View {
+        accessibilityElements(isActions: true) {
+            Button {
+                action()
+            } label: {
+                label()
+            }
+        }
+    }
+
+    /// Adds actions for assistive technology: the buttons that a closure builds.
+    public func accessibilityActions<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
+        accessibilityElements(isActions: true, content)
+    }
+
+    /// Adds actions with which assistive technology increments and decrements the value of the view.
+    public func accessibilityAdjustableAction(
+        _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
+    ) -> some View {
+        accessibilityElements(isActions: true) {
+            Button("Increment") { handler(.increment) }
+            Button("Decrement") { handler(.decrement) }
+        }
+    }
+
+    /// Replaces the view by other views for assistive technology, such as a drawing by a slider.
+    public func accessibilityRepresentation<V: View>(@ViewBuilder representation: () -> V) -> some View {
+        accessibilityHidden(true).accessibilityElements(isActions: false, representation)
+    }
+
+    /// Sets whether the view reacts to the user, so that the keyboard's focus can move to it.
+    public func accessibilityRespondsToUserInteraction(_ respondsToUserInteraction: Bool = true) -> some View {
+        trait { $0.isFocusable = respondsToUserInteraction }
+    }
+}
+
+// Names that hold under a condition only.
+extension View {
+    /// Names the view for assistive technology, unless a condition is false.
+    public func accessibilityLabel(_ label: Text, isEnabled: Bool) -> some View {
+        trait { if isEnabled { $0.label = label.string } }
+    }
+
+    /// Names the view for assistive technology with a localized string, unless a condition is false.
+    public func accessibilityLabel(_ labelKey: LocalizedStringKey, isEnabled: Bool) -> some View {
+        accessibilityLabel(Text(labelKey), isEnabled: isEnabled)
+    }
+
+    /// Names the view for assistive technology with a string, unless a condition is false.
+    @_disfavoredOverload
+    public func accessibilityLabel<S: StringProtocol>(_ label: S, isEnabled: Bool) -> some View {
+        accessibilityLabel(Text(label), isEnabled: isEnabled)
+    }
+}

@@ -1,0 +1,36 @@
+/// An entry of the View menu that shows and hides the sidebar of the window's split view.
+public struct SidebarCommands: Commands {
+    /// Creates the commands.
+    public init() {}
+
+    /// The entry.
+    public var body: some Commands { CommandGroup(replacing: .sidebar) { SidebarEntry() } }
+}
+
+/// The entry, with an action for the window that shows it.
+private struct SidebarEntry: BuiltInView {
+    func _update(_ node: ViewNode) {
+        let splits = node.graph.splits
+        let button = Button("Toggle Sidebar") { splits.toggleSidebar() }
+        node.updateChild(0, button.keyboardShortcut("s", modifiers: [.control, .command]))
+    }
+}
+
+/// The split views of a window.
+@MainActor
+final class WindowSplits {
+    private struct Entry {
+        weak var model: SplitModel?
+    }
+
+    private var entries: [Entry] = []
+
+    /// Adds a split view, when it is evaluated for the first time.
+    func add(_ model: SplitModel) {
+        entries.removeAll { $0.model == nil }
+        entries.append(Entry(model: model))
+    }
+
+    /// Shows or hides the sidebar of the outermost split view; without one, does nothing.
+    func toggleSidebar() { entries.lazy.compactMap(\.model).first?.toggleSidebar() }
+}

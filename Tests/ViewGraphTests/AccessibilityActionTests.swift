@@ -1,0 +1,71 @@
+import Testing
+
+@testable import StrataViewGraph
+
+@MainActor
+struct AccessibilityActionTests {
+    @Observable final class Model {
+        var events: [String] = []
+    }
+
+    private let model = Model()
+
+    /// The forms, as an app writes them.
+    private struct Forms: View {
+        let model: Model
+        private let name = "String"
+
+        var body: some View {
+            Text("a")
+                .accessibilityAction { model.events.append("default") }
+                .accessibilityAction(.escape) { model.events.append("escape") }
+                .accessibilityAction(named: "Literal") { model.events.append("literal") }
+                .accessibilityAction(named: Text("Text")) { model.events.append("text") }
+                .accessibilityAction(named: name) { model.events.append("string") }
+                .accessibilityAction {
+                    model.events.append("label")
+                } label: {
+                    Text("Label")
+                }
+                .accessibilityActions {
+                    Button("First") { model.events.append("first") }
+                    Button("Second") { model.events.append("second") }
+                }
+                .accessibilityAdjustableAction { direction in
+                    model.events.append(direction == .increment ? "up" : "down")
+                }
+        }
+    }
+
+    @Test func `each action for assistive technology is a button`() {
+        let screen = Screen(Forms(model: model))
+        let names = [
+            "Activate", "Dismiss", "Literal", "Text", "String", "Label", "First", "Second", "Increment", "Decrement",
+        ]
+        #expect(screen.texts == ["a"] + names)
+        for name in names { screen.press(name) }
+        let events = ["default", "escape", "literal", "text", "string", "label", "first", "second", "up", "down"]
+        #expect(model.events == events)
+    }
+
+    @Test func `a representation stands for a view that is hidden from assistive technology`() {
+        let screen = Screen(Text("drawing").accessibilityRepresentation { Text("value") })
+        let hidden = screen.find { $0.traits.accessibility.isHidden }
+        #expect(hidden.map(screen.texts) == ["drawing"])
+        #expect(screen.texts == ["drawing", "value"])
+    }
+
+    @Test func `a label that is not enabled leaves the one inside`() {
+        func label(_ isEnabled: Bool) -> String? {
+            let name = "outer"
+            let view = Text("a").accessibilityLabel("inner").accessibilityLabel(name, isEnabled: isEnabled)
+            return Screen(view).find { $0.traits.label != nil }?.traits.label
+        }
+        #expect(label(false) == "inner")
+    }
+
+    @Test func `a view that does not react to the user leaves the order of the keyboard`() {
+        let screen = Screen(Button("a") {}.accessibilityRespondsToUserInteraction(false))
+        #expect(screen.find { $0.traits.isFocusable == false } != nil)
+    }
+}
