@@ -5,7 +5,7 @@ public import Foundation
 ///
 ///     struct SelectedBounds: PreferenceKey {
 ///         static let defaultValue: Anchor<CGRect>? = nil
-///         static func reduce(value: inout Anchor<CGRect>?, nextValue: () -> Anchor<CGRect>?) { value = value ?? nextValue() }
+///         static func reduce(value: inout Value, nextValue: () -> Value) { value = value ?? nextValue() }
 ///     }
 ///
 ///     HStack {
@@ -18,8 +18,8 @@ public import Foundation
 ///         }
 ///     }
 ///
-/// An anchor contains the frame that the host last reported. A new report makes another anchor, which
-/// the preference passes up, so that the views that depend on it are evaluated again.
+/// An anchor contains the frame that the host last reported. A new report makes another anchor,
+/// which the preference passes up, so that the views that depend on it are evaluated again.
 public struct Anchor<Value> {
     /// The kind of an anchor: how its value follows from the frame of the view.
     public struct Source {
