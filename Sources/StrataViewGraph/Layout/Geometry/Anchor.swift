@@ -5,7 +5,9 @@ public import Foundation
 ///
 ///     struct SelectedBounds: PreferenceKey {
 ///         static let defaultValue: Anchor<CGRect>? = nil
-///         static func reduce(value: inout Value, nextValue: () -> Value) { value = value ?? nextValue() }
+///         static func reduce(value: inout Anchor<CGRect>?, nextValue: () -> Anchor<CGRect>?) {
+///             value = value ?? nextValue()
+///         }
 ///     }
 ///
 ///     HStack {
