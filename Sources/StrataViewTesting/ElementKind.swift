@@ -12,10 +12,29 @@ public enum ElementKind: String, Sendable {
     case textField
     /// A toggle.
     case toggle
+    /// A picker, in any style.
+    case picker
+    /// A picker of a date.
+    case datePicker
+    /// A picker of a color.
+    case colorPicker
+    /// A slider.
+    case slider
+    /// A stepper: the buttons after its label.
+    case stepper
+    /// The label of a disclosure group, which shows and hides its content.
+    case disclosure
     /// A list.
     case list
-    /// A row of a list.
+    /// A table.
+    case table
+    /// A row of a list or a table.
     case row
+    /// A tab of a tab view.
+    case tab
+    /// An element whose frame the views observe: a geometry reader, or a view with an action for
+    /// changes of its geometry.
+    case geometry
     /// An element that the Escape key dismisses: an alert, a sheet, a popover or another dialog.
     case dialog
     /// A progress view.
@@ -30,8 +49,17 @@ public enum ElementKind: String, Sendable {
         case .button: element.handles(PressEvent.self) || element.tapGesture != nil
         case .textField: element.handles(InputEvent.self) || element.handles(EditEvent.self)
         case .toggle: element.handles(ToggleEvent.self)
+        case .picker: element.handles(OptionEvent.self) || element.isChoices
+        case .datePicker: element.handles(DateEvent.self)
+        case .colorPicker: element.handles(ColorEvent.self)
+        case .slider: element.handles(SlideEvent.self)
+        case .stepper: if case .control(.stepper) = element.content { true } else { false }
+        case .disclosure: element.isExpanded != nil
         case .list: if case .collection(.list) = element.content { true } else { false }
         case .row: if case .collection(.row) = element.content { true } else { false }
+        case .table: if case .collection(.table) = element.content { true } else { false }
+        case .tab: if case .navigation(.tab) = element.content { true } else { false }
+        case .geometry: element.handles(ResizeEvent.self)
         case .dialog: if case .presentation = element.content { element.handles(DismissEvent.self) } else { false }
         case .progress: if case .control(.progress) = element.content { true } else { false }
         }
@@ -41,4 +69,13 @@ public enum ElementKind: String, Sendable {
 extension Element {
     /// The index of the element's single-tap gesture; nil if it has none.
     var tapGesture: Int? { traits.interaction.gestures.firstIndex { $0.primitive == .tap(count: 1) } }
+
+    /// Whether the element contains the choices of a picker.
+    var isChoices: Bool { if case .control(.choices) = content { true } else { false } }
+
+    /// Whether the group of a disclosure button is expanded; nil for other elements.
+    var isExpanded: Bool? {
+        guard case .control(.button(let button)) = content, case .disclosure(let isExpanded) = button.kind else { return nil }
+        return isExpanded
+    }
 }

@@ -32,11 +32,21 @@ public struct TestElement {
     /// The texts inside the element, joined by spaces.
     public var text: String { texts.joined(separator: " ") }
 
-    /// The accessibility label; without one, the title of a field, or the text inside the element.
+    /// The accessibility label; without one, the label of a control, the title of a field, or the
+    /// text inside the element.
     public var label: String {
         if let label = element.traits.label { return label }
+        if let id = element.traits.labelledBy, let label = window.graph.element(id) { return TestElement(label, in: window).text }
         if case .control(.textField(let field)) = element.content { return field.label }
+        // A row is not named by its swipe actions, which are hidden.
+        if case .collection(.row) = element.content { return words }
         return text
+    }
+
+    /// The texts inside the element without those of swipe actions, joined by spaces.
+    private var words: String {
+        if case .text = element.content { return text }
+        return children.filter { !$0.element.content.isSwipeActions }.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The accessibility identifier.
@@ -60,6 +70,7 @@ public struct TestElement {
         case .control(.toggle(let toggle)): toggle.isEnabled
         case .control(.link(let link)): link.isEnabled
         case .control(.share(let share)): share.button.isEnabled
+        case .control(.choices(let choices)): choices.isEnabled
         case .control(.choice(let choice)): choice.isEnabled
         case .control(.picker(let picker)): picker.isEnabled
         case .control(.slider(let slider)): slider.isEnabled
@@ -209,17 +220,17 @@ public struct TestElement {
         send(VisibleRowsEvent(rows: rows))
     }
 
-    private func send(_ event: some ElementEvent) {
+    func send(_ event: some ElementEvent) {
         window.graph.send(event, to: element.id)
         window.update()
     }
 
-    private func requireEnabled(_ action: String) throws {
+    func requireEnabled(_ action: String) throws {
         guard exists else { throw ActionNotHandled(description: "An element that was removed cannot be \(action).") }
         guard isEnabled else { throw ActionNotHandled(description: "“\(label)” is disabled and cannot be \(action).") }
     }
 
-    private func notHandled(_ action: String) -> ActionNotHandled {
+    func notHandled(_ action: String) -> ActionNotHandled {
         ActionNotHandled(description: "\(element.content.summary) cannot be \(action):\n\(outline())")
     }
 }

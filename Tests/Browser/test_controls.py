@@ -199,6 +199,17 @@ def test_a_disclosure_group_opens(page):
     assert "Depth in kilometers" in page.run("return document.body.innerText")
 
 
+@pytest.mark.page("menus")
+def test_the_entries_of_a_palette_are_side_by_side(page):
+    find(page, "menu.palette").click()
+    page.until(lambda page: page.run("return document.querySelector(':popover-open') !== null"), "the menu is open")
+    tops = page.run(
+        "return [...document.querySelectorAll(':popover-open .palette > .button')].map((e) => e.getBoundingClientRect().y)"
+    )
+    assert len(tops) == 2
+    assert tops[0] == tops[1]
+
+
 @pytest.mark.page("groups")
 def test_a_clock_ticks(page):
     find(page, "group.clock")

@@ -36,6 +36,19 @@ def test_an_overlay_is_at_the_corner_of_its_view(page):
 
 
 @pytest.mark.page("layers")
+def test_an_overlay_follows_the_anchor_of_the_selected_view(page):
+    for word in ("layers.word.second", "layers.word.third"):
+        click(page, word)
+        page.until(
+            lambda page: element(page, "layers.frame", "e !== null")
+            and near(box(page, "layers.frame")["x"], box(page, word)["x"]),
+            "the frame is at the word",
+        )
+        assert near(box(page, "layers.frame")["width"], box(page, word)["width"])
+        assert near(box(page, "layers.frame")["y"], box(page, word)["y"])
+
+
+@pytest.mark.page("layers")
 def test_modifiers_of_several_views_apply_to_each(page):
     padding = element(page, "layers.third", f"(e => {BOX})(e.parentElement)")
     text = box(page, "layers.third")

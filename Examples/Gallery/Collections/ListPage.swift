@@ -46,14 +46,16 @@ struct ListPage: View {
                     Text("All").badge(12)
                     Text("Recent").badge("new")
                 }
-                Section("Boxes") {
+                Section("Boxes with a large header") {
                     Text("With an orange line").listRowSeparatorTint(.orange)
                     Text("With a wide margin").listRowInsets(EdgeInsets(top: 8, leading: 48, bottom: 8, trailing: 16))
                     Text("Red").listRowBackground(Color.red.opacity(0.2))
                     Text("Without a line").listRowSeparator(.hidden)
                 }
+                .headerProminence(.increased)
             }
             .listStyle(.insetGrouped)
+            .scrollContentBackground(.hidden)
             .refreshable { @MainActor in refreshes += 1 }
             .frame(height: 420)
             List(0..<6, selection: $number) { number in

@@ -19,8 +19,14 @@ struct ButtonPage: View {
                 Button("Link", action: press).buttonStyle(.link)
                 Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
                 Button("Tinted", action: press).buttonStyle(.borderedProminent).tint(.purple)
+                Button("Accent", action: press).buttonStyle(.borderedProminent).accentColor(.purple)
                 Button("Small", action: press).buttonStyle(.bordered).controlSize(.small)
                 Button("Large", action: press).buttonStyle(.bordered).controlSize(.large)
+            }
+            Flow {
+                Button(role: .close, action: press)
+                Button(role: .confirm, action: press).accessibilityIdentifier("button.confirm")
+                RenameButton().renameAction(press).accessibilityIdentifier("button.rename")
             }
             Flow {
                 Button("Hold", action: press).buttonStyle(BubbleStyle()).accessibilityIdentifier("button.bubble")

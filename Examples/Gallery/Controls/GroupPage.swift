@@ -16,6 +16,9 @@ struct GroupPage: View {
                 Text("Depth in kilometers")
             }
             .accessibilityIdentifier("group.advanced")
+            DisclosureGroup("In a drawer") { Text("The content of the drawer") }
+                .disclosureGroupStyle(DrawerStyle())
+                .accessibilityIdentifier("group.drawer")
             GroupBox("In a style of the app") { Text("A box with a line.") }.groupBoxStyle(LineStyle())
             HStack(spacing: 20) {
                 Label("Title and icon", systemImage: "tag").labelStyle(.titleAndIcon)
@@ -56,6 +59,24 @@ private struct ColumnStyle: LabeledContentStyle {
         VStack(alignment: .leading, spacing: 2) {
             configuration.label.font(.caption).foregroundStyle(.secondary)
             configuration.content
+        }
+    }
+}
+
+/// A disclosure group whose label is a button with a border.
+private struct DrawerStyle: DisclosureGroupStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        VStack(alignment: .leading, spacing: 6) {
+            Button {
+                configuration.isExpanded.toggle()
+            } label: {
+                HStack {
+                    configuration.label
+                    Text(configuration.isExpanded ? "▴" : "▾").accessibilityHidden(true)
+                }
+            }
+            .buttonStyle(.bordered)
+            if configuration.isExpanded { configuration.content.padding(.leading, 12) }
         }
     }
 }

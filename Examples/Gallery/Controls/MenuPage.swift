@@ -50,6 +50,15 @@ struct MenuPage: View {
                     Button("Merge") { chosen = "merge" }
                 }
                 .controlGroupStyle(.menu)
+                Menu("Palette") {
+                    ControlGroup("Mood", systemImage: "face.smiling") {
+                        Button("Calm") { chosen = "calm" }
+                        Button("Wild") { chosen = "wild" }
+                    }
+                    .controlGroupStyle(.palette)
+                    Button("None") { chosen = "no mood" }
+                }
+                .accessibilityIdentifier("menu.palette")
             }
             Text("\(chosen), grid \(isOn ? "on" : "off"), size \(size)")
                 .foregroundStyle(.secondary)

@@ -25,6 +25,7 @@ struct PickerPage: View {
             DatePicker("Both", selection: $date, in: Date(timeIntervalSince1970: 0)...)
             DatePicker("In a field", selection: $date, displayedComponents: .date).datePickerStyle(.field)
             DatePicker("Without its label", selection: $date, displayedComponents: .date).labelsHidden()
+            DatePicker("Also without", selection: $date, displayedComponents: .date).labelsVisibility(.hidden)
             ColorPicker("Color", selection: $color).accessibilityIdentifier("picker.color")
             HStack {
                 Text("Chosen").padding(8).background(color, in: Capsule()).accessibilityIdentifier("picker.chosen")

@@ -15,6 +15,7 @@ struct TogglePage: View {
             Toggle("Wi-Fi", isOn: $isWiFiOn).toggleStyle(.button).accessibilityIdentifier("toggle.button")
             Toggle("Bluetooth", isOn: $isBluetoothOn).toggleStyle(SignStyle())
             Toggle("Always on", isOn: .constant(true)).accessibilityIdentifier("toggle.constant")
+            Toggle("Tinted", isOn: $isWiFiOn).toggleStyle(SwitchToggleStyle(tint: .purple))
             Toggle("Disabled", isOn: $isBluetoothOn).disabled(true)
             Text("Wi-Fi is \(isWiFiOn ? "on" : "off"), Bluetooth is \(isBluetoothOn ? "on" : "off").")
                 .foregroundStyle(.secondary)

@@ -28,6 +28,20 @@ struct GesturePage: View {
                     .accessibilityIdentifier("gesture.hover")
             }
             HStack {
+                HStack {
+                    Text("The space")
+                    Spacer()
+                    Text("is part of it")
+                }
+                .padding(8)
+                .frame(maxWidth: 240)
+                .contentShape(.rect)
+                .hoverEffect()
+                .onTapGesture { log = "Between" }
+                .accessibilityIdentifier("gesture.shape")
+                tile("Lifted", color: .indigo).hoverEffect(.lift)
+            }
+            HStack {
                 tile("Drag or hold", color: .indigo)
                     .gesture(
                         DragGesture(minimumDistance: 5).exclusively(before: LongPressGesture()).onEnded { value in

@@ -34,6 +34,8 @@ struct SymbolPage: View {
                 Image(systemName: "wifi", variableValue: 0.4)
                 Image(systemName: "no.such.symbol").accessibilityIdentifier("symbol.unknown")
                 Image(systemName: "7.circle.fill")
+                Image(systemName: "arrow.right.circle").flipsForRightToLeftLayoutDirection(true)
+                    .environment(\.layoutDirection, .rightToLeft).accessibilityIdentifier("symbol.flipped")
                 Image(systemName: "paperplane").resizable().frame(width: 40, height: 40)
             }
             .font(.title2)

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 
 /// Backgrounds, overlays, frames and effects.
@@ -39,12 +40,60 @@ struct LayersPage: View {
             }
             .padding(4)
             .background(.green.opacity(0.15))
+            SelectionExample()
             HStack {
                 Text("hidden").hidden()
                 Text("blurred").blur(radius: 2)
                 Text("faded").opacity(0.7)
                 Text("above").zIndex(1).padding(4).background(.yellow.opacity(0.4)).offset(x: -24)
             }
+        }
+    }
+}
+
+/// Words of which the selected one is framed by a view around all of them, which gets its bounds as
+/// an anchor, and the total of their letters behind them.
+private struct SelectionExample: View {
+    @State private var selected = "Second"
+
+    private struct SelectedBounds: PreferenceKey {
+        static let defaultValue: Anchor<CGRect>? = nil
+        static func reduce(value: inout Anchor<CGRect>?, nextValue: () -> Anchor<CGRect>?) {
+            value = value ?? nextValue()
+        }
+    }
+
+    private struct Letters: PreferenceKey {
+        static let defaultValue = 0
+        static func reduce(value: inout Int, nextValue: () -> Int) { value += nextValue() }
+    }
+
+    var body: some View {
+        HStack(spacing: 24) {
+            ForEach(["First", "Second", "Third"], id: \.self) { word in
+                Button(word) { selected = word }
+                    .buttonStyle(.plain)
+                    .padding(8)
+                    .anchorPreference(key: SelectedBounds.self, value: .bounds) { word == selected ? $0 : nil }
+                    .preference(key: Letters.self, value: word.count)
+                    .accessibilityIdentifier("layers.word.\(word.lowercased())")
+            }
+        }
+        .padding(.bottom, 20)
+        .overlayPreferenceValue(SelectedBounds.self) { anchor in
+            GeometryReader { geometry in
+                if let bounds = anchor.map({ geometry[$0] }) {
+                    RoundedRectangle(cornerRadius: 8)
+                        .stroke(.blue, lineWidth: 2)
+                        .frame(width: bounds.width, height: bounds.height)
+                        .accessibilityIdentifier("layers.frame")
+                        .position(x: bounds.midX, y: bounds.midY)
+                }
+            }
+            .allowsHitTesting(false)
+        }
+        .backgroundPreferenceValue(Letters.self, alignment: .bottomTrailing) { letters in
+            Text("\(letters) letters").font(.caption).foregroundStyle(.secondary)
         }
     }
 }

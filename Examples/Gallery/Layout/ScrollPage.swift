@@ -47,6 +47,17 @@ struct ScrollPage: View {
             }
             .scrollTargetBehavior(.viewAligned)
             .accessibilityIdentifier("scroll.cards")
+            ScrollView {
+                ForEach(1..<7, id: \.self) { number in
+                    Text("Fixed line \(number)").frame(maxWidth: .infinity, alignment: .leading)
+                }
+            }
+            .contentMargins(.horizontal, 24)
+            .contentMargins(.vertical, 8)
+            .scrollDisabled(true)
+            .frame(height: 90)
+            .border(.separator)
+            .accessibilityIdentifier("scroll.fixed")
             GeometryReader { geometry in
                 Text("\(Int(geometry.size.width)) × \(Int(geometry.size.height))")
                     .frame(width: geometry.size.width / 2, height: geometry.size.height)

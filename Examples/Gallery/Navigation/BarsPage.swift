@@ -5,7 +5,8 @@ struct BarsPage: View {
     @State private var shown: Look?
 
     private enum Look: String, CaseIterable, Identifiable {
-        case items = "Items", colored = "Colored", hidden = "Without a bar", editable = "Title that can be edited"
+        case items = "Items", colored = "Colored", hidden = "Without a bar", bare = "Without a bar, the older form", editable =
+            "Title that can be edited"
 
         var id: Self { self }
     }
@@ -28,6 +29,7 @@ struct BarsPage: View {
             content.navigationTitle("Colored").toolbarTitleDisplayMode(.inline)
                 .toolbarBackground(.indigo.opacity(0.2), for: .navigationBar)
         case .hidden: content.toolbarVisibility(.hidden, for: .navigationBar)
+        case .bare: content.navigationBarHidden(true)
         case .editable: EditablePage()
         }
     }

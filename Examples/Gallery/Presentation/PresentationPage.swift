@@ -63,6 +63,7 @@ struct PresentationPage: View {
             Button("Popover above") { isEdgeShown = true }.accessibilityIdentifier("presentation.edge")
                 .popover(isPresented: $isEdgeShown, arrowEdge: .top) {
                     Text("At the top edge").accessibilityIdentifier("presentation.edgetext")
+                        .presentationCompactAdaptation(.popover)
                 }
             Text(log).foregroundStyle(.secondary).accessibilityIdentifier("presentation.log")
         }

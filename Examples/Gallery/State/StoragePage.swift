@@ -19,6 +19,9 @@ struct StoragePage: View {
                 .foregroundStyle(color)
                 .accessibilityIdentifier("storage.greeting")
             CountView()
+            if let other = UserDefaults(suiteName: "gallery.other") {
+                GroupBox("In another store") { CountView() }.defaultAppStorage(other)
+            }
             HStack {
                 Button("Count in a task") {
                     Task.detached { count(1) }

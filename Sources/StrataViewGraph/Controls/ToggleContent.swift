@@ -25,13 +25,15 @@ package struct ToggleEvent: ElementEvent {
 struct ToggleView: BuiltInView {
     let appearance: ToggleContent.Appearance
     let configuration: ToggleStyleConfiguration
+    /// The color of the style; nil for that of the environment.
+    var tint: Color?
 
     func _update(_ node: ViewNode) {
         let content = node.reading {
             ToggleContent(
                 appearance: node.environment.isMenuContent ? .menuItem : appearance, isOn: configuration.isOn,
                 isMixed: configuration.isMixed,
-                isEnabled: node.environment.isEnabled, tint: node.environment.tintColor)
+                isEnabled: node.environment.isEnabled, tint: tint ?? node.environment.tintColor)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
             // The user may have switched the toggle before the browser showed it as disabled.

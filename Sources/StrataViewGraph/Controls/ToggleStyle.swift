@@ -60,12 +60,17 @@ public struct DefaultToggleStyle: ToggleStyle {
 
 /// A switch after the label.
 public struct SwitchToggleStyle: ToggleStyle {
+    private let tint: Color?
+
     /// Creates the style.
-    public init() {}
+    public init() { tint = nil }
+
+    /// Creates the style with a color of the switch while it is on. New code uses `tint(_:)`.
+    public init(tint: Color) { self.tint = tint }
 
     /// Returns a switch.
     public func makeBody(configuration: Configuration) -> some View {
-        ToggleView(appearance: .switch, configuration: configuration)
+        ToggleView(appearance: .switch, configuration: configuration, tint: tint)
     }
 }
 

@@ -1,4 +1,4 @@
-internal import CoreTransferable
+package import CoreTransferable
 
 /// The items that the windows of an app are dragging, or have copied, by the token of the drag.
 ///
@@ -39,7 +39,7 @@ package final class DragBoard {
     /// Adds an item of a window, in place of the previous one. Ignores a token that exists.
     ///
     /// - Parameter isCopy: Whether the user has copied the item, instead of dragging it.
-    func add(_ item: NSItemProvider, _ token: String, isCopy: Bool, from window: WindowGraph) {
+    package func add(_ item: NSItemProvider, _ token: String, isCopy: Bool, from window: WindowGraph) {
         let window = ObjectIdentifier(window)
         guard entries[token] == nil else { return }
         for (other, entry) in entries where entry.window == window && entry.isCopy == isCopy { entries[other] = nil }

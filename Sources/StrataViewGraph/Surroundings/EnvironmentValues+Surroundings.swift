@@ -111,6 +111,7 @@ extension EnvironmentValues {
         displayScale = event.scale
         accessibilityReduceMotion = event.prefersLessMotion
         accessibilityReduceTransparency = event.prefersLessTransparency
+        accessibilityInvertColors = event.invertsColors
         if let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) { timeZone = zone }
     }
 }

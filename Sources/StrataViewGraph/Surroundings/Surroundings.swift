@@ -15,6 +15,8 @@ package struct SurroundingsEvent: ElementEvent {
     package var prefersMoreContrast: Bool
     package var prefersLessMotion: Bool
     package var prefersLessTransparency: Bool
+    /// Whether the user has inverted the colors of the display.
+    package var invertsColors: Bool
     /// The number of pixels in a point, from 0.25 to 16.
     package var scale: Double
     /// The name of the time zone, such as "Europe/Berlin".
@@ -23,7 +25,7 @@ package struct SurroundingsEvent: ElementEvent {
     package init(
         isVisible: Bool = true, isNarrow: Bool = false, isLow: Bool = false, isDark: Bool = false,
         prefersMoreContrast: Bool = false, prefersLessMotion: Bool = false, prefersLessTransparency: Bool = false,
-        scale: Double = 1, timeZone: String? = nil
+        invertsColors: Bool = false, scale: Double = 1, timeZone: String? = nil
     ) {
         self.isVisible = isVisible
         self.isNarrow = isNarrow
@@ -32,6 +34,7 @@ package struct SurroundingsEvent: ElementEvent {
         self.prefersMoreContrast = prefersMoreContrast
         self.prefersLessMotion = prefersLessMotion
         self.prefersLessTransparency = prefersLessTransparency
+        self.invertsColors = invertsColors
         self.scale = scale
         self.timeZone = timeZone
     }
@@ -47,6 +50,7 @@ package struct SurroundingsEvent: ElementEvent {
         prefersMoreContrast = try values.decode(Bool.self, forKey: .prefersMoreContrast)
         prefersLessMotion = try values.decode(Bool.self, forKey: .prefersLessMotion)
         prefersLessTransparency = try values.decode(Bool.self, forKey: .prefersLessTransparency)
+        invertsColors = try values.decodeIfPresent(Bool.self, forKey: .invertsColors) ?? false
         let reported = try values.decode(Double.self, forKey: .scale)
         scale = min(max(reported.isFinite ? reported : 1, 0.25), 16)
         timeZone = try values.decodeIfPresent(String.self, forKey: .timeZone).map { String($0.prefix(64)) }

@@ -112,8 +112,8 @@ extension GroupContent {
         case .labelTitle: return HTMLTag("span", class: "label-title")
         case .unavailable: return HTMLTag("div", class: "unavailable")
         case .disclosed: return HTMLTag("div", class: "disclosed")
-        case .menuSection(let label):
-            var tag = HTMLTag("div", class: "menu-section")
+        case .menuSection(let label, let isPalette):
+            var tag = HTMLTag("div", class: isPalette ? "menu-section palette" : "menu-section")
             tag["role"] = "group"
             if let label { tag["aria-label"] = label }
             return tag
@@ -122,7 +122,7 @@ extension GroupContent {
 
     /// Writes the title of a section of a menu. Returns false if there is none.
     func writeInside(to writer: inout HTMLWriter) -> Bool {
-        guard case .menuSection(let label?) = self, !label.isEmpty else { return false }
+        guard case .menuSection(let label?, _) = self, !label.isEmpty else { return false }
         writer.markup(#"<div class="menu-title" role="presentation">"#)
         writer.text(label)
         writer.markup("</div>")

@@ -64,13 +64,17 @@ extension Button where Label == Text {
 
 /// The purpose of a button, which hosts may show.
 public struct ButtonRole: Hashable, Sendable {
-    package enum Kind { case destructive, cancel }
+    package enum Kind { case destructive, cancel, close, confirm }
     package let kind: Kind
 
     /// The purpose of a button that deletes or discards something. Hosts draw it in red.
     public static let destructive = ButtonRole(kind: .destructive)
     /// The purpose of a button that cancels an operation.
     public static let cancel = ButtonRole(kind: .cancel)
+    /// The purpose of a button that closes something, such as a sheet, without a loss.
+    public static let close = ButtonRole(kind: .close)
+    /// The purpose of a button that confirms an operation.
+    public static let confirm = ButtonRole(kind: .confirm)
 }
 
 private struct AfterPressKey: EnvironmentKey {

@@ -67,13 +67,15 @@ public struct LabeledControlGroupContent<Content: View, Label: View>: View {
 struct ControlGroupView<Content: View>: BuiltInView {
     let label: AnyView?
     let content: Content
+    /// Whether the controls are side by side in a menu.
+    var isPalette = false
 
     func _update(_ node: ViewNode) {
         let isInMenu = node.environment.isMenuContent
         node.updateChild(0, label ?? AnyView(EmptyView()))
         let words = node.children[0].ownWords
         let name = words.isEmpty ? nil : words
-        node.show(.control(.group(isInMenu ? .menuSection(label: name) : .controls(label: name))))
+        node.show(.control(.group(isInMenu ? .menuSection(label: name, isPalette: isPalette) : .controls(label: name))))
         var environment = node.environment
         environment.endPendingTraits()
         environment.rowContainer = .none

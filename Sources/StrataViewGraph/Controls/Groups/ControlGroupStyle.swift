@@ -68,6 +68,22 @@ public struct MenuControlGroupStyle: ControlGroupStyle {
     }
 }
 
+/// In a menu, the controls side by side in a row of it. Outside of a menu, the host's style.
+public struct PaletteControlGroupStyle: ControlGroupStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// Returns the controls.
+    public func makeBody(configuration: Configuration) -> some View {
+        ControlGroupBar(configuration: configuration, isPalette: true)
+    }
+}
+
+extension ControlGroupStyle where Self == PaletteControlGroupStyle {
+    /// In a menu, the controls side by side in a row of it. Outside of a menu, the host's style.
+    public static var palette: PaletteControlGroupStyle { PaletteControlGroupStyle() }
+}
+
 extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
     /// The host's style: the controls side by side, joined.
     public static var automatic: AutomaticControlGroupStyle { AutomaticControlGroupStyle() }
@@ -86,10 +102,12 @@ extension ControlGroupStyle where Self == MenuControlGroupStyle {
 /// The controls of a group side by side.
 private struct ControlGroupBar: View {
     let configuration: ControlGroupStyleConfiguration
+    var isPalette = false
 
     var body: some View {
         ControlGroupView(
-            label: configuration.hasLabel ? AnyView(configuration.label) : nil, content: configuration.content)
+            label: configuration.hasLabel ? AnyView(configuration.label) : nil, content: configuration.content,
+            isPalette: isPalette)
     }
 }
 

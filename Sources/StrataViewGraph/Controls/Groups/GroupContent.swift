@@ -24,8 +24,8 @@ package enum GroupContent: Hashable, Sendable {
     case unavailable
     /// The content of an expanded disclosure group.
     case disclosed
-    /// A section of a menu.
-    case menuSection(label: String?)
+    /// A section of a menu. The entries of a palette are side by side.
+    case menuSection(label: String?, isPalette: Bool = false)
     /// Views for assistive technology, which are visible only while they have the focus: the actions
     /// of the view below them, or its representation.
     case accessibilityElements(isActions: Bool)

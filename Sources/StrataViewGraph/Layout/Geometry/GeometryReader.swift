@@ -76,6 +76,15 @@ public struct GeometryProxy: Sendable {
         return frame.offsetBy(dx: -origin.x, dy: -origin.y)
     }
 
+    /// Returns the value of an anchor in the coordinate space of this view.
+    ///
+    /// The host reports the location of this view after the first question for it. Until then, and
+    /// until the frame of the anchor's view is known, the value is that of an empty frame.
+    public subscript<T>(anchor: Anchor<T>) -> T {
+        measured.wantLocation()
+        return anchor.value(from: origin)
+    }
+
     /// Whether the location was asked for, and is not known yet.
     @MainActor var awaitsLocation: Bool { measured.reportsLocation && origin == nil }
 }

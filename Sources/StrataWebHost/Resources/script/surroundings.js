@@ -11,6 +11,7 @@ const queries = {
   prefersMoreContrast: matchMedia("(prefers-contrast: more)"),
   prefersLessMotion: matchMedia("(prefers-reduced-motion: reduce)"),
   prefersLessTransparency: matchMedia("(prefers-reduced-transparency: reduce)"),
+  invertsColors: matchMedia("(inverted-colors: inverted)"),
 };
 
 /** Returns the surroundings, as the server decodes them. */

@@ -1,0 +1,92 @@
+public import StrataViewGraph
+
+// Presses of keys.
+extension TestElement {
+    /// Presses a key while the element has the focus, as a browser does:
+    ///
+    /// 1. The closest element, from this one to the window, whose `onKeyPress` is for the key handles
+    ///    it. In a text field, that excludes keys that type a character.
+    /// 2. Otherwise, the key presses the button with this keyboard shortcut.
+    /// 3. Return submits a text field. Return and the space bar press a button or a toggle.
+    /// 4. Escape dismisses the dialog in front.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - modifiers: The modifiers that are held down.
+    /// - Throws: ``ActionNotHandled`` if the key does nothing, or the element was removed.
+    public func press(_ key: KeyEquivalent, modifiers: EventModifiers = []) throws {
+        guard exists else { throw ActionNotHandled(description: "An element that was removed cannot have the focus.") }
+        let isTyped = modifiers.isDisjoint(with: [.control, .option, .command]) && key.typesCharacter
+        if !(isTyped && ElementKind.textField.contains(element)) {
+            if reportPress(key, modifiers) { return }
+            if let button = shortcutButton(KeyboardShortcut(key, modifiers: modifiers)) { return try button.tap() }
+        }
+        if modifiers.isEmpty {
+            switch key {
+            case .return where element.handles(SubmitEvent.self): return try submit()
+            case .return where element.handles(PressEvent.self): return try tap()
+            case .space where element.handles(PressEvent.self) || element.handles(ToggleEvent.self): return try tap()
+            case .escape:
+                if let dialog = window.all(.dialog).last { return try dialog.dismiss() }
+            default: break
+            }
+        }
+        throw ActionNotHandled(
+            description: "No view handles the key \(key.character.debugDescription). Add onKeyPress to “\(label)” or a view "
+                + "around it, or keyboardShortcut to a button that is enabled.")
+    }
+
+    /// Reports the press to the closest element that handles the key. Returns whether there is one.
+    private func reportPress(_ key: KeyEquivalent, _ modifiers: EventModifiers) -> Bool {
+        let typed = key.typesCharacter ? String(key.character) : ""
+        func event(_ phase: KeyPress.Phases) -> KeyPressEvent {
+            KeyPressEvent(
+                key: String(key.character), characters: modifiers.contains(.shift) ? typed.uppercased() : typed,
+                modifiers: modifiers.rawValue, phase: phase.rawValue)
+        }
+        var isHandled = false
+        for phase in [KeyPress.Phases.down, .up] {
+            let handler = ancestors.first { $0.element.traits.interaction.keys?.contains(key, phase) == true }
+            guard let handler else { continue }
+            handler.send(event(phase))
+            isHandled = true
+        }
+        return isHandled
+    }
+
+    /// Returns the enabled button with a shortcut: in the dialog in front, if one is open.
+    private func shortcutButton(_ shortcut: KeyboardShortcut) -> TestElement? {
+        let scope = window.all(.dialog).last ?? window.root
+        return scope.all(.button).first { button in
+            guard case .control(.button(let content)) = button.element.content else { return false }
+            return content.isEnabled && content.shortcut == shortcut
+        }
+    }
+}
+
+extension TestWindow {
+    /// Presses a key while no element has the focus: a keyboard shortcut, or Escape for the dialog in
+    /// front.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - modifiers: The modifiers that are held down.
+    /// - Throws: ``ActionNotHandled`` if the key does nothing.
+    public func press(_ key: KeyEquivalent, modifiers: EventModifiers = []) throws {
+        try root.press(key, modifiers: modifiers)
+    }
+}
+
+extension KeyFilter {
+    /// Returns whether a host reports a key in a phase.
+    fileprivate func contains(_ key: KeyEquivalent, _ phase: KeyPress.Phases) -> Bool {
+        phases & phase.rawValue != 0 && (keys?.contains(key.character) ?? true)
+    }
+}
+
+extension KeyEquivalent {
+    /// Whether the key types a character, unlike Return and the arrows.
+    fileprivate var typesCharacter: Bool {
+        character.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0xF700...0xF8FF).contains($0.value) }
+    }
+}
