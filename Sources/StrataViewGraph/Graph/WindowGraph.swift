@@ -69,6 +69,8 @@ package final class WindowGraph {
     package let files = WindowFiles()
     /// The dragged items of all windows of the app.
     package var drags = DragBoard()
+    /// The activities of the window.
+    package let activities: WindowActivities
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
@@ -89,7 +91,8 @@ package final class WindowGraph {
     private var changed: [ObjectIdentifier: (element: Element, isTextOnly: Bool)] = [:]
     private var isFlushScheduled = false
     private var pendingAnimation: Animation?
-    private var isShown = false
+    /// Whether the window is visible.
+    private(set) var isShown = false
     private var pendingAppearances: [() -> Void] = []
     private var pendingScrolls: [PendingScroll] = []
     private var scrollRevision = 0
@@ -107,6 +110,7 @@ package final class WindowGraph {
         var environment = environment
         session = environment.sceneSession ?? SceneSession()
         environment.sceneSession = session
+        activities = WindowActivities(session: session)
         environment.editMode = Binding(StateBox(EditMode.inactive))
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
@@ -114,6 +118,7 @@ package final class WindowGraph {
         presentations.connect(to: node)
         history.connect(to: node)
         root.handlers.append(surroundingsHandler)
+        activities.connect(to: self)
         environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
         updateContent = { [unowned self, unowned node] environment in
             node.environment = environment
@@ -123,8 +128,10 @@ package final class WindowGraph {
         let colorScheme = PreferredColorScheme(node)
         preferredColorScheme = colorScheme
         addPreferenceObserver(colorScheme)
-        updateContent?(environment)
-        update()
+        activities.perform {
+            updateContent?(environment)
+            update()
+        }
     }
 
     /// The environment of the content.
@@ -137,7 +144,7 @@ package final class WindowGraph {
         change(&environment)
         guard rootNode != nil, !environment.isEqual(to: self.environment) else { return }
         let hasNewPhase = environment.scenePhase != self.environment.scenePhase
-        updateContent?(environment)
+        activities.perform { updateContent?(environment) }
         if hasNewPhase { onScenePhaseChange?(environment.scenePhase) }
     }
 
@@ -158,7 +165,7 @@ package final class WindowGraph {
     /// Marks the window as visible: runs the pending `onAppear` actions and starts the tasks.
     package func appear() {
         isShown = true
-        runAppearances()
+        activities.perform { runAppearances() }
     }
 
     /// Removes all views: runs the `onDisappear` actions of those that had appeared, and cancels
@@ -166,6 +173,7 @@ package final class WindowGraph {
     package func close() {
         isShown = false
         pendingAppearances = []
+        activities.close()
         rootNode?.remove()
         rootNode = nil
         updateContent = nil
@@ -189,7 +197,7 @@ package final class WindowGraph {
     @discardableResult
     package func send<Event: ElementEvent>(_ event: Event, to id: Int) -> Bool {
         guard let handler = handler(of: Event.name, in: id) else { return false }
-        handler.handle(event)
+        activities.perform { handler.handle(event) }
         return true
     }
 
@@ -219,7 +227,7 @@ package final class WindowGraph {
         guard let handler = handler(of: name, in: id) else { return false }
         let event = try decode(handler.type)
         guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
-        handler.handle(event)
+        activities.perform { handler.handle(event) }
         return true
     }
 
@@ -237,6 +245,10 @@ package final class WindowGraph {
     /// All changes since the last flush share one animation: the last one that a transaction or an
     /// `animation` modifier set.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
+        activities.perform { performFlush() }
+    }
+
+    private func performFlush() -> (mutations: [Mutation], animation: Animation?) {
         // What the update itself changes is part of this flush.
         isFlushScheduled = true
         update()
@@ -360,7 +372,7 @@ package final class WindowGraph {
     }
 
     /// Asks the host for a flush, unless one is scheduled already.
-    private func scheduleFlush() {
+    func scheduleFlush() {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
         onNeedsFlush?()
@@ -373,7 +385,9 @@ package final class WindowGraph {
     ///
     /// Then the actions of changed preferences run, which may make views outdated again. After
     /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next flush.
-    package func update() {
+    package func update() { activities.perform { evaluateAll() } }
+
+    private func evaluateAll() {
         for _ in 0..<Self.mostPreferenceRounds {
             evaluate()
             guard !outdatedPreferences.isEmpty else { return }
@@ -430,6 +444,7 @@ package final class WindowGraph {
     }
 
     /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.
+    /// Then updates the activities.
     private func runAppearances() {
         guard isShown else { return }
         while !pendingAppearances.isEmpty {
@@ -437,6 +452,7 @@ package final class WindowGraph {
             pendingAppearances = []
             for action in actions { action() }
         }
+        activities.update()
     }
 
     /// Marks the elements to scroll to. This may create rows, so another update follows.
