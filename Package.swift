@@ -106,7 +106,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .target(name: "StrataViewTesting", dependencies: ["StrataViewGraph"], swiftSettings: settings),
+        .target(
+            name: "StrataViewTesting", dependencies: ["StrataUserActivity", "StrataViewGraph"], swiftSettings: settings),
         .target(
             name: "StrataWebHost",
             dependencies: [

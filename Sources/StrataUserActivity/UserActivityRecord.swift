@@ -65,8 +65,12 @@ package struct UserActivityRecord: Hashable, Codable, Sendable {
         isEligibleForPrediction = activity.isEligibleForPrediction
     }
 
-    /// The size from which the data of a record is larger than a scene should keep, in bytes.
-    package static let largestRecord = 65_536
+    /// The number of bytes of the strings and the data in the record, about its size.
+    package var size: Int {
+        let texts = [activityType, title, targetContentIdentifier, webpageURL?.absoluteString, referrerURL?.absoluteString]
+        let values = userInfo?.reduce(0) { $0 + $1.key.size + $1.value.size } ?? 0
+        return values + texts.compactMap(\.self).reduce(0) { $0 + $1.utf8.count } + keywords.reduce(0) { $0 + $1.utf8.count }
+    }
 
     /// The record as a binary property list.
     package func encoded() throws -> Data {

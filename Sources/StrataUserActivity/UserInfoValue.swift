@@ -64,6 +64,23 @@ extension UserInfoValue {
     }
 }
 
+extension UserInfoValue {
+    /// The number of bytes that the value takes, without its case.
+    var size: Int {
+        switch self {
+        case .null, .boolean: 1
+        case .integer, .unsigned, .real, .date: 8
+        case .decimal, .uuid: 16
+        case .string(let value): value.utf8.count
+        case .data(let value): value.count
+        case .url(let value): value.absoluteString.utf8.count
+        case .array(let values): values.reduce(0) { $0 + $1.size }
+        case .set(let values): values.reduce(0) { $0 + $1.size }
+        case .dictionary(let values): values.reduce(0) { $0 + $1.key.size + $1.value.size }
+        }
+    }
+}
+
 /// A value that the `userInfo` of an activity cannot keep.
 package struct UserInfoProblem: Error, Equatable, CustomStringConvertible {
     /// The keys and indices that lead to the value, such as `.product.images[2]`.

@@ -217,6 +217,9 @@ struct ActivityTests {
         #expect(screen.graph.userActivity?.title == "Root")
         screen.press("Push")
         #expect(screen.graph.userActivity?.title == "Page 1")
+        screen.graph.userActivity?.resignCurrent()
+        screen.update()
+        #expect(screen.graph.userActivity == nil)
         screen.press("Pop")
         #expect(screen.graph.userActivity?.title == "Root")
     }
@@ -257,7 +260,7 @@ struct ActivityTests {
         #expect(other.graph.userActivity?.title == "View")
     }
 
-    @Test func `a task of an action belongs to the window of the action`() async {
+    @Test(.timeLimit(.minutes(30))) func `a task of an action belongs to the window of the action`() async {
         let activity = NSUserActivity(activityType: "task")
         let screen = Screen(Owner(activity: activity))
         screen.press("Later")
@@ -288,7 +291,7 @@ struct ActivityTests {
         #expect(titles == ["tea", nil])
     }
 
-    @Test func `saved activities are deleted by the host of the window`() async {
+    @Test(.timeLimit(.minutes(30))) func `saved activities are deleted by the host of the window`() async {
         let log = Log()
         nonisolated(unsafe) let shared = log
         struct Deleter: View {
@@ -309,6 +312,32 @@ struct ActivityTests {
         screen.press("Delete")
         while log.entries.count < 2 { await Task.yield() }
         #expect(log.entries == [#"delete ["a"]"#, "deleted"])
+    }
+
+    @Test func `an activity over 64 KB is kept and reported`() {
+        let type = "large \(UUID())"
+        let screen = Screen(Text("a").userActivity(type) { $0.userInfo = ["data": [Data(count: 70_000)]] })
+        #expect(screen.graph.session.activity?.size ?? 0 > 70_000)
+        #expect(UserActivityLog.messages.count { $0.contains(type) && $0.contains("64 KB") } == 1)
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `a window that has closed is released with its activities`() async {
+        weak var graph: WindowGraph?
+        weak var activities: WindowActivities?
+        let activity = NSUserActivity(activityType: "kept by the app")
+        do {
+            let screen = Screen(Owner(activity: activity))
+            screen.press("Become")
+            screen.press("Later")
+            graph = screen.graph
+            activities = screen.graph.activities
+            while screen.graph.userActivity !== activity { await Task.yield() }
+            screen.graph.close()
+            #expect(screen.graph.userActivity == nil)
+        }
+        while activities != nil { await Task.yield() }
+        #expect(graph == nil)
+        #expect(activity.scope == nil)
     }
 
     @Test func `a type that the app does not declare is reported once`() {

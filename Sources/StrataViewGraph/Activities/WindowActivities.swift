@@ -177,6 +177,11 @@ package final class WindowActivities {
         let record = current.map { UserActivityRecord($0) } ?? restored
         if current != nil { restored = nil }
         guard record != session.activity else { return }
+        if let record, record.size > SceneSession.largestValue {
+            UserActivityLog.warn(
+                "An activity of the type '\(record.activityType)' has more than 64 KB. It is kept, but it is written again after each change of the scene. Keep an identifier in it, and the data in a model."
+            )
+        }
         session.setActivity(record, reports: reports)
         onChange?(record)
     }

@@ -18,7 +18,8 @@ extension WindowGraph {
     /// - Returns: Whether a view has continued it.
     @discardableResult
     package func continueActivity(_ activity: NSUserActivity) -> Bool {
-        activity.scope = activities
+        // An activity that is current in another window stays there.
+        if activity.scope == nil { activity.scope = activities }
         return activities.receive(.activity(activity))
     }
 
