@@ -1,6 +1,9 @@
 """Layout and drawing in the Gallery, in a browser."""
 
+import re
+
 import pytest
+from selenium.webdriver import ActionChains
 
 BOX = "(({ x, y, width, height, right, bottom }) => ({ x, y, width, height, right, bottom }))(e.getBoundingClientRect())"
 
@@ -73,6 +76,36 @@ def test_a_reader_passes_its_size_to_its_content(page):
                    and not near(box(page, "scroll.reader")["width"], reader["width"]), "the content follows the window")
     finally:
         page.front().set_window_size(1100, 900)
+
+
+@pytest.mark.page("sizes")
+def test_a_view_knows_how_far_it_is_scrolled(page):
+    # The identifier belongs to the border around the scroll view.
+    view = "e.querySelector('.scroll')"
+
+    def offset(page) -> float:
+        return element(page, "sizes.scroll", f"{view}.scrollTop")
+
+    page.until(lambda page: page.text("sizes.offset") == "Scrolled by 0 points", "the first location is reported")
+    for top in [37, 120, 5]:
+        element(page, "sizes.scroll", f"{view}.scrollTo(0, {top})")
+        page.until(lambda page: offset(page) == top, "the view is scrolled")
+        page.until(lambda page: page.text("sizes.offset") == f"Scrolled by {top} points", "the new location is reported")
+
+
+@pytest.mark.page("sizes")
+def test_a_view_knows_its_place_in_a_named_space(page):
+    page.until(lambda page: (page.text("sizes.place") or "").startswith("At 30, 12 of the board"), "the place is reported")
+    reader = page.element("sizes.reader")
+    page.run("arguments[0].scrollIntoView({ block: 'center' })", reader)
+    width, height = reader.rect["width"], reader.rect["height"]
+    ActionChains(page.front()).move_to_element_with_offset(reader, int(5 - width / 2), int(8 - height / 2)).click().perform()
+
+    def pressed(page) -> list[int]:
+        return [int(number) for number in re.findall(r"-?\d+", (page.text("sizes.place") or "").partition("pressed at")[2])]
+
+    page.until(lambda page: pressed(page) != [0, 0], "the press is reported")
+    assert all(abs(a - b) <= 1 for a, b in zip(pressed(page), [35, 20], strict=True)), pressed(page)
 
 
 @pytest.mark.page("scrolling")

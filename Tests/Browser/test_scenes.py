@@ -104,6 +104,9 @@ def saved(app: App, name: str, key: str, value: str) -> bool:
     if not app.scenes.exists():
         return False
     with sqlite3.connect(app.scenes) as store:
+        # The file has its tables a moment after it was created.
+        if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'ZSCENE'").fetchone():
+            return False
         rows = store.execute("SELECT ZVALUES FROM ZSCENE WHERE ZNAME = ?", [name]).fetchall()
     return bool(rows) and key.encode() in rows[0][0] and value.encode() in rows[0][0]
 

@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// The space that views take: priorities, positions, insets, and cells of a grid.
+/// The space that views take, and their place: priorities, positions, insets, cells of a grid, and
+/// frames in coordinate spaces.
 struct SizesPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 24) {
@@ -44,8 +45,47 @@ struct SizesPage: View {
                     cell(.purple).frame(width: 120, height: 40)
                 }
             }
+            FramesExample()
         }
     }
 
     private func cell(_ color: Color) -> some View { RoundedRectangle(cornerRadius: 8).fill(color.opacity(0.6)) }
+}
+
+/// Frames in the coordinate spaces of a scroll view, of the window, and of a view with a name.
+private struct FramesExample: View {
+    @State private var offset = 0
+    @State private var drop = CGPoint.zero
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            Text("Scrolled by \(offset) points").accessibilityIdentifier("sizes.offset")
+            ScrollView {
+                VStack(alignment: .leading) {
+                    ForEach(1..<21) { Text("Line \($0)").frame(maxWidth: .infinity, alignment: .leading) }
+                }
+                .onGeometryChange(for: Int.self) {
+                    Int(-$0.frame(in: .scrollView).minY)
+                } action: {
+                    offset = $0
+                }
+            }
+            .frame(height: 110)
+            .border(.separator)
+            .accessibilityIdentifier("sizes.scroll")
+            GeometryReader { geometry in
+                let frame = geometry.frame(in: .named("board"))
+                Text("At \(Int(frame.minX)), \(Int(frame.minY)) of the board; pressed at \(Int(drop.x)), \(Int(drop.y))")
+                    .font(.footnote)
+                    .accessibilityIdentifier("sizes.place")
+            }
+            .frame(height: 40)
+            .background(.orange.opacity(0.2))
+            .gesture(DragGesture(minimumDistance: 0, coordinateSpace: .named("board")).onEnded { drop = $0.location })
+            .accessibilityIdentifier("sizes.reader")
+            .padding(.init(top: 12, leading: 30, bottom: 12, trailing: 12))
+            .border(.separator)
+            .coordinateSpace(.named("board"))
+        }
+    }
 }

@@ -65,61 +65,6 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Schedules a merge on the context's queue if the context merges automatically. Called on any
-    /// thread, by the coordinator or the parent, after another context saved or external changes
-    /// were found.
-    ///
-    /// - Parameter publisher: The coordinator or the parent. The merge is skipped if the context has
-    ///   another one by the time it runs.
-    func mergeIfAutomatic(_ changes: ChangeSet, from publisher: any NSObject & Sendable) {
-        guard automaticallyMergesChangesFromParent else { return }
-        // Weak, since the publisher's stores stay open as long as it lives.
-        queue.asyncIfQueued { [weak self, weak publisher] in
-            guard let self, let publisher, follows(publisher) else { return }
-            merge(changes)
-        }
-    }
-
-    /// Whether a coordinator or a context is the one that this context reads from.
-    private func follows(_ publisher: NSObject) -> Bool {
-        if let parent { parent === publisher } else { persistentStoreCoordinator === publisher }
-    }
-
-    /// Schedules another read of all registered objects if the context merges automatically. Called
-    /// by the coordinator, on any thread, after changes that it cannot list.
-    func rereadIfAutomatic(from publisher: NSPersistentStoreCoordinator) {
-        guard automaticallyMergesChangesFromParent else { return }
-        queue.asyncIfQueued { [weak self, weak publisher] in
-            guard let self, let publisher, follows(publisher) else { return }
-            var changes = ChangeSet()
-            changes.knowsRelationships = false
-            for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
-            merge(changes)
-        }
-    }
-
-    /// Schedules an update after stores were added or removed: objects of removed stores are
-    /// detached, and live results reopened. Called by the coordinator, on any thread.
-    func storesDidChange(of publisher: NSPersistentStoreCoordinator) {
-        queue.asyncIfQueued { [weak self, weak publisher] in
-            guard let self, let publisher, follows(publisher) else { return }
-            let stores = publisher.stores
-            let strays = registry.living.filter { $0.rowID.isPermanent && stores.store(of: $0.rowID) == nil }
-            for object in strays { forget(object) }
-            // Live results may show unsaved changes of the detached objects.
-            if strays.isEmpty { liveResults.reopenUninformed() } else { liveResults.reopen() }
-        }
-    }
-
-    /// Detaches an object whose store was removed.
-    private func forget(_ object: NSManagedObject) {
-        registry.remove(object.key)
-        inserted.remove(object)
-        updated.remove(object)
-        deleted.remove(object)
-        object.detach(gone: true)
-    }
-
     /// Merges changes into the registered objects and notifies live results, children and
     /// observers.
     ///

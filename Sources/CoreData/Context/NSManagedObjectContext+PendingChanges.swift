@@ -19,25 +19,25 @@ extension NSManagedObjectContext {
     func objectsAffected(_ query: StoreQuery) throws -> [RowID: NSManagedObject] {
         guard hasChanges else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
-        var affected: [RowID: NSManagedObject] = [:]
-        forEachChanged(query) { affected[$0.rowID] = $0 }
-        for object in try storedObjects(query, rootsAffected(query).filter { affected[$0] == nil }) {
-            affected[object.rowID] = object
-        }
-        return affected
+        let roots = try rootsAffected(query)
+        var changed: [NSManagedObject] = []
+        forEachChanged(query) { changed.append($0) }
+        let stored = try storedObjects(query, roots.subtracting(changed.map(\.rowID)))
+        // Read the IDs last: each question to a parent may replace temporary ones, and an object that
+        // has changed would be found again under its permanent ID.
+        return Dictionary((stored + changed).map { ($0.rowID, $0) }) { $1 }
     }
 
     /// Returns the affected objects among some objects of the query's entity, by row ID.
     func objectsAffected(_ query: StoreQuery, among rowIDs: Set<RowID>) throws -> [RowID: NSManagedObject] {
         guard hasChanges else { return [:] }
-        var affected: [RowID: NSManagedObject] = [:]
-        for rowID in rowIDs {
-            guard let object = registry[RowKey(query.layout, rowID)], object.hasChanges, !object.isInaccessible else { continue }
-            affected[rowID] = object
+        let roots = try rootsAffected(query).intersection(rowIDs)
+        let changed = rowIDs.compactMap { rowID -> NSManagedObject? in
+            let object = registry[RowKey(query.layout, permanentIDs.current(rowID))]
+            return object.flatMap { $0.hasChanges && !$0.isInaccessible ? $0 : nil }
         }
-        let roots = try rootsAffected(query).filter { rowIDs.contains($0) && affected[$0] == nil }
-        for object in try storedObjects(query, roots) { affected[object.rowID] = object }
-        return affected
+        let stored = try storedObjects(query, roots.subtracting(changed.map(\.rowID)))
+        return Dictionary((stored + changed).map { ($0.rowID, $0) }) { $1 }
     }
 
     private func storedObjects(_ query: StoreQuery, _ rowIDs: Set<RowID>) throws -> [NSManagedObject] {

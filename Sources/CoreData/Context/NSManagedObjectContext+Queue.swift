@@ -49,8 +49,8 @@ extension NSManagedObjectContext {
 struct Outcome<T>: @unchecked Sendable {
     let result: Result<T, any Error>
 
-    /// Returns the value, or throws the error from a closure: the compiler lets a rethrowing
-    /// function throw only from its arguments.
+    /// Returns the value, or throws the error. Takes a closure that throws the error, because a
+    /// rethrowing function can throw only what its arguments throw.
     func get(rethrowing: (any Error) throws -> T) rethrows -> T {
         switch result {
         case .success(let value): value

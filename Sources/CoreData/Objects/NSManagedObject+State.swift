@@ -47,6 +47,29 @@ internal import StrataTraps
 // deleted in its context. If `shouldDeleteInaccessibleFaults` is off, it traps instead.
 
 extension NSManagedObject {
+    /// The flags of an object.
+    struct State: OptionSet {
+        let rawValue: UInt16
+
+        /// The values have been loaded: the object is not a fault.
+        static let loaded = State(rawValue: 1)
+        static let inserted = State(rawValue: 2)
+        static let updated = State(rawValue: 4)
+        static let deleted = State(rawValue: 8)
+        /// Changed since the context last processed its changes.
+        static let unprocessed = State(rawValue: 16)
+        /// The row no longer exists in the store. An object that was a fault reads as nil and zero;
+        /// an object that was loaded keeps its values.
+        static let inaccessible = State(rawValue: 32)
+        /// Changes are not tracked, because `awakeFromFetch()` is running or a primitive value is
+        /// being set.
+        static let untracked = State(rawValue: 64)
+        /// Each use checks that it is on the context's queue; see `ConcurrencyDebug`.
+        static let guarded = State(rawValue: 128)
+        /// An objects-did-change notification has listed the object as inserted.
+        static let announced = State(rawValue: 256)
+    }
+
     /// Whether the object was inserted and has not been saved since.
     public final var isInserted: Bool { state.contains(.inserted) }
     /// Whether the object has unsaved changes to a row that was saved before.

@@ -68,28 +68,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// State that only some objects need.
     @exclusivity(unchecked) var extras: Extras?
 
-    struct State: OptionSet {
-        let rawValue: UInt16
-
-        /// The values have been loaded: the object is not a fault.
-        static let loaded = State(rawValue: 1)
-        static let inserted = State(rawValue: 2)
-        static let updated = State(rawValue: 4)
-        static let deleted = State(rawValue: 8)
-        /// Changed since the context last processed its changes.
-        static let unprocessed = State(rawValue: 16)
-        /// The row no longer exists in the store. An object that was a fault reads as nil and zero;
-        /// an object that was loaded keeps its values.
-        static let inaccessible = State(rawValue: 32)
-        /// Changes are not tracked, because `awakeFromFetch()` is running or a primitive value is
-        /// being set.
-        static let untracked = State(rawValue: 64)
-        /// Each use checks that it is on the context's queue; see `ConcurrencyDebug`.
-        static let guarded = State(rawValue: 128)
-        /// An objects-did-change notification has listed the object as inserted.
-        static let announced = State(rawValue: 256)
-    }
-
     deinit { if registeredRowID != .none { registry?.forget(self) } }
 
     /// The entity of the object. It can be a subentity of the entity that was fetched.

@@ -30,14 +30,45 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     /// The quantifier of the left side: compared as a whole (`direct`), or satisfied by `all` or
     /// `any` of its elements.
     public enum Modifier: UInt, Sendable {
-        case direct, all, any
+        /// Compares the left side as a whole.
+        case direct
+        /// `ALL`: Every element of the left side has to satisfy the comparison.
+        case all
+        /// `ANY`: One element of the left side has to satisfy the comparison.
+        case any
     }
 
     /// The operator of a comparison. Raw values are Apple's.
     public enum Operator: UInt, Sendable {
-        case lessThan, lessThanOrEqualTo, greaterThan, greaterThanOrEqualTo, equalTo, notEqualTo
-        case matches, like, beginsWith, endsWith, `in`, customSelector
+        /// `<`: The left side is less than the right side.
+        case lessThan
+        /// `<=`: The left side is less than the right side, or equal to it.
+        case lessThanOrEqualTo
+        /// `>`: The left side is greater than the right side.
+        case greaterThan
+        /// `>=`: The left side is greater than the right side, or equal to it.
+        case greaterThanOrEqualTo
+        /// `==`: The sides are equal. Nil equals only nil.
+        case equalTo
+        /// `!=`: The sides are not equal.
+        case notEqualTo
+        /// `MATCHES`: The whole string matches the regular expression on the right side.
+        case matches
+        /// `LIKE`: The whole string matches a pattern, in which `?` stands for one character and `*` for
+        /// any number of them.
+        case like
+        /// `BEGINSWITH`: The string begins with the right side.
+        case beginsWith
+        /// `ENDSWITH`: The string ends with the right side.
+        case endsWith
+        /// `IN`: The right side, a collection or a string, contains the left side.
+        case `in`
+        /// A comparison by a method of the left side. Creating one traps, since Linux has no
+        /// Objective-C runtime.
+        case customSelector
+        /// `CONTAINS`: The left side, a collection or a string, contains the right side.
         case contains = 99
+        /// `BETWEEN`: The left side is between the two bounds on the right side, or equal to one.
         case between = 100
     }
 

@@ -6,7 +6,12 @@ internal import StrataTraps
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     /// The operator of a compound predicate. Raw values are Apple's.
     public enum LogicalType: UInt, Sendable {
-        case not, and, or
+        /// `NOT`: True if its only subpredicate is not true.
+        case not
+        /// `AND`: True if all subpredicates are true.
+        case and
+        /// `OR`: True if one of the subpredicates is true.
+        case or
     }
 
     /// The operator that combines the subpredicates.

@@ -11,10 +11,31 @@ internal import StrataTraps
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The kind of an expression. Raw values are Apple's.
     public enum ExpressionType: UInt, Sendable {
-        case constantValue, evaluatedObject, variable, keyPath, function, unionSet, intersectSet, minusSet
+        /// A constant, such as `4.5` or an argument of `%@`.
+        case constantValue
+        /// `SELF`: The object that the predicate or expression is evaluated with.
+        case evaluatedObject
+        /// `$name`: A value from the bindings of the evaluation.
+        case variable
+        /// A key path from the evaluated object, such as `region.name`.
+        case keyPath
+        /// A call of a function, such as `sum:(magnitude)`, or arithmetic.
+        case function
+        /// `UNION`: The elements that are in either of two collections.
+        case unionSet
+        /// `INTERSECT`: The elements that are in both of two collections.
+        case intersectSet
+        /// `MINUS`: The elements of the left collection that are not in the right one.
+        case minusSet
+        /// `SUBQUERY(…)`: The elements of a collection that satisfy a predicate.
         case subquery = 13
-        case aggregate, anyKey
+        /// `{…}`: A list of expressions.
+        case aggregate
+        /// `ANYKEY`: All values of a dictionary.
+        case anyKey
+        /// A closure that computes the value. It has no format and no SQL.
         case block = 19
+        /// `TERNARY(…)`: One of two expressions, selected by a predicate.
         case conditional
         /// `FETCH(…)`, Core Data's NSFetchRequestExpressionType.
         case fetchRequest = 50

@@ -91,8 +91,7 @@ extension ViewNode {
         if let outline = shape._outline, isDrawable(outline) { return MeasuredOutline(outline: outline) }
         func path(in size: CGSize) -> ShapeOutline { ShapeOutline(.path(shape.path(in: CGRect(origin: .zero, size: size)))) }
         if let size = environment.knownSize { return MeasuredOutline(outline: path(in: size)) }
-        let measured = storage as? MeasuredSize ?? MeasuredSize()
-        storage = measured
+        let measured = MeasuredFrame.of(self)
         return MeasuredOutline(
             outline: measured.size.map { path(in: $0) }, reportsSize: true, handlers: [measured.handler(for: self)])
     }

@@ -146,13 +146,13 @@ public struct DragGesture: BuiltInGesture {
 }
 
 extension GestureEvent {
-    /// Returns the location in a coordinate space: that of the window, or of the element.
+    /// Returns the location in a coordinate space.
     func location(in space: CoordinateSpace) -> CGPoint {
-        space == .global ? CGPoint(x: x, y: y) : CGPoint(x: x - originX, y: y - originY)
+        space.location(of: CGPoint(x: x, y: y), origin: CGPoint(x: originX, y: originY), in: spaces)
     }
 
     /// Returns the location at the start of the gesture in a coordinate space.
     func start(in space: CoordinateSpace) -> CGPoint {
-        space == .global ? CGPoint(x: startX, y: startY) : CGPoint(x: startX - originX, y: startY - originY)
+        space.location(of: CGPoint(x: startX, y: startY), origin: CGPoint(x: originX, y: originY), in: spaces)
     }
 }

@@ -23,7 +23,10 @@ private struct GestureAttachment<G: Gesture>: BuiltInModifier {
     /// the handlers.
     private func attach(to environment: inout EnvironmentValues, _ memory: _GestureMemory) {
         let recognizer = gesture._recognizer()
+        let sources = environment.coordinateSpaces
         let attached = AttachedGesture(count: recognizer.primitives.count) { event in
+            var event = event
+            if !sources.isEmpty { event.spaces = CoordinateSpaces(sources) }
             _ = recognizer.handle(event, memory)
         } finish: {
             recognizer.finish(memory)

@@ -59,6 +59,12 @@ package struct GestureEvent: ElementEvent {
     /// The velocity, in points per second.
     package var velocityX: Double
     package var velocityY: Double
+    /// The named coordinate spaces around the view with the gesture. The host does not know them.
+    package var spaces = CoordinateSpaces()
+
+    private enum CodingKeys: CodingKey {
+        case gesture, phase, x, y, startX, startY, originX, originY, velocityX, velocityY
+    }
 
     package init(
         gesture: Int = 0, phase: Phase = .ended, x: Double = 0, y: Double = 0, startX: Double = 0, startY: Double = 0,

@@ -34,16 +34,17 @@ public enum HoverPhase: Equatable, Sendable {
 private struct HoverModifier: BuiltInModifier {
     /// Whether the host reports movements inside the element, too.
     let isContinuous: Bool
-    let action: (HoverEvent) -> Void
+    let action: (HoverEvent, CoordinateSpaces) -> Void
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         var environment = node.environment
         environment.pendingTraits.interaction.reportsHover = true
         if isContinuous { environment.pendingTraits.interaction.reportsHoverLocation = true }
         let outer = environment.pendingHandlers.others.first { $0.name == HoverEvent.name }
+        let spaces = environment.coordinateSpaces
         let handler = EventHandler(HoverEvent.self) { [action] event in
             outer?.handle(event)
-            action(event)
+            action(event, CoordinateSpaces(spaces))
         }
         environment.pendingHandlers.others.removeAll { $0.name == HoverEvent.name }
         environment.pendingHandlers.others.append(handler)
@@ -64,7 +65,7 @@ private struct HoverBoundary: BuiltInModifier {
     func update<Content: View>(_ node: ViewNode, content: Content) {
         let state = node.storage as? HoverState ?? HoverState()
         node.storage = state
-        let boundary = HoverModifier(isContinuous: false) { [action] event in
+        let boundary = HoverModifier(isContinuous: false) { [action] event, _ in
             guard event.isInside != state.isInside else { return }
             state.isInside = event.isInside
             action(event.isInside)
@@ -87,10 +88,11 @@ extension View {
     ) -> some View {
         let space = coordinateSpace.coordinateSpace
         return modified(
-            HoverModifier(isContinuous: true) { event in
+            HoverModifier(isContinuous: true) { event, spaces in
                 guard event.isInside else { return action(.ended) }
-                let origin = space == .global ? CGPoint(x: event.originX, y: event.originY) : .zero
-                action(.active(CGPoint(x: event.x + origin.x, y: event.y + origin.y)))
+                let point = CGPoint(x: event.x + event.originX, y: event.y + event.originY)
+                let origin = CGPoint(x: event.originX, y: event.originY)
+                action(.active(space.location(of: point, origin: origin, in: spaces)))
             })
     }
 }

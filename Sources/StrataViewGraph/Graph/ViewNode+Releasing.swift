@@ -1,4 +1,11 @@
 extension ViewNode {
+    /// Whether an evaluation of the node's view would make the node as it is, apart from the nodes
+    /// below: it keeps no state, observes nothing and handles no events.
+    var canBeMadeAgain: Bool {
+        evaluation != .node && storage == nil && slots == nil && observer == nil && rare == nil && !isDetached && !isOutdated
+            && element?.handlers.isEmpty ?? true
+    }
+
     /// Releases the nodes below that an evaluation can make again. `ReleasedNodes` describes what
     /// remains.
     func releaseNodesBelow() {

@@ -33,7 +33,7 @@ package struct ImageContent: Hashable, Sendable {
     package var resizing: ImageResizing?
     package var interpolation: Image.Interpolation
     package var isAntialiased: Bool
-    /// Whether only the opacity of the image is used, and it is drawn in the color of text.
+    /// Whether the image is a template: a mask of opacities, drawn in the color of text.
     package var isTemplate: Bool
 
     /// Whether the source is a picture in memory.

@@ -61,7 +61,7 @@ public struct SymbolVariants: Hashable, Sendable {
         let wasFilled = words.contains("fill")
         words.removeAll { $0 == "fill" }
         if isSlashed, !words.contains("slash") { words.append("slash") }
-        // A symbol in a shape keeps it: there is none in two shapes.
+        // A symbol whose name has a shape keeps that shape: no symbol is in two shapes.
         if let shape, !words.contains(where: Self.shapes.contains) { words.append(shape.rawValue) }
         if isFilled || wasFilled { words.append("fill") }
         return words.joined(separator: ".")

@@ -16,7 +16,9 @@ package enum LayoutContent: Hashable, Sendable {
     /// A header or footer of a section in a lazy stack or grid.
     case sectionEdge(VerticalEdge, isPinned: Bool)
     /// The content of a ``GeometryReader``, at the top leading corner.
-    case geometry
+    ///
+    /// - Parameter reportsLocation: Whether the host reports the location in the window, too.
+    case geometry(reportsLocation: Bool)
     /// Alternatives, of which the host shows the first that fits. Along both axes, it compares the
     /// width only.
     case fitting(Axis.Set)
@@ -52,8 +54,9 @@ package enum BoxStyle: Hashable, Sendable {
     /// A ratio of width to height; nil for the content's own.
     case ratio(CGFloat?, ContentMode)
     case effect(DrawingEffect)
-    /// The content as it is. The host reports its size.
-    case measured
+    /// The content as it is. The host reports its size, and its location in the window if that is
+    /// wanted.
+    case measured(reportsLocation: Bool)
 }
 
 /// The size that a frame asks for, and the alignment of its content in it.
@@ -73,6 +76,8 @@ package struct ScrollContent: Hashable, Sendable {
     package var axes: Axis.Set
     package var showsIndicators: Bool
     package var scrolling = Scrolling()
+    /// Whether the host reports the frame in the window.
+    package var reportsLocation = false
 }
 
 /// The columns of a grid that is filled row by row, or the rows of one filled column by column.

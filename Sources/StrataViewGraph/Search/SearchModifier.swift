@@ -1,5 +1,5 @@
-/// Adds a search field to the bar of the first page inside, otherwise to that of the page around
-/// the view, otherwise above the view.
+/// Adds a search field to the bar of a page: of the first page inside the view or, if there is none,
+/// of the page around the view. Without a page, the field is above the view.
 struct SearchModifier: BuiltInModifier {
     let configuration: SearchConfiguration
 
@@ -23,8 +23,8 @@ struct SearchModifier: BuiltInModifier {
 }
 
 extension ViewNode {
-    /// The elements of the search field, then those of the content, which is the first child
-    /// because a page in it may claim the field.
+    /// The elements of the search field, followed by those of the content. The content is the first
+    /// child nevertheless: it is evaluated first, because a page in it may claim the field.
     fileprivate var searchElements: [Element] {
         var elements: [Element] = []
         for child in children.reversed() { child.collectElements(into: &elements) }

@@ -26,9 +26,9 @@ extension LayoutContent {
         case .grid(let grid): return HTMLTag("div", class: "grid", css: grid.css)
         case .gridRow(let alignment):
             return HTMLTag("div", class: "grid-row", css: alignment.map { ["align-items:\($0.css)"] } ?? [])
-        case .geometry:
+        case .geometry(let reportsLocation):
             var tag = HTMLTag("div", class: "geometry")
-            tag["data-sized"] = ""
+            tag["data-sized"] = reportsLocation ? "located" : ""
             return tag
         case .fitting(let axes):
             var tag = HTMLTag("div", class: "fitting")
@@ -63,6 +63,7 @@ extension ScrollContent {
         var tag = HTMLTag("div", class: name, css: scrolling.css)
         // The arrow keys scroll only an element that has the focus.
         if !axes.isEmpty, scrolling.isEnabled { tag["tabindex"] = "0" }
+        if reportsLocation { tag["data-sized"] = "located" }
         return tag
     }
 }
@@ -82,9 +83,9 @@ extension BoxStyle {
             var tag = HTMLTag("div", class: "box", css: css)
             if effect.reportsSize { tag["data-sized"] = "" }
             return tag
-        case .measured:
+        case .measured(let reportsLocation):
             var tag = HTMLTag("div", class: "box")
-            tag["data-sized"] = ""
+            tag["data-sized"] = reportsLocation ? "located" : ""
             return tag
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }

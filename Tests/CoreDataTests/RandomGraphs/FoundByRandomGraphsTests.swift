@@ -288,6 +288,31 @@ import Testing
         context.performAndWait { #expect(item.value(forKey: "partner") == nil) }
     }
 
+    /// A fetch that follows a relationship asks the parent which objects have changed. The answer
+    /// comes with permanent IDs, and the fetch knew the object by its temporary one.
+    @Test func `an object whose ID becomes permanent during a fetch is found once`() throws {
+        let above = child(of: context)
+        let below = child(of: above)
+        try below.performAndWait {
+            _ = Self.insert("Item", 1, in: below)
+            try below.save()
+        }
+        try above.performAndWait { try above.save() }
+        try below.performAndWait {
+            let (item, tag) = (try Self.find("Item", 1, in: below), Self.insert("Tag", 2, in: below))
+            tag.setValue(6, forKey: "value")
+            item.setValue(NSSet(object: tag), forKey: "tags")
+            #expect(item.objectID.isTemporaryID)
+            // The message about the ID waits in this queue.
+            try context.performAndWait { try context.obtainPermanentIDs(for: Array(context.insertedObjects)) }
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            request.predicate = NSPredicate(format: "ANY tags.value >= 1")
+            #expect(try below.fetch(request) == [item])
+            #expect(try below.count(for: request) == 1)
+            #expect(!item.objectID.isTemporaryID)
+        }
+    }
+
     @Test func theSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableSet, [NSManagedObject]) -> Void
         // Members 0 to 3 are there already; the others are not.

@@ -88,15 +88,15 @@ struct MembersDifference {
         earlier?.references.filter { !list.contains($0) } ?? Array(removed.references)
     }
 
-    /// Returns whether the order differs from the one that removals and additions at the end would
-    /// produce.
+    /// Returns whether the list was reordered: whether more than removals, and additions at the end,
+    /// leads from the earlier state to it.
     func isReordered(_ list: ReferenceList) -> Bool {
         guard let earlier, list.isOrdered else { return false }
         return !(earlier.references.filter(list.contains) + additions(to: list)).elementsEqual(list.references)
     }
 
-    /// Returns the ranges of an ordered list with members that were added or moved, ascending and
-    /// not adjacent. The other members are as many as possible in the order of the earlier state.
+    /// Returns the ranges of an ordered list whose members were added or moved, in ascending order
+    /// and not adjacent. The members outside them kept their order, and are as many as possible.
     func moved(in list: ReferenceList) -> [Range<Int>] {
         if let earlier { return list.references.moved(since: earlier.references) }
         return added.count == 0 ? [] : [list.count - added.count..<list.count]

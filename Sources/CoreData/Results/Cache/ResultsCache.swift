@@ -19,7 +19,14 @@ struct ResultsCache {
         return Self.folder.appending(path: digest)
     }
 
-    /// Returns the cached result, if it is the one that the text identifies; otherwise nil.
+    /// Returns the result in the file if it belongs to a question; otherwise nil.
+    ///
+    /// Two controllers may use one cache name for different requests, and the model or the program
+    /// may have changed since the file was written. So the file also contains the question that its
+    /// result answers, and the result counts only if that text is equal to the given one.
+    ///
+    /// - Parameter question: A text that names everything on which the result depends apart from the
+    ///   rows: the request, the model, the store, the program and the locale.
     func results(of question: String) -> CachedResults? {
         let results = (try? Data(contentsOf: file)).flatMap(CachedResults.init)
         return results?.question == question ? results : nil

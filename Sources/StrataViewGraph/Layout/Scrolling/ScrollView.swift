@@ -24,9 +24,20 @@ public struct ScrollView<Content: View>: BuiltInView {
         let visibility = node.environment.scrollIndicators
         let hides = !visibility.axes.isDisjoint(with: axes) && [.hidden, .never].contains(visibility.visibility)
         let scrolling = node.environment.scrolling
-        node.show(
-            .layout(.scroll(ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides, scrolling: scrolling))))
-        node.updateChild(0, content, environment: node.childEnvironment.insideScrollView)
+        let content = ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides, scrolling: scrolling)
+        let frame = MeasuredFrame.of(node)
+        let show = { [unowned frame] (node: ViewNode) in
+            var content = content
+            content.reportsLocation = frame.reportsLocation
+            node.show(.layout(.scroll(content)), on: frame.reportsLocation ? [frame.handler(for: node)] : [])
+        }
+        frame.showAgain = { [weak node] in if let node { show(node) } }
+        show(node)
+        var environment = node.childEnvironment.insideScrollView
+        environment.coordinateSpaces[ScrollSpace(axis: nil)] = frame
+        if axes.contains(.horizontal) { environment.coordinateSpaces[ScrollSpace(axis: .horizontal)] = frame }
+        if axes.contains(.vertical) { environment.coordinateSpaces[ScrollSpace(axis: .vertical)] = frame }
+        node.updateChild(0, self.content, environment: environment)
     }
 }
 

@@ -1,24 +1,58 @@
 // Sizes: reports those of elements with `data-sized`, and chooses the alternative that fits in
-// elements with `data-fits`.
+// elements with `data-fits`. Of elements with `data-sized="located"`, reports the location in the
+// window, too.
 
 import { send } from "./connection.js";
 import { elements, idOf } from "./elements.js";
 
-/** The sizes last reported, by element. */
+/** The sizes and locations last reported, by element. */
 const reported = new WeakMap();
 /** The elements that are observed. */
 const observed = new WeakSet();
+/**
+ * The pause in milliseconds after each report of a location. While something scrolls, this keeps
+ * any number of elements from exceeding the server's limit of messages.
+ */
+const pause = 8;
+/** The time before which no location is reported. */
+let nextReports = 0;
+/** Whether reports of locations are planned. */
+let isPlanned = false;
 
+const differ = (a, b) => Object.keys(a).some((key) => !(Math.abs(a[key] - b[key]) < 0.05));
+
+/** Reports the size of an element, unless it is known. Returns whether it sent a message. */
 function report(element) {
   const { offsetWidth: width, offsetHeight: height } = element;
   const box = element.getBoundingClientRect();
   // Under a transform, only the rounded layout size is right; otherwise the box is exact.
   const exact = Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1;
   const size = exact ? { width: box.width, height: box.height } : { width, height };
+  if (element.dataset.sized === "located") Object.assign(size, { x: box.left, y: box.top });
   const last = reported.get(element);
-  if (last && Math.abs(last.width - size.width) < 0.05 && Math.abs(last.height - size.height) < 0.05) return;
-  if (send(element, "resize", size)) reported.set(element, size);
+  if (last && !differ(size, last)) return false;
+  if (!send(element, "resize", size)) return false;
+  reported.set(element, size);
+  return true;
 }
+
+function reportLocations() {
+  isPlanned = false;
+  const sent = [...document.querySelectorAll("[data-sized='located']")].filter(report).length;
+  nextReports = performance.now() + sent * pause;
+}
+
+/** Reports the locations that have changed, in the next frame or as soon as the limit allows. */
+function planLocations() {
+  if (isPlanned) return;
+  isPlanned = true;
+  const wait = nextReports - performance.now();
+  if (wait > 16) setTimeout(reportLocations, wait);
+  else requestAnimationFrame(reportLocations);
+}
+
+document.addEventListener("scroll", planLocations, { capture: true, passive: true });
+addEventListener("resize", planLocations);
 
 /** Shows the first alternative that is no larger than its container; the last if none is. */
 function choose(container) {
@@ -50,6 +84,8 @@ export function observeSizes() {
     observed.add(element);
     observer.observe(element);
   }
+  // What has changed may have moved other elements.
+  if (document.querySelector("[data-sized='located']")) planLocations();
 }
 
 /** Reports every size after a connection was made. */

@@ -1,0 +1,113 @@
+// A flush: evaluates outdated views, arranges containers, and runs the actions that follow.
+extension WindowGraph {
+    /// Evaluates the outdated views, and returns the mutations that a host has to apply, in order.
+    package func flush() -> [Mutation] { flushAnimated().mutations }
+
+    /// Evaluates the outdated views, and returns the mutations that a host has to apply, in order,
+    /// with their animation.
+    ///
+    /// All changes since the last flush share one animation: the last one that a transaction or an
+    /// `animation` modifier set.
+    package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
+        activities.perform { performFlush() }
+    }
+
+    private func performFlush() -> (mutations: [Mutation], animation: Animation?) {
+        // What the update itself changes is part of this flush.
+        isFlushScheduled = true
+        update()
+        resolveScrolls()
+        let mutations = drainMutations()
+        let animation = pendingAnimation
+        pendingAnimation = nil
+        isFlushScheduled = false
+        if !outdatedPreferences.isEmpty { scheduleFlush() }
+        runAppearances()
+        return (mutations, animation)
+    }
+
+    /// Returns the requests to the host since the last call, in order.
+    package func drainRequests() -> [HostRequest] {
+        defer { requests = [] }
+        return requests
+    }
+
+    /// Evaluates outdated views and arranges containers until none is left. The next ``flush()``
+    /// returns the mutations.
+    ///
+    /// Then the actions of changed preferences run, which may make views outdated again. After
+    /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next flush.
+    package func update() { activities.perform { evaluateAll() } }
+
+    private func evaluateAll() {
+        for _ in 0..<Self.mostPreferenceRounds {
+            evaluate()
+            guard !outdatedPreferences.isEmpty else { return }
+            let keys = outdatedPreferences
+            outdatedPreferences = []
+            // Inner views first: an outer preference may depend on what their actions change.
+            preferenceObservers.removeAll { $0.node?.isInGraph != true }
+            let observers = preferenceObservers.filter { keys.contains(ObjectIdentifier($0.key)) }
+            for observer in observers.sorted(by: { ($0.node?.depth ?? 0) > ($1.node?.depth ?? 0) }) { observer.update() }
+        }
+        evaluate()
+        if !outdatedPreferences.isEmpty { scheduleFlush() }
+    }
+
+    /// The maximum number of times that one update calls the actions of preferences. Without a
+    /// limit, an update would not end if two views keep changing each other's preferences.
+    private static let mostPreferenceRounds = 16
+
+    /// Evaluates outdated views and arranges containers until none is left.
+    private func evaluate() {
+        while !outdated.isEmpty || !unarranged.isEmpty {
+            let nodes = outdated.sorted { $0.depth < $1.depth }
+            outdated = []
+            for node in nodes where node.isInGraph && node.isOutdated {
+                let former = structure
+                if node.released != nil { setNeedsRelease(node) }
+                node.evaluateAgain()
+                if let container = node.container, structure != former || container.arrangesElements {
+                    setNeedsArrangement(container)
+                }
+            }
+            let containers = unarranged
+            unarranged = []
+            // Inner containers are scheduled after outer ones. They go first, because the growth of
+            // an element depends on its children.
+            for node in containers.reversed() {
+                node.needsArrangement = false
+                if node.isInGraph { node.arrangeChildren() }
+            }
+            if outdated.isEmpty, unarranged.isEmpty { history.show() }
+        }
+        for node in unreleased where node.isInGraph { node.releaseNodesBelow() }
+        unreleased = []
+    }
+
+    /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.
+    /// Then updates the activities.
+    func runAppearances() {
+        guard isShown else { return }
+        while !pendingAppearances.isEmpty {
+            let actions = pendingAppearances
+            pendingAppearances = []
+            for action in actions { action() }
+        }
+        activities.update()
+    }
+
+    /// Marks the elements to scroll to. This may create rows, so another update follows.
+    private func resolveScrolls() {
+        let scrolls = pendingScrolls
+        guard !scrolls.isEmpty else { return }
+        pendingScrolls = []
+        for scroll in scrolls {
+            guard let node = scroll.node, node.isInGraph, let target = node.scrollTarget(scroll.id) else { continue }
+            var traits = target.traits
+            traits.layout.scrollRequest = scroll.request
+            set(target, content: target.content, traits: traits)
+        }
+        update()
+    }
+}

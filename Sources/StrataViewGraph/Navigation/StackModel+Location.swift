@@ -1,0 +1,53 @@
+internal import Foundation
+
+// The path of a stack in a location.
+extension StackModel {
+    /// The values of the pages, up to the first page without a `Codable` value.
+    var encodedPath: [NavigationLocation.Component] {
+        var path: [NavigationLocation.Component] = []
+        for entry in entries {
+            guard let value = entry.value?.base, let codable = value as? any Codable,
+                let text = (value as? String)
+                    ?? (try? JSONEncoder.sorted.encode(codable)).map({ String(decoding: $0, as: UTF8.self) })
+            else { break }
+            path.append(NavigationLocation.Component(type: String(describing: type(of: value)), text: text))
+        }
+        return path
+    }
+
+    /// Pushes the page of the next value of a path whose first values have pages already. Returns
+    /// false if there is no next value, or it cannot be decoded.
+    func openNext(of path: [NavigationLocation.Component]) -> Bool {
+        let count = entries.count
+        guard count < path.count, encodedPath == Array(path.prefix(count)) else { return false }
+        let component = path[count]
+        let candidates = self.path.elementType.map { [$0] } ?? types
+        for type in candidates where String(describing: type) == component.type {
+            guard let value = Self.decode(type, from: component.text) else { continue }
+            push(value)
+            showsColumn?()
+            node?.graph.update()
+            return entries.count > count
+        }
+        return false
+    }
+
+    private static func decode(_ type: any Hashable.Type, from text: String) -> AnyHashable? {
+        if type == String.self { return AnyHashable(text) }
+        guard let type = type as? any (Decodable & Hashable).Type else { return nil }
+        return decodeJSON(type, from: text)
+    }
+
+    private static func decodeJSON<V: Decodable & Hashable>(_ type: V.Type, from text: String) -> AnyHashable? {
+        (try? JSONDecoder().decode(type, from: Data(text.utf8))).map { AnyHashable($0) }
+    }
+}
+
+extension JSONEncoder {
+    /// An encoder with sorted keys, so that the URL of a place stays the same.
+    static var sorted: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
