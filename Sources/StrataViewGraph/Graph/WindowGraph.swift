@@ -69,6 +69,8 @@ package final class WindowGraph {
     package let files = WindowFiles()
     /// The dragged items of all windows of the app.
     package var drags = DragBoard()
+    /// The activities of the window.
+    package let activities: WindowActivities
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
@@ -89,6 +91,7 @@ package final class WindowGraph {
     var changed: [ObjectIdentifier: (element: Element, isTextOnly: Bool)] = [:]
     var isFlushScheduled = false
     var pendingAnimation: Animation?
+    /// Whether the window is visible.
     var isShown = false
     var pendingAppearances: [() -> Void] = []
     var pendingScrolls: [PendingScroll] = []
@@ -107,6 +110,7 @@ package final class WindowGraph {
         var environment = environment
         session = environment.sceneSession ?? SceneSession()
         environment.sceneSession = session
+        activities = WindowActivities(session: session)
         environment.editMode = Binding(StateBox(EditMode.inactive))
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
@@ -114,6 +118,7 @@ package final class WindowGraph {
         presentations.connect(to: node)
         history.connect(to: node)
         root.handlers.append(surroundingsHandler)
+        activities.connect(to: self)
         environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
         updateContent = { [unowned self, unowned node] environment in
             node.environment = environment
@@ -123,8 +128,10 @@ package final class WindowGraph {
         let colorScheme = PreferredColorScheme(node)
         preferredColorScheme = colorScheme
         addPreferenceObserver(colorScheme)
-        updateContent?(environment)
-        update()
+        activities.perform {
+            updateContent?(environment)
+            update()
+        }
     }
 
     /// The environment of the content.
@@ -137,7 +144,7 @@ package final class WindowGraph {
         change(&environment)
         guard rootNode != nil, !environment.isEqual(to: self.environment) else { return }
         let hasNewPhase = environment.scenePhase != self.environment.scenePhase
-        updateContent?(environment)
+        activities.perform { updateContent?(environment) }
         if hasNewPhase { onScenePhaseChange?(environment.scenePhase) }
     }
 
@@ -156,7 +163,7 @@ package final class WindowGraph {
     /// Marks the window as visible: runs the pending `onAppear` actions and starts the tasks.
     package func appear() {
         isShown = true
-        runAppearances()
+        activities.perform { runAppearances() }
     }
 
     /// Removes all views: runs the `onDisappear` actions of those that had appeared, and cancels
@@ -164,6 +171,7 @@ package final class WindowGraph {
     package func close() {
         isShown = false
         pendingAppearances = []
+        activities.close()
         rootNode?.remove()
         rootNode = nil
         updateContent = nil
