@@ -76,6 +76,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // NSUserActivity, which Foundation on Linux lacks.
+        .target(name: "StrataUserActivity", dependencies: ["StrataTraps"], swiftSettings: settings),
         // What Foundation's UserDefaults lacks on Linux.
         .target(name: "StrataUserDefaults", dependencies: ["StrataTraps"], swiftSettings: settings),
         // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
@@ -89,7 +91,8 @@ let package = Package(
         .target(
             name: "CoreTransferable",
             dependencies: [
-                "StrataTraps", "UniformTypeIdentifiers", .product(name: "OpenCombine", package: "OpenCombine"),
+                "StrataTraps", "StrataUserActivity", "UniformTypeIdentifiers",
+                .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -97,12 +100,14 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "StrataMacros", "StrataTraps", "StrataUserDefaults", "UniformTypeIdentifiers",
+                "CoreTransferable", "StrataMacros", "StrataTraps", "StrataUserActivity", "StrataUserDefaults",
+                "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
-        .target(name: "StrataViewTesting", dependencies: ["StrataViewGraph"], swiftSettings: settings),
+        .target(
+            name: "StrataViewTesting", dependencies: ["StrataUserActivity", "StrataViewGraph"], swiftSettings: settings),
         .target(
             name: "StrataWebHost",
             dependencies: [
@@ -180,7 +185,9 @@ let package = Package(
             name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(
-            name: "CoreTransferableTests", dependencies: ["CoreTransferable", "UniformTypeIdentifiers"], swiftSettings: settings),
+            name: "CoreTransferableTests", dependencies: ["CoreTransferable", "StrataUserActivity", "UniformTypeIdentifiers"],
+            swiftSettings: settings),
+        .testTarget(name: "UserActivityTests", dependencies: ["StrataUserActivity"], swiftSettings: settings),
         // Tests run it as a process of its own.
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
@@ -189,7 +196,8 @@ let package = Package(
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
-                "StrataUserDefaults", "StrataViewGraph", .product(name: "OpenCombine", package: "OpenCombine"),
+                "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),

@@ -7,3 +7,5 @@
 @_exported public import struct OpenCombine.Published
 // Apps that import only SwiftUI write transferable types and item providers.
 @_exported public import CoreTransferable
+// Apple's Foundation has NSUserActivity itself.
+@_exported public import StrataUserActivity

@@ -1,3 +1,5 @@
+public import Foundation
+public import StrataUserActivity
 public import StrataViewGraph
 
 /// A window that shows an app's views in a test, without a server and without a browser.
@@ -112,6 +114,32 @@ public final class TestWindow {
         let event = SurroundingsEvent(isVisible: isVisible, isNarrow: isNarrow, isLow: isLow, isDark: isDark)
         graph.send(event, to: graph.root.id)
         update()
+    }
+
+    // MARK: Activities
+
+    /// The current activity of the window; nil if its views advertise none.
+    public var userActivity: NSUserActivity? {
+        update()
+        return graph.userActivity
+    }
+
+    /// Has the window continue a copy of an activity, as after a restoration. Returns whether a view
+    /// has an `onContinueUserActivity` for its type; without one, the activity waits for such a view.
+    @discardableResult
+    public func continueUserActivity(_ activity: NSUserActivity) -> Bool {
+        update()
+        defer { update() }
+        return graph.continueActivity(NSUserActivity(UserActivityRecord(activity)))
+    }
+
+    /// Has the window open a URL. Returns whether a view has an `onOpenURL`; without one, the URL
+    /// waits for such a view.
+    @discardableResult
+    public func openURL(_ url: URL) -> Bool {
+        update()
+        defer { update() }
+        return graph.open(url)
     }
 }
 

@@ -1,5 +1,6 @@
 import CoreTransferable
 import Foundation
+import StrataUserActivity
 import Testing
 import UniformTypeIdentifiers
 
@@ -36,6 +37,27 @@ struct NSItemProviderTests {
         let item = NSItemProvider(object: url as NSURL)
         #expect(item.hasItemConformingToTypeIdentifier(UTType.url.identifier))
         #expect(try await loaded { item.loadObject(ofClass: URL.self, completionHandler: $0) } == url)
+    }
+
+    @Test func `an activity is offered by its type, as it was when it was registered`() async throws {
+        let activity = NSUserActivity(activityType: "com.example.note")
+        activity.title = "before"
+        let item = NSItemProvider(object: activity)
+        let record = UserActivityRecord(activity)
+        activity.title = "after"
+        #expect(item.registeredTypeIdentifiers == ["com.example.note"])
+        #expect(item.userActivity == record)
+        let data = try await loaded {
+            item.loadDataRepresentation(forTypeIdentifier: "com.example.note", completionHandler: $0)
+        }
+        #expect(try UserActivityRecord(encoded: data) == record)
+        #expect(await item.texts() == [:])
+        // Another form of the item, for programs that do not know the activity.
+        let text = NSItemProvider(object: "note" as NSString)
+        #expect(text.userActivity == nil)
+        text.registerObject(activity, visibility: .ownProcess)
+        #expect(text.registeredTypeIdentifiers == ["public.utf8-plain-text", "com.example.note"])
+        #expect(text.userActivity?.title == "after")
     }
 
     @Test func `an item is loaded as what its type says`() async throws {

@@ -9,8 +9,12 @@ struct StoredScenesTests {
     private var url: URL { folder.appending(path: "state").appending(path: "Scenes.sqlite") }
 
     private func record(_ number: Int, lastSeen: Date = Date(timeIntervalSince1970: 1_000)) -> SceneRecord {
-        SceneRecord(
+        let activity = NSUserActivity(activityType: "com.example.note")
+        activity.title = "Note \(number)"
+        activity.userInfo = ["number": number, "day": lastSeen]
+        return SceneRecord(
             name: "name \(number)", identity: SceneIdentity(owner: "ann", scene: "notes", value: "{}"), presented: "[\(number)]",
+            activity: UserActivityRecord(activity),
             values: ["count": .integer(number), "text": .string("text \(number)"), "on": .boolean(true), "real": .real(0.5)],
             lastSeen: lastSeen)
     }
@@ -27,6 +31,24 @@ struct StoredScenesTests {
         try await store.save([bare], removing: [])
         let loadedBare = try await StoredScenes(at: url).load("bare")
         #expect(loadedBare == bare)
+    }
+
+    @Test func `a session of a version without activities is loaded, and keeps its values with one`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var former = record(1)
+        former.activity = nil
+        // The data of such a version has nothing but the values.
+        let data = try PropertyListEncoder.binary.encode(former.values)
+        #expect(try PropertyListDecoder().decode([String: StoredValue].self, from: former.encodedValues()) == former.values)
+        #expect(try SceneRecord.decodeValues(data).activity == nil)
+        #expect(try SceneRecord.decodeValues(data).values == former.values)
+        try await StoredScenes(at: url).save([former], removing: [])
+        let store = StoredScenes(at: url)
+        let loaded = try await store.load("name 1")
+        #expect(loaded == former)
+        try await store.save([record(1)], removing: [])
+        let changed = try await StoredScenes(at: url).load("name 1")
+        #expect(changed == record(1))
     }
 
     @Test func `a session takes the place of the former one with its name`() async throws {
@@ -80,5 +102,13 @@ struct StoredScenesTests {
     @Test func `no file is made before a session is saved`() {
         _ = StoredScenes(at: url)
         #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+}
+
+extension PropertyListEncoder {
+    fileprivate static var binary: PropertyListEncoder {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return encoder
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// Random windows whose state is in a scene's storage: after random edits and an end of the process,
+/// Random windows whose state is in a scene's storage and its activity: after random edits and an end of the process,
 /// the window shows what it showed before.
 @MainActor
 struct SceneRestorationTests {
@@ -53,7 +53,8 @@ struct SceneRestorationTests {
             case 7: return .each(keys: (0..<Int.random(in: 0...3, using: &random)).map { "int each \($0)" })
             case 8:
                 return .branch(
-                    key: "bool \(key)", self.random(depth: depth - 1, using: &random), self.random(depth: depth - 1, using: &random))
+                    key: "bool \(key)", self.random(depth: depth - 1, using: &random),
+                    self.random(depth: depth - 1, using: &random))
             // With keys of their own, a sheet opens no other, and does not select a tab below it.
             case 9: return .tabs(key: "tab \(unique())", forms(depth: depth - 1, using: &random))
             case 10: return .sheet(key: "bool sheet \(unique())", self.random(depth: depth - 1, using: &random))
@@ -130,10 +131,25 @@ struct SceneRestorationTests {
         }
     }
 
+    /// A form with a counter whose state is only in the activity of the window.
+    private struct Root: View {
+        let form: Form
+        @State private var count = 0
+
+        var body: some View {
+            VStack {
+                Button("activity \(count)") { count += 1 }
+                FormView(form)
+            }
+            .userActivity("restored") { $0.userInfo = ["count": count] }
+            .onContinueUserActivity("restored") { count = $0.userInfo?["count"] as? Int ?? -1 }
+        }
+    }
+
     private func screen(_ form: Form, _ session: SceneSession) -> Screen {
         var environment = EnvironmentValues()
         environment.sceneSession = session
-        return Screen(WindowGraph(title: "Test", environment: environment, content: FormView(form)))
+        return Screen(WindowGraph(title: "Test", environment: environment, content: Root(form: form)))
     }
 
     /// What a person sees: the texts, and the states of the controls. Pages of tabs that are not
@@ -176,7 +192,8 @@ struct SceneRestorationTests {
         guard let item = items.randomElement(using: &random) else { return "nothing" }
         switch item.content {
         case .control(.textField):
-            let text = String((0..<Int.random(in: 0...5, using: &random)).map { _ in "aé\u{1F600} \n&\"".randomElement(using: &random)! })
+            let text = String(
+                (0..<Int.random(in: 0...5, using: &random)).map { _ in "aé\u{1F600} \n&\"".randomElement(using: &random)! })
             screen.type(text, into: item)
             return "type \(text.debugDescription) into \(item.id)"
         case .control(.toggle(let toggle)): screen.send(ToggleEvent(isOn: !toggle.isOn), to: item)
@@ -201,7 +218,7 @@ struct SceneRestorationTests {
                 for _ in 0..<Int.random(in: 0...6, using: &random) { steps.append(edit(screen, using: &random)) }
                 let before = visible(screen.root)
                 var record = session.record(lastSeen: .now)
-                record.values = try SceneRecord.decodeValues(try record.encodedValues())
+                (record.values, record.activity) = try SceneRecord.decodeValues(try record.encodedValues())
                 screen.graph.close()
                 session = SceneSession(record)
                 screen = self.screen(form, session)

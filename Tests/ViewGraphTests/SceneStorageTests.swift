@@ -19,7 +19,7 @@ struct SceneStorageTests {
     /// Returns the session in another process.
     private func restored(_ session: SceneSession) throws -> SceneSession {
         var record = session.record(lastSeen: .now)
-        record.values = try SceneRecord.decodeValues(try record.encodedValues())
+        (record.values, record.activity) = try SceneRecord.decodeValues(try record.encodedValues())
         return SceneSession(record)
     }
 
@@ -49,7 +49,9 @@ struct SceneStorageTests {
             Text("\(bool) \(int) \(double) \(string) \(url.path) \(date.timeIntervalSince1970) \(data.count)" as String)
             Text("\(tab) \(rank)" as String)
             Text("\(optionalBool.map(String.init) ?? "-") \(optionalInt ?? 0) \(optionalDouble ?? 0)" as String)
-            Text("\(optionalString ?? "-") \(optionalURL?.path ?? "-") \(optionalDate == nil) \(optionalData?.count ?? 0)" as String)
+            Text(
+                "\(optionalString ?? "-") \(optionalURL?.path ?? "-") \(optionalDate == nil) \(optionalData?.count ?? 0)"
+                    as String)
             Text("\(optionalTab == nil) \(optionalRank == nil)" as String)
             Text("\(columns[visibility: "a"] == .hidden)" as String)
             Button("Set") {
@@ -207,7 +209,7 @@ struct SceneStorageTests {
     @Test func `values that cannot be decoded do not stop the others`() throws {
         let encoder = PropertyListEncoder()
         let data = try encoder.encode(["new": ["a case of the future": ["x": 1]]])
-        #expect(try SceneRecord.decodeValues(data) == [:])
+        #expect(try SceneRecord.decodeValues(data).values == [:])
         #expect(throws: (any Error).self) { try SceneRecord.decodeValues(Data([1, 2, 3])) }
     }
 

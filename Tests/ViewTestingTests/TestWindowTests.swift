@@ -164,4 +164,28 @@ struct TestWindowTests {
         try window.find(.text, "press").longPress()
         #expect(window.texts == ["box", "30", "press", "1"])
     }
+
+    @Test func `a window continues activities and opens URLs`() throws {
+        struct Reader: View {
+            @State private var page = 1
+            var body: some View {
+                Text("page \(page)")
+                Button("Turn") { page += 1 }
+                    .userActivity("com.example.read", isActive: page > 1) { $0.userInfo = ["page": page] }
+                    .onContinueUserActivity("com.example.read") { page = $0.userInfo?["page"] as? Int ?? 0 }
+                    .onOpenURL { page = Int($0.lastPathComponent) ?? 0 }
+            }
+        }
+        let window = TestWindow(Reader())
+        #expect(window.userActivity == nil)
+        try window.find(.button, "Turn").tap()
+        let activity = try #require(window.userActivity)
+        #expect(activity.userInfo?["page"] as? Int == 2)
+        let other = TestWindow(Reader())
+        #expect(other.continueUserActivity(activity))
+        #expect(other.texts.first == "page 2")
+        #expect(!other.continueUserActivity(NSUserActivity(activityType: "com.example.other")))
+        #expect(other.openURL(try #require(URL(string: "app:/read/7"))))
+        #expect(other.texts.first == "page 7")
+    }
 }

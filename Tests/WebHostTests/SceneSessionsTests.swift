@@ -58,6 +58,17 @@ struct SceneSessionsTests {
         }
     }
 
+    /// A counter whose state is only in the activity of its window.
+    private struct ActivityCounter: View {
+        @State private var count = 0
+        var body: some View {
+            Text("count \(count)")
+            Button("More") { count += 1 }
+                .userActivity("com.example.count", isActive: count > 0) { $0.userInfo = ["count": count] }
+                .onContinueUserActivity("com.example.count") { count = $0.userInfo?["count"] as? Int ?? -1 }
+        }
+    }
+
     /// A stack whose path the app stores, and restores when the view has appeared.
     private struct Path: View {
         let restoresInTask: Bool
@@ -246,6 +257,35 @@ struct SceneSessionsTests {
         #expect(again.count == 1)
         #expect(!tab.window.isConnected)
         #expect(server.windows.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `a restored window continues its activity, in another process too`() async throws {
+        let store = MemorySceneStore()
+        let tab = try await Tab(Server(store, content: ActivityCounter()))
+        #expect(tab.name == nil)
+        try await tab.press()
+        while tab.name == nil { await tab.receive() }
+        let name = try #require(tab.name)
+        while store.records[name]?.activity == nil { await Task.yield() }
+        #expect(store.records[name]?.activity?.userInfo == [.string("count"): .integer(1)])
+        let again = try await Tab(Server(store, content: ActivityCounter()), keeping: name)
+        while again.count != 1 { await again.receive() }
+        #expect(again.name == name)
+    }
+
+    @Test func `a duplicated tab continues the activity of its window, and both are apart from then on`() async throws {
+        let server = Server(content: ActivityCounter())
+        let tab = try await Tab(server)
+        try await tab.press()
+        while tab.name == nil { await tab.receive() }
+        let copy = try await Tab(server, keeping: tab.name)
+        while copy.count != 1 { await copy.receive() }
+        try await copy.press()
+        while copy.count != 2 { await copy.receive() }
+        #expect(tab.count == 1)
+        #expect(tab.window.session.record(lastSeen: .now).activity?.userInfo == [.string("count"): .integer(1)])
+        #expect(copy.window.session.record(lastSeen: .now).activity?.userInfo == [.string("count"): .integer(2)])
+        #expect(copy.name != tab.name)
     }
 
     @Test(.timeLimit(.minutes(30))) func `another process restores what was saved`() async throws {

@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataUserActivity
 internal import UniformTypeIdentifiers
 
 /// An object that can be sent as an item.
@@ -6,11 +7,19 @@ public protocol NSItemProviderWriting: AnyObject {
     /// The types in which an object can be sent, the best one first.
     static var writableTypeIdentifiersForItemProvider: [String] { get }
 
+    /// The types in which this object can be sent, the best one first; by default those of its class.
+    var writableTypeIdentifiersForItemProvider: [String] { get }
+
     /// Loads the object as data of a type.
     func loadData(
         withTypeIdentifier typeIdentifier: String,
         forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) -> Progress?
+}
+
+extension NSItemProviderWriting {
+    /// The types of the class.
+    public var writableTypeIdentifiersForItemProvider: [String] { Self.writableTypeIdentifiersForItemProvider }
 }
 
 /// An object that can be made from an item.
@@ -33,10 +42,13 @@ extension NSItemProvider {
     func registerObject(
         _ object: any NSItemProviderWriting, as type: UTType?, visibility: NSItemProviderRepresentationVisibility
     ) {
+        if let activity = object as? NSUserActivity {
+            return registerActivity(activity, as: type?.identifier, visibility: visibility)
+        }
         // The object is read when a receiver asks for the data. The app must not change it meanwhile,
         // as on Apple's platforms.
         nonisolated(unsafe) let object = object
-        let identifiers = Swift.type(of: object).writableTypeIdentifiersForItemProvider
+        let identifiers = object.writableTypeIdentifiersForItemProvider
         for identifier in identifiers.prefix(type == nil ? identifiers.count : 1) {
             registerDataRepresentation(
                 forTypeIdentifier: type?.identifier ?? identifier, visibility: visibility

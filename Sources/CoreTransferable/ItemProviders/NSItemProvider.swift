@@ -1,4 +1,5 @@
 public import Foundation
+package import StrataUserActivity
 internal import Synchronization
 public import UniformTypeIdentifiers
 
@@ -21,6 +22,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     private struct State {
         var representations: [Representation] = []
         var suggestedName: String?
+        var userActivity: UserActivityRecord?
     }
 
     private let state = Mutex(State())
@@ -64,6 +66,14 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     open var suggestedName: String? {
         get { state.withLock { $0.suggestedName } }
         set { state.withLock { $0.suggestedName = newValue } }
+    }
+
+    /// The activity of the item, as it was when it was registered; nil for none.
+    package var userActivity: UserActivityRecord? { state.withLock { $0.userActivity } }
+
+    /// Keeps the activity of the item. The first one stays.
+    func keepActivity(_ activity: UserActivityRecord) {
+        state.withLock { $0.userActivity = $0.userActivity ?? activity }
     }
 
     var representations: [Representation] { state.withLock { $0.representations } }

@@ -1,5 +1,6 @@
 package import Foundation
 internal import StrataTraps
+package import StrataUserActivity
 
 /// A request for a window, as the URL of a page states it. Its content is untrusted.
 package struct WindowRequest: Sendable {
@@ -17,6 +18,10 @@ package struct WindowRequest: Sendable {
     package var owner: String?
     /// The session that the window shows; nil for a new one.
     package var session: SceneSession?
+    /// The activity that the window continues; nil for none.
+    package var activity: UserActivityRecord?
+    /// The URL that the window opens; nil for none.
+    package var openedURL: URL?
     /// Sets the environment values that the host has for the window.
     package var changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
 
@@ -50,7 +55,7 @@ package final class AppInstance {
     private let name: String
     private let slots: PropertySlots
     /// The scenes of the last evaluation.
-    private let list = StateBox(SceneList())
+    let list = StateBox(SceneList())
     /// Evaluates the app's body, with the storage of its dynamic properties.
     private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
     /// The scene phases of the windows that exist. The app's phase is the most active of them.
@@ -117,6 +122,8 @@ package final class AppInstance {
         opener.graph = graph
         graph.drags = drags
         observePhase(of: graph)
+        if let activity = request.activity { graph.continueActivity(NSUserActivity(activity)) }
+        if let url = request.openedURL { graph.open(url) }
         return graph
     }
 

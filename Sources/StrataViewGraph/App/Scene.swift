@@ -99,6 +99,9 @@ public struct WindowDefinition {
     package var makeContent: (String?) -> any View
     /// The environment that modifiers of the scene set.
     var environment: [(inout EnvironmentValues) -> Void] = []
+    /// The conditions of the external events for which a new window is opened; nil for those that no
+    /// other scene handles.
+    var externalEvents: Set<String>?
 
     /// The name of the scene in URLs and requests to open a window; nil for a scene that only a URL
     /// without a name opens.

@@ -80,7 +80,12 @@ extension Scene {
     /// Changes the environment of the scene's windows.
     private func inEnvironment(_ change: @escaping (inout EnvironmentValues) -> Void) -> some Scene {
         // Changes of outer modifiers run first, so that inner modifiers take precedence.
-        ModifiedScene(content: self) { $0.environment.insert(change, at: 0) }
+        changingWindows { $0.environment.insert(change, at: 0) }
+    }
+
+    /// Changes the windows of the scene.
+    func changingWindows(_ change: @escaping (inout WindowDefinition) -> Void) -> some Scene {
+        ModifiedScene(content: self, change: change)
     }
 
     /// Runs an action after a change of a value that the app's body reads, with the old value and

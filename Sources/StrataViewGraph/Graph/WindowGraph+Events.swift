@@ -9,7 +9,7 @@ extension WindowGraph {
     @discardableResult
     package func send<Event: ElementEvent>(_ event: Event, to id: Int) -> Bool {
         guard let handler = handler(of: Event.name, in: id) else { return false }
-        localizing { handler.handle(event) }
+        localizing { activities.perform { handler.handle(event) } }
         return true
     }
 
@@ -39,7 +39,7 @@ extension WindowGraph {
         guard let handler = handler(of: name, in: id) else { return false }
         let event = try decode(handler.type)
         guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
-        localizing { handler.handle(event) }
+        localizing { activities.perform { handler.handle(event) } }
         return true
     }
 

@@ -9,6 +9,10 @@ extension WindowGraph {
     /// All changes since the last flush share one animation: the last one that a transaction or an
     /// `animation` modifier set.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
+        activities.perform { performFlush() }
+    }
+
+    private func performFlush() -> (mutations: [Mutation], animation: Animation?) {
         // What the update itself changes is part of this flush.
         isFlushScheduled = true
         update()
@@ -34,7 +38,9 @@ extension WindowGraph {
     ///
     /// Then the actions of changed preferences run, which may make views outdated again. After
     /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next flush.
-    package func update() {
+    package func update() { activities.perform { evaluateAll() } }
+
+    private func evaluateAll() {
         for _ in 0..<Self.mostPreferenceRounds {
             evaluate()
             guard !outdatedPreferences.isEmpty else { return }
@@ -81,6 +87,7 @@ extension WindowGraph {
     }
 
     /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.
+    /// Then updates the activities.
     func runAppearances() {
         guard isShown else { return }
         while !pendingAppearances.isEmpty {
@@ -88,6 +95,7 @@ extension WindowGraph {
             pendingAppearances = []
             localizing { for action in actions { action() } }
         }
+        activities.update()
     }
 
     /// Marks the elements to scroll to. This may create rows, so another update follows.

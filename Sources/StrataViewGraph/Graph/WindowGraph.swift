@@ -71,6 +71,8 @@ package final class WindowGraph {
     package let files = WindowFiles()
     /// The dragged items of all windows of the app.
     package var drags = DragBoard()
+    /// The activities of the window.
+    package let activities: WindowActivities
     /// The title of the window and its place in the browser's history.
     package let history: WindowHistory
 
@@ -93,6 +95,7 @@ package final class WindowGraph {
     var pendingAnimation: Animation?
     /// The last transaction in which state has changed since the last flush.
     var pendingTransaction = Transaction()
+    /// Whether the window is visible.
     var isShown = false
     var pendingAppearances: [() -> Void] = []
     var pendingScrolls: [PendingScroll] = []
@@ -111,6 +114,7 @@ package final class WindowGraph {
         var environment = environment
         session = environment.sceneSession ?? SceneSession()
         environment.sceneSession = session
+        activities = WindowActivities(session: session)
         environment.editMode = Binding(StateBox(EditMode.inactive))
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
@@ -118,6 +122,7 @@ package final class WindowGraph {
         presentations.connect(to: node)
         history.connect(to: node)
         root.handlers.append(surroundingsHandler)
+        activities.connect(to: self)
         environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
         updateContent = { [unowned self, unowned node] environment in
             node.environment = environment
@@ -127,8 +132,10 @@ package final class WindowGraph {
         let colorScheme = PreferredColorScheme(node)
         preferredColorScheme = colorScheme
         addPreferenceObserver(colorScheme)
-        updateContent?(environment)
-        update()
+        activities.perform {
+            updateContent?(environment)
+            update()
+        }
     }
 
     /// The environment of the content.
@@ -141,7 +148,7 @@ package final class WindowGraph {
         change(&environment)
         guard rootNode != nil, !environment.isEqual(to: self.environment) else { return }
         let hasNewPhase = environment.scenePhase != self.environment.scenePhase
-        updateContent?(environment)
+        activities.perform { updateContent?(environment) }
         if hasNewPhase { onScenePhaseChange?(environment.scenePhase) }
     }
 
@@ -160,7 +167,7 @@ package final class WindowGraph {
     /// Marks the window as visible: runs the pending `onAppear` actions and starts the tasks.
     package func appear() {
         isShown = true
-        runAppearances()
+        activities.perform { runAppearances() }
     }
 
     /// Removes all views: runs the `onDisappear` actions of those that had appeared, and cancels
@@ -168,6 +175,7 @@ package final class WindowGraph {
     package func close() {
         isShown = false
         pendingAppearances = []
+        activities.close()
         rootNode?.remove()
         rootNode = nil
         updateContent = nil

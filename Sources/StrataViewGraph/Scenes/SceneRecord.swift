@@ -1,4 +1,5 @@
 package import Foundation
+package import StrataUserActivity
 
 /// The identity of a scene: a session restores only a window of the same scene, for the same
 /// person.
@@ -24,33 +25,44 @@ package struct SceneRecord: Hashable, Sendable {
     package var identity: SceneIdentity
     /// The JSON of the value that the window presents now; nil if the app has not changed it.
     package var presented: String?
+    /// The activity of the window; nil for none.
+    package var activity: UserActivityRecord?
     /// The values of the scene's storage, by key.
     package var values: [String: StoredValue]
     /// The time at which a tab last showed the scene.
     package var lastSeen: Date
 
     package init(
-        name: String, identity: SceneIdentity = SceneIdentity(), presented: String? = nil, values: [String: StoredValue] = [:],
-        lastSeen: Date = Date()
+        name: String, identity: SceneIdentity = SceneIdentity(), presented: String? = nil,
+        activity: UserActivityRecord? = nil, values: [String: StoredValue] = [:], lastSeen: Date = Date()
     ) {
         self.name = name
         self.identity = identity
         self.presented = presented
+        self.activity = activity
         self.values = values
         self.lastSeen = lastSeen
     }
 
-    /// The values as data, for a store that knows nothing of their types.
+    /// The key of the activity among the values. It is stored like a value, so that stores of versions
+    /// without activities have the same tables.
+    private static let activityKey = "strata.userActivity"
+
+    /// The values and the activity as data, for a store that knows nothing of their types.
     package func encodedValues() throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
+        var values = values
+        values[Self.activityKey] = try activity.map { .data(try $0.encoded()) }
         return try encoder.encode(values)
     }
 
-    /// Decodes values that ``encodedValues()`` has encoded. Values that another version of Strata
-    /// has written in another way are left out.
-    package static func decodeValues(_ data: Data) throws -> [String: StoredValue] {
-        try PropertyListDecoder().decode([String: LossyValue].self, from: data).compactMapValues(\.value)
+    /// Decodes the values and the activity that ``encodedValues()`` has encoded. Those that another
+    /// version of Strata has written in another way are left out.
+    package static func decodeValues(_ data: Data) throws -> (values: [String: StoredValue], activity: UserActivityRecord?) {
+        var values = try PropertyListDecoder().decode([String: LossyValue].self, from: data).compactMapValues(\.value)
+        guard case .data(let encoded)? = values.removeValue(forKey: activityKey) else { return (values, nil) }
+        return (values, try? UserActivityRecord(encoded: encoded))
     }
 
     /// A value, or nil for one that cannot be decoded.

@@ -1,9 +1,10 @@
 package import Foundation
-internal import Synchronization
 internal import Observation
+package import StrataUserActivity
+internal import Synchronization
 
-/// The part of a window that outlives it: the values of `@SceneStorage`, and the value that the
-/// window presents.
+/// The part of a window that outlives it: the values of `@SceneStorage`, the value that the window
+/// presents, and its activity.
 ///
 /// # A session, a window, a tab
 ///
@@ -30,6 +31,7 @@ package final class SceneSession: Sendable {
     private struct Content: ~Copyable {
         var boxes: [String: SceneBox] = [:]
         var presented: String?
+        var activity: UserActivityRecord?
         /// Whether a value was ever set, so that there is something to restore.
         var isWorthKeeping = false
         /// The number of changes so far.
@@ -37,6 +39,8 @@ package final class SceneSession: Sendable {
         /// Whether `onChange` was called for a change of which no record was made.
         var hasReported = false
         var onChange: (@Sendable () -> Void)?
+        /// Brings the content up to date before a record is made.
+        var beforeRecord: (@MainActor @Sendable () -> Void)?
     }
 
     private let content: Mutex<Content>
@@ -59,6 +63,7 @@ package final class SceneSession: Sendable {
         content.withLock { content in
             content.isWorthKeeping = true
             content.presented = record.presented
+            content.activity = record.activity
             for (key, value) in record.values { content.boxes[key] = SceneBox(value) }
         }
     }
@@ -101,6 +106,23 @@ package final class SceneSession: Sendable {
         }
     }
 
+    /// The activity of the window; nil for none.
+    package var activity: UserActivityRecord? { content.withLock { $0.activity } }
+
+    /// Sets the activity of the window.
+    ///
+    /// - Parameter reports: Whether `onChange` is called; false while a record is made.
+    func setActivity(_ activity: UserActivityRecord?, reports: Bool) {
+        content.withLock { $0.activity = activity }
+        if reports { reportChange() }
+    }
+
+    /// Sets a closure that brings the content up to date. It is called before a record is made on the
+    /// main queue.
+    func setBeforeRecord(_ beforeRecord: @escaping @MainActor @Sendable () -> Void) {
+        content.withLock { $0.beforeRecord = beforeRecord }
+    }
+
     /// Returns the box of a key.
     func box(of key: String) -> SceneBox {
         content.withLock { content in
@@ -116,7 +138,8 @@ package final class SceneSession: Sendable {
         guard box(of: key).set(value) else { return }
         if let value, value.size > Self.largestValue {
             WarningLog.warn(
-                "The value of @SceneStorage(\(String(key.prefix(100)).debugDescription)) has more than 64 KB. It is kept, but it is written again after each change of the scene. Keep an identifier in the scene, and the data in a model.")
+                "The value of @SceneStorage(\(String(key.prefix(100)).debugDescription)) has more than 64 KB. It is kept, but it is written again after each change of the scene. Keep an identifier in the scene, and the data in a model."
+            )
         }
         reportChange()
     }
@@ -133,11 +156,12 @@ package final class SceneSession: Sendable {
 
     /// Returns the present content. The next change is reported again.
     package func record(lastSeen: Date) -> SceneRecord {
-        content.withLock { content in
+        if isOnMainQueue, let prepare = content.withLock({ $0.beforeRecord }) { MainActor.assumeIsolated(prepare) }
+        return content.withLock { content in
             content.hasReported = false
             return SceneRecord(
-                name: name, identity: identity, presented: content.presented, values: content.boxes.compactMapValues(\.stored),
-                lastSeen: lastSeen)
+                name: name, identity: identity, presented: content.presented, activity: content.activity,
+                values: content.boxes.compactMapValues(\.stored), lastSeen: lastSeen)
         }
     }
 }

@@ -8,8 +8,8 @@ import StrataViewGraph
 ///
 /// 1. **Started.** Each window has a new session. As long as the app has stored nothing in it, it
 ///    is only in memory, and the tab does not know its name.
-/// 2. **Announced.** The first value of `@SceneStorage` makes the session worth keeping. The window
-///    sends its name to the tab, which keeps it in its `sessionStorage`.
+/// 2. **Announced.** The first value of `@SceneStorage`, or the first activity, makes the session
+///    worth keeping. The window sends its name to the tab, which keeps it in its `sessionStorage`.
 /// 3. **Saved.** The first change after a quiet second is saved at once, later ones when a second
 ///    has passed since the last save. After a save, the window tells its tab up to which message
 ///    its events are saved; the tab then forgets what it had kept in case the server is killed.
@@ -165,7 +165,8 @@ final class SceneSessions {
         refusals += 1
         guard refusals & (refusals - 1) == 0 else { return }
         logger.warning(
-            "A tab of \(address ?? "an unknown address") presented a scene name that was refused. \(reason) Refused so far: \(refusals)")
+            "A tab of \(address ?? "an unknown address") presented a scene name that was refused. \(reason) Refused so far: \(refusals)"
+        )
     }
 
     // MARK: Saving

@@ -151,6 +151,8 @@ final class Windows {
         var request = window.request
         request.session = session
         request.surroundings = message.surroundings
+        // The session has continued the request's activity already.
+        (request.activity, request.openedURL) = (nil, nil)
         let graph = makeGraph(request)
         graph.history.restore(message.location, depth: message.depth)
         scenes.release(window)

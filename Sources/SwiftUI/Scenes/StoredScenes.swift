@@ -7,9 +7,9 @@ import Synchronization
 /// `$XDG_STATE_HOME/<executable>/Scenes.sqlite`, or `~/.local/state/<executable>/Scenes.sqlite`.
 ///
 /// The store is opened when the app first stores a value in a scene, or a tab presents a name, so an
-/// app without `@SceneStorage` has no such file. If it cannot be opened, each call throws, and the
-/// next one tries again. Several processes of one executable can share the store, since names are
-/// unique.
+/// app without `@SceneStorage` and activities has no such file. If it cannot be opened, each call
+/// throws, and the next one tries again. Several processes of one executable can share the store,
+/// since names are unique.
 final class StoredScenes: SceneStore {
     private let url: URL
     private let opened = Mutex<NSManagedObjectContext?>(nil)
@@ -89,7 +89,8 @@ final class StoredScenes: SceneStore {
         entity.managedObjectClassName = "NSManagedObject"
         entity.properties = [
             attribute("name", .stringAttributeType), attribute("owner", .stringAttributeType, isOptional: true),
-            attribute("scene", .stringAttributeType, isOptional: true), attribute("value", .stringAttributeType, isOptional: true),
+            attribute("scene", .stringAttributeType, isOptional: true),
+            attribute("value", .stringAttributeType, isOptional: true),
             attribute("presented", .stringAttributeType, isOptional: true), attribute("lastSeen", .dateAttributeType),
             attribute("values", .binaryDataAttributeType),
         ]
@@ -114,9 +115,9 @@ final class StoredScenes: SceneStore {
     private static func record(_ object: NSManagedObject) throws -> SceneRecord {
         func text(_ key: String) -> String? { object.value(forKey: key) as? String }
         let identity = SceneIdentity(owner: text("owner"), scene: text("scene"), value: text("value"))
+        let (values, activity) = try SceneRecord.decodeValues(object.value(forKey: "values") as? Data ?? Data())
         return SceneRecord(
-            name: text("name") ?? "", identity: identity, presented: text("presented"),
-            values: try SceneRecord.decodeValues(object.value(forKey: "values") as? Data ?? Data()),
+            name: text("name") ?? "", identity: identity, presented: text("presented"), activity: activity, values: values,
             lastSeen: object.value(forKey: "lastSeen") as? Date ?? .distantPast)
     }
 

@@ -1,0 +1,33 @@
+import SwiftUI
+
+// The example of docs/activities.md.
+
+struct Product: Codable, Identifiable {
+    static let activityType = "com.example.shop.product"
+
+    let id: UUID
+    var name: String
+}
+
+struct Shop: View {
+    let products: [Product]
+    @State private var selection: Product.ID?
+
+    private var product: Product? { products.first { $0.id == selection } }
+
+    var body: some View {
+        NavigationSplitView {
+            List(products, selection: $selection) { Text($0.name) }
+        } detail: {
+            Text(product?.name ?? "No product")
+        }
+        .userActivity(Product.activityType, element: product) { product, activity in
+            activity.title = product.name
+            activity.targetContentIdentifier = product.id.uuidString
+            try? activity.setTypedPayload(product)
+        }
+        .onContinueUserActivity(Product.activityType) { activity in
+            selection = try? activity.typedPayload(Product.self).id
+        }
+    }
+}
