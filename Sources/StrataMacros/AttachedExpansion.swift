@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The compiler's request to expand a macro that is attached to a declaration: `@Entry`.
+/// The compiler's request to expand a macro that is attached to a declaration: `@Entry`, or
+/// `@Previewable`, which expands to nothing.
 struct AttachedExpansion: Decodable {
     private struct Source: Decodable {
         struct Location: Decodable {
@@ -12,7 +13,13 @@ struct AttachedExpansion: Decodable {
         let location: Location?
     }
 
+    private struct Macro: Decodable {
+        /// The name of the type in this plug-in that the declaration of the macro names.
+        let typeName: String
+    }
+
     private struct Request: Decodable {
+        let macro: Macro
         let macroRole: String
         let declSyntax: Source
         /// The declarations around the declaration, the innermost first.
@@ -47,6 +54,7 @@ struct AttachedExpansion: Decodable {
     /// The JSON of the response: the expansion, or the diagnostic if there is none.
     var response: String {
         let request = expandAttachedMacro
+        guard request.macro.typeName == "EntryMacro" else { return emptyExpansion }
         let result: Response.Result
         do {
             guard request.lexicalContext?.first.map({ Self.isEnvironment($0.source) }) ?? true else {

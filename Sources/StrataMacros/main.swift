@@ -1,9 +1,10 @@
-// The compiler plug-in that implements `#Preview` and `@Entry`.
+// The compiler plug-in that implements `#Preview`, `@Previewable` and `@Entry`.
 //
 // The compiler starts it, writes requests to its standard input and reads responses from its
 // standard output. Each message is JSON, preceded by its length as a 64-bit little-endian number.
 // Packages usually build swift-syntax for this protocol, which takes minutes. Here `#Preview`
-// expands to nothing, and `@Entry` needs a scanner for one declaration only (`EntryDeclaration`).
+// and `@Previewable` expand to nothing, and `@Entry` needs a scanner for one declaration only
+// (`EntryDeclaration`).
 
 import FoundationEssentials
 import Glibc

@@ -24,6 +24,30 @@ private struct Greeting_Previews: PreviewProvider {
     Greeting(name: PreviewTests.neverMade())
 }
 
+private struct SampleData: PreviewModifier {
+    static func makeSharedContext() async throws -> Int { 3 }
+
+    func body(content: Content, context: Int) -> some View { content.environment(\.lineLimit, context) }
+}
+
+extension PreviewTrait where T == Preview.ViewTraits {
+    @MainActor fileprivate static var sampleData: Self { .modifier(SampleData()) }
+}
+
+#Preview("Traits", traits: .sizeThatFitsLayout) {
+    Greeting(name: PreviewTests.neverMade())
+}
+
+#Preview(traits: .sampleData, .landscapeLeft, .fixedLayout(width: 300, height: 100)) {
+    Greeting(name: PreviewTests.neverMade())
+}
+
+#Preview {
+    @Previewable @State var isOn = true
+    @Previewable @FocusState var isFocused: Bool
+    Toggle(PreviewTests.neverMade(), isOn: $isOn).focused($isFocused)
+}
+
 @MainActor
 struct PreviewTests {
     nonisolated static func neverMade() -> String {

@@ -29,6 +29,41 @@ struct InlineMarkdownTests {
         #expect(outline("**a *b* c**") == "<b|a ><bi|b><b| c>")
     }
 
+    @Test func `attributes are not shown`() {
+        #expect(outline("a ^[**b** c](rainbow: 'extreme') d") == "a <b|b> c d")
+        #expect(outline("2^[1](note)") == "2^<|1→[StrataViewGraph.FormatString.Token.text(\"note\")]>")
+        #expect(outline("2^[1") == "2^[1")
+    }
+
+    nonisolated static let counts: [(count: Int, text: String)] = [
+        (0, "You have 0 items."), (1, "You have 1 item."), (2, "You have 2 items."), (1_000, "You have 1,000 items."),
+    ]
+
+    @Test(arguments: counts) func `an English noun agrees with its number`(count: Int, text: String) {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "en_US")
+        #expect(Text("You have ^[\(count) item](inflect: true).").string(in: environment) == text)
+    }
+
+    @Test func `other words do not agree with a number`() {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "en_US")
+        #expect(Text("^[\(2) item is new](inflect: true)").string(in: environment) == "2 item is new")
+        environment.locale = Locale(identifier: "fr_FR")
+        #expect(Text("^[\(2) photo](inflect: true)").string(in: environment) == "2 photo")
+    }
+
+    nonisolated static let plurals = [
+        "item": "items", "Person": "People", "box": "boxes", "city": "cities", "day": "days", "match": "matches",
+        "photo": "photos",
+        "analysis": "analyses", "status": "statuses", "woman": "women", "human": "humans", "series": "series",
+        "child": "children",
+    ]
+
+    @Test(arguments: plurals) func `nouns have plurals`(noun: String, plural: String) {
+        #expect(EnglishNouns.plural(of: " " + noun) == " " + plural)
+    }
+
     @Test func `marks without a partner are text`() {
         #expect(outline("2 * 3 * 4") == "2 * 3 * 4")
         #expect(outline("**open") == "**open")

@@ -15,6 +15,7 @@ struct TextPage: View {
             fonts
             Text("Markdown: **bold**, *italic*, ~~struck~~, `code` and [a link](https://swift.org).")
                 .accessibilityIdentifier("text.markdown")
+            Text("Agreement: ^[\(1) earthquake](inflect: true), ^[\(2) earthquake](inflect: true)")
             Text("Joined: ") + Text("red").foregroundColor(.red).bold() + Text(" and ") + Text("spaced").tracking(4).italic()
             Text(
                 "An image \(Image(systemName: "sparkles")) and a \(Text("styled").underline(pattern: .dot, color: .orange)) value"

@@ -1,5 +1,6 @@
 /// A parser of inline Markdown: `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``,
-/// `[text](address)`, `<https://address>`, and characters escaped by a backslash.
+/// `[text](address)`, `<https://address>`, `^[text](attribute: value)`, and characters escaped by a
+/// backslash.
 ///
 /// The parser reads from left to right. At each delimiter it searches for the matching one, and
 /// parses the text between the two recursively, with the style that they add. A delimiter without a
@@ -14,6 +15,9 @@ enum InlineMarkdown {
         var style = TextRunStyle()
         /// The address of the link, as texts and values; nil without a link.
         var link: [FormatString.Token]?
+        /// The index of the value with whose plural form the text agrees; nil for a text that does not
+        /// change.
+        var agreement: Int?
     }
 
     /// A character of the text, or an interpolated value.
@@ -42,7 +46,7 @@ enum InlineMarkdown {
     }
 
     /// The first characters of all delimiters.
-    private static let marks = Set("*_~`[<\\".utf8)
+    private static let marks = Set("*_~`[<^\\".utf8)
 
     private static func spans(of pieces: ArraySlice<Piece>, style: TextRunStyle, link: [FormatString.Token]?) -> [Span] {
         var spans: [Span] = []
@@ -68,7 +72,10 @@ enum InlineMarkdown {
                 flush()
                 var inner = style
                 mark.change(&inner)
-                if mark.isLiteral {
+                if let agreement = mark.agreement {
+                    spans.append(Span(token: .argument(agreement), style: inner, link: link))
+                    spans += literal(mark.content.dropFirst(), style: inner, link: link, agreement: agreement)
+                } else if mark.isLiteral {
                     spans += literal(mark.content, style: inner, link: link)
                 } else {
                     spans += self.spans(of: mark.content, style: inner, link: mark.link ?? link)
@@ -94,6 +101,8 @@ enum InlineMarkdown {
         /// Whether delimiters in the content are text, as in code.
         var isLiteral = false
         var link: [FormatString.Token]?
+        /// The index of the value with which the word after it agrees; nil without one.
+        var agreement: Int?
         /// Adds to the style of the content.
         var change: (inout TextRunStyle) -> Void = { _ in }
     }
@@ -104,6 +113,7 @@ enum InlineMarkdown {
         case "~"?: delimited(by: "~", count: 2, at: index, in: pieces) { $0.strikethrough = .line(.single) }
         case "`"?: code(at: index, in: pieces)
         case "["?: link(at: index, in: pieces)
+        case "^"?: attributed(at: index, in: pieces)
         case "<"?: autolink(at: index, in: pieces)
         default: nil
         }
@@ -177,6 +187,25 @@ enum InlineMarkdown {
         return Mark(content: pieces[(index + 1)..<close], end: end + 1, link: tokens(of: address))
     }
 
+    /// Returns a text with attributes, such as `^[\(count) item](inflect: true)`. The attributes have
+    /// no effect, except that a single word after a value is inflected.
+    private static func attributed(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
+        let open = index + 1
+        guard pieces[safe: open] == .letter("["), let close = closing("[", "]", at: open, in: pieces),
+            pieces[safe: close + 1] == .letter("("), let end = closing("(", ")", at: close + 1, in: pieces)
+        else { return nil }
+        let attributes = String(pieces[(close + 2)..<end].compactMap(\.character).filter { !$0.isWhitespace })
+        guard attributes.contains(/^['"]?[\w.]+['"]?:(?!\/)/) else { return nil }
+        let content = pieces[(open + 1)..<close]
+        var mark = Mark(content: content, end: end + 1)
+        if attributes == "inflect:true", case .argument(let argument)? = content.first, content.dropFirst().first == .letter(" "),
+            content.count > 2, content.dropFirst(2).allSatisfy({ $0.character?.isLetter == true })
+        {
+            mark.agreement = argument
+        }
+        return mark
+    }
+
     private static func autolink(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
         guard let end = pieces[index...].firstIndex(of: .letter(">")) else { return nil }
         let content = pieces[(index + 1)..<end]
@@ -204,8 +233,10 @@ enum InlineMarkdown {
         return nil
     }
 
-    private static func literal(_ pieces: ArraySlice<Piece>, style: TextRunStyle, link: [FormatString.Token]?) -> [Span] {
-        tokens(of: pieces).map { Span(token: $0, style: style, link: link) }
+    private static func literal(
+        _ pieces: ArraySlice<Piece>, style: TextRunStyle, link: [FormatString.Token]?, agreement: Int? = nil
+    ) -> [Span] {
+        tokens(of: pieces).map { Span(token: $0, style: style, link: link, agreement: agreement) }
     }
 
     private static func tokens(of pieces: ArraySlice<Piece>) -> [FormatString.Token] {

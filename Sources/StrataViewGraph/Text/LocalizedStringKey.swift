@@ -168,7 +168,7 @@ extension LocalizedStringKey {
         return spans.flatMap { span -> [TextContent.Run] in
             let runs: [TextContent.Run] =
                 switch span.token {
-                case .text(let text): [.string(text)]
+                case .text(let text): [.string(agreeing(text, with: span.agreement, in: environment))]
                 case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment)
                 case .argument: []
                 }
@@ -176,6 +176,16 @@ extension LocalizedStringKey {
             if let link = span.link { style.link = url(of: link, in: environment) }
             return runs.map { $0.inheriting(style) }
         }
+    }
+
+    /// Returns a word, in the plural if the value with which it agrees requires that. Only English
+    /// words are inflected.
+    private func agreeing(_ word: String, with agreement: Int?, in environment: EnvironmentValues) -> String {
+        guard let agreement, arguments.indices.contains(agreement), let number = arguments[agreement].integer,
+            environment.locale.language.languageCode?.identifier == "en",
+            PluralRules.category(of: number, language: "en") != "one"
+        else { return word }
+        return EnglishNouns.plural(of: word)
     }
 
     /// Returns the address of a link, with the values inserted; nil if it is not a URL.
