@@ -35,6 +35,17 @@ def test_a_tap_and_a_double_tap_are_told_apart(page):
 
 
 @pytest.mark.page("gestures")
+def test_a_gesture_with_modifier_keys_needs_them(page):
+    tile = find(page, "gesture.shift")
+    ActionChains(page.front()).key_down(Keys.SHIFT).click(tile).key_up(Keys.SHIFT).perform()
+    logs(page, "Tap with Shift")
+    find(page, "gesture.tap").click()
+    logs(page, "Tap")
+    tile.click()
+    logs(page, "Tap")
+
+
+@pytest.mark.page("gestures")
 def test_a_tap_is_made_by_the_keyboard(page):
     find(page, "gesture.tap")
     page.run("document.querySelector('[data-identifier=\"gesture.tap\"]').focus()")

@@ -52,6 +52,24 @@ struct ScrollBehaviorTests {
         #expect(frames(screen).map(\.span) == [2])
     }
 
+    @Test func `a closure computes a length from that of the container`() {
+        let screen = Screen(
+            ScrollView(.horizontal) {
+                Text("a").containerRelativeFrame(.horizontal) { length, axis in axis == .horizontal ? length / 4 : 0 }
+            })
+        func widths() -> [CGFloat] {
+            screen.all { _ in true }.compactMap {
+                if case .layout(.box(.frame(let frame))) = $0.content { frame.width } else { nil }
+            }
+        }
+        #expect(frames(screen).map(\.isRuler) == [true])
+        #expect(scrolls(screen).map(\.containerAxes) == [.horizontal])
+        #expect(widths() == [])
+        let ruler = screen.find { if case .layout(.box(.relativeFrame)) = $0.content { true } else { false } }
+        screen.send(ResizeEvent(width: 400, height: 10), to: ruler)
+        #expect(widths() == [100])
+    }
+
     @Test func `a horizontal scroll view grows along the axis of a relative frame`() {
         let screen = Screen(ScrollView(.horizontal) { Text("a").containerRelativeFrame(.vertical) })
         #expect(screen.find { if case .layout(.scroll) = $0.content { true } else { false } }?.growth == .both)

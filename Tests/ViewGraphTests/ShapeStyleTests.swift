@@ -21,6 +21,13 @@ struct ShapeStyleTests {
         #expect(paint(.windowBackground).color == Color(.surface))
     }
 
+    @Test func `shadows of a style are added to its paint`() {
+        let shadow = ShadowStyle.drop(color: .black, radius: 2, x: 1)
+        #expect(paint(Color.red.shadow(shadow)).shadows == [shadow])
+        #expect(paint(.red.shadow(.drop(radius: 1)).shadow(shadow)).shadows == [.drop(radius: 1), shadow])
+        #expect(paint(.shadow(shadow)).color == .primary)
+    }
+
     @Test func `a mixture has a fraction from 0 to 1`() {
         #expect(Color.red.mix(with: .blue, by: 2) == Color.red.mix(with: .blue, by: 1))
         #expect(Color.red.mix(with: .blue, by: .nan) == Color.red.mix(with: .blue, by: 0))

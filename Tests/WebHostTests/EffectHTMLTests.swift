@@ -34,6 +34,21 @@ struct EffectHTMLTests {
         #expect(html(Text("a").scenePadding(.minimum, edges: .top)).contains("padding-block-start:var(--padding)"))
     }
 
+    @Test func `shadows of a style are behind texts, symbols and shapes`() {
+        let style = Color.red.shadow(.drop(color: .black, radius: 2, x: 1))
+        let filter = "filter:drop-shadow(1px 0px 2px var(--black))"
+        #expect(html(Text("a").foregroundStyle(style)).contains(filter))
+        #expect(html(Image(systemName: "star").foregroundStyle(style)).contains(filter))
+        #expect(html(Circle().fill(style)).contains(filter))
+        #expect(html(Text("a").background(style, in: .capsule)).contains("box-shadow:1px 0px 2px var(--black)"))
+        #expect(!html(Text("a").background(style, in: .capsule)).contains("filter:"))
+    }
+
+    @Test func `a shape of several layers has the shadow of each`() {
+        let shape = Circle().fill(Color.red.shadow(.drop(color: .black, radius: 2))).stroke(.blue, lineWidth: 2)
+        #expect(html(shape).contains("fill:var(--red);filter:drop-shadow(0px 0px 2px var(--black))"))
+    }
+
     @Test func `colors are mixed by the browser`() {
         #expect(
             html(Text("a").foregroundStyle(Color.red.mix(with: .blue, by: 0.25)))

@@ -58,6 +58,9 @@ struct GesturePage: View {
                             .sequenced(before: TapGesture()).onEnded { _ in log = "Both taps" }
                     )
                     .accessibilityIdentifier("gesture.sequence")
+                tile("Shift tap", color: .green)
+                    .gesture(TapGesture().modifiers(.shift).onEnded { log = "Tap with Shift" })
+                    .accessibilityIdentifier("gesture.shift")
                 tile("Track", color: .teal)
                     .onContinuousHover { if case .active(let point) = $0 { log = "At \(Int(point.x))" } }
                     .accessibilityIdentifier("gesture.track")

@@ -27,6 +27,7 @@ struct EffectsPage: View {
                 sample("Faded") {
                     $0.mask { LinearGradient(colors: [.black, .clear], startPoint: .leading, endPoint: .trailing) }
                 }
+                sample("Shadow") { _ in Circle().fill(.orange.shadow(.drop(radius: 3, y: 2))).padding(6) }
                 sample("As a whole") { $0.drawingGroup().opacity(0.5) }
             }
         }

@@ -13,6 +13,16 @@ package struct RelativeFrame: Hashable, Sendable {
     /// Whether the container is a scroll view, which knows that it is one. The host finds any other
     /// container.
     package var isInScrollView = false
+    /// Whether the frame only measures the container.
+    package var isRuler = false
+
+    /// Makes the nearest scroll view around a node the container.
+    @MainActor
+    mutating func findContainer(of node: ViewNode) {
+        guard let container = node.environment.coordinateSpaces[ScrollSpace(axis: nil)] else { return }
+        container.makeContainer(along: axes)
+        isInScrollView = true
+    }
 }
 
 private struct RelativeFrameModifier: BuiltInModifier {
@@ -22,10 +32,7 @@ private struct RelativeFrameModifier: BuiltInModifier {
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         var frame = frame
-        if let container = node.environment.coordinateSpaces[ScrollSpace(axis: nil)] {
-            container.makeContainer(along: frame.axes)
-            frame.isInScrollView = true
-        }
+        frame.findContainer(of: node)
         BoxModifier(.relativeFrame(frame)).update(node, content: content)
     }
 }

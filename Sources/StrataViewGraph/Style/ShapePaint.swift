@@ -17,6 +17,8 @@ public struct ShapePaint: Hashable, Sendable {
     package var base: Base
     /// The opacity, from 0 (invisible) to 1.
     package var alpha = 1.0
+    /// The shadows behind what is drawn, the innermost first.
+    package var shadows: [ShadowStyle] = []
 
     package init(_ base: Base) { self.base = base }
 
@@ -34,6 +36,9 @@ public struct ShapePaint: Hashable, Sendable {
 
     /// The color of the paint; nil for gradients and materials.
     package var plainColor: Color? { if case .color = base { color } else { nil } }
+
+    /// Whether the paint is a color without shadows.
+    var isColorOnly: Bool { plainColor != nil && shadows.isEmpty }
 
     /// Returns the paint, with its opacity multiplied by a factor.
     func opacity(_ factor: Double) -> ShapePaint {
@@ -96,7 +101,7 @@ extension View {
             let paints = paints($0)
             $0.foregroundPaints = paints
             $0.textStyle.color = paints.first?.color
-            $0.textStyle.paint = paints.first.flatMap { $0.plainColor == nil ? $0 : nil }
+            $0.textStyle.paint = paints.first.flatMap { $0.isColorOnly ? nil : $0 }
         }
     }
 }

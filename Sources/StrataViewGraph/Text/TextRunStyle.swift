@@ -71,7 +71,7 @@ package struct TextRunStyle: Hashable, Sendable {
         var style = self
         style.foreground = nil
         style.color = paint.color
-        style.paint = paint.plainColor == nil ? paint : nil
+        style.paint = paint.isColorOnly ? nil : paint
         return style
     }
 

@@ -88,7 +88,7 @@ extension BoxStyle {
             return Edge.allCases.filter { edges.contains(Edge.Set($0)) }.map { "padding-\($0.cssSide):var(--padding)" }
         case .padding(_, let insets?): return insets.paddingCSS
         case .frame(let frame): return frame.css
-        case .background(let paint, let outline): return paint.css + outline.boxCSS
+        case .background(let paint, let outline): return paint.css + outline.boxCSS + paint.shadows.boxCSS
         case .fixedSize: return []
         case .position(let x, let y): return ["--x:\(x.px)", "--y:\(y.px)"]
         case .ratio(let ratio, _): return ratio.map { ["aspect-ratio:\($0.number)"] } ?? []

@@ -22,13 +22,18 @@ extension ShapeContent {
         guard let outline, let layer = layers.first, layers.count == 1, layer.stroke == nil, outline.cutsBoxes else {
             return false
         }
-        if case .path = outline.base { return false }
-        return true
+        switch outline.base {
+        case .path: return false
+        // The box is clipped, and its shadow would be, too.
+        case .circle: return layer.paint.shadows.isEmpty
+        case .rectangle, .uneven, .capsule, .ellipse: return true
+        }
     }
 
     fileprivate var tag: HTMLTag {
         var css: [String] = []
         if isBox, let outline, let paint = layers.first?.paint { css = paint.css + outline.boxCSS }
+        if layers.count == 1, let shadows = layers.first?.paint.shadows { css += shadows.filterCSS }
         var tag = HTMLTag("div", class: isBox ? "shape filled" : "shape", css: css)
         if reportsSize { tag["data-sized"] = "" }
         return tag
@@ -41,7 +46,7 @@ extension ShapeContent {
         writer.open(svg)
         for (position, layer) in layers.enumerated() {
             if let color = layer.paint.plainColor {
-                write(outline, layer, color: color.css, to: &writer)
+                write(outline, layer, color: color.css, shadows: shadows(of: layer), to: &writer)
             } else {
                 writePainted(outline, layer, mask: "shape-\(id)-\(position)", to: &writer)
             }
@@ -49,10 +54,17 @@ extension ShapeContent {
         writer.close(svg)
     }
 
+    /// Returns the shadows that one of several layers draws itself. The box draws those of a single
+    /// layer.
+    private func shadows(of layer: ShapeLayer) -> [ShadowStyle] { layers.count > 1 ? layer.paint.shadows : [] }
+
     /// Writes the outline in one color.
-    private func write(_ outline: ShapeOutline, _ layer: ShapeLayer, color: String, to writer: inout HTMLWriter) {
+    private func write(
+        _ outline: ShapeOutline, _ layer: ShapeLayer, color: String, shadows: [ShadowStyle] = [], to writer: inout HTMLWriter
+    ) {
         var tag = outline.svgTag
-        let css = [tag["style"]].compactMap { $0 } + layer.css(color: color, trim: outline.trim)
+        var css = [tag["style"]].compactMap { $0 } + layer.css(color: color, trim: outline.trim)
+        css += shadows.filterCSS
         if outline.trim != nil { tag["pathLength"] = "1" }
         tag["style"] = css.joined(separator: ";")
         writer.open(tag)
@@ -78,6 +90,12 @@ extension ShapeContent {
         writer.close(mask)
         var group = HTMLTag("g")
         group["mask"] = "url(#\(id))"
+        let shadows = shadows(of: layer).filterCSS
+        var shadowed = HTMLTag("g")
+        if !shadows.isEmpty {
+            shadowed["style"] = shadows.joined(separator: ";")
+            writer.open(shadowed)
+        }
         writer.open(group)
         var object = HTMLTag("foreignObject")
         object["style"] = frame.joined(separator: ";")
@@ -87,6 +105,7 @@ extension ShapeContent {
         writer.close(box)
         writer.close(object)
         writer.close(group)
+        if !shadows.isEmpty { writer.close(shadowed) }
     }
 }
 

@@ -158,7 +158,7 @@ extension RecognizedGesture {
             case .high: "high"
             case .simultaneous: "simultaneous"
             }
-        let parameters =
+        let parameters: [String] =
             switch primitive.base {
             case .tap(let count): ["tap", precedence, "\(count)"]
             case .longPress(let duration, let distance): ["press", precedence, "\(duration)", "\(distance)"]

@@ -47,6 +47,9 @@ extension ImageContent {
     }
 
     private var css: [String] {
+        var style = style
+        // The foreground style applies to symbols and templates only.
+        if case .symbol = source {} else if !isTemplate { style.paint = nil }
         var css = style.css + pictureCSS
         if style.color == nil, case .symbol(let content) = source, content.rendering == .multicolor,
             let color = Symbol(content.name)?.naturalColor

@@ -103,7 +103,10 @@ extension BoxStyle {
             tag["data-sized"] = reportsLocation ? "located" : ""
             return tag
         case .relativeFrame(let frame):
-            return HTMLTag("div", class: frame.isInScrollView ? "frame" : "frame contained", css: css)
+            var tag = HTMLTag("div", class: frame.isRuler ? "ruler" : "frame", css: css)
+            if !frame.isInScrollView { tag.addClass("contained") }
+            if frame.isRuler { tag["data-sized"] = "" }
+            return tag
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }
     }

@@ -11,6 +11,7 @@ extension TextStyle {
         if case .gradient(let gradient)? = paint?.base {
             rules += ["color:transparent", "background:\(gradient.css(alpha: paint?.alpha ?? 1)) text"]
         }
+        if let shadows = paint?.shadows { rules += shadows.filterCSS }
         if let background { rules.append("background:\(background.css)") }
         rules += TextLine.css(underline: underline, strikethrough: strikethrough)
         if let tracking { rules.append("letter-spacing:\(tracking.px)") }
@@ -52,6 +53,7 @@ extension TextRunStyle {
         if case .gradient(let gradient)? = paint?.base {
             rules += ["color:transparent", "background:\(gradient.css(alpha: paint?.alpha ?? 1)) text"]
         }
+        if let shadows = paint?.shadows { rules += shadows.filterCSS }
         if let background { rules.append("background:\(background.css)") }
         rules += TextLine.css(underline: underline, strikethrough: strikethrough)
         if let tracking = tracking ?? kerning { rules.append("letter-spacing:\(tracking.px)") }
