@@ -6,6 +6,7 @@ struct BarsPage: View {
 
     private enum Look: String, CaseIterable, Identifiable {
         case items = "Items", colored = "Colored", hidden = "Without a bar", editable = "Title that can be edited"
+        case inspected = "Inspector"
 
         var id: Self { self }
     }
@@ -29,6 +30,7 @@ struct BarsPage: View {
                 .toolbarBackground(.indigo.opacity(0.2), for: .navigationBar)
         case .hidden: content.toolbarVisibility(.hidden, for: .navigationBar)
         case .editable: EditablePage()
+        case .inspected: InspectedPage()
         }
     }
 
@@ -96,5 +98,24 @@ private struct EditablePage: View {
         }
         .navigationTitle($title)
         .navigationBarTitleDisplayMode(.inline)
+    }
+}
+
+/// A page with details beside it, and without a title in its bar.
+private struct InspectedPage: View {
+    @State private var isInspected = false
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(spacing: 12) {
+            Toggle("Details", isOn: $isInspected).accessibilityIdentifier("bars.inspect")
+            Button("Done") { dismiss() }
+        }
+        .padding()
+        .inspector(isPresented: $isInspected) {
+            Text("The details").padding().accessibilityIdentifier("bars.details").inspectorColumnWidth(160)
+        }
+        .navigationTitle("Inspected")
+        .toolbar(removing: .title)
     }
 }
