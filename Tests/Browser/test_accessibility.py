@@ -61,6 +61,7 @@ OPENED = [
     ("bars", "bars.hidden", ".sheet"),
     ("bars", "bars.bare", ".sheet"),
     ("bars", "bars.editable", ".sheet"),
+    ("bars", "bars.inspected", ".sheet"),
     ("menus", "menu.actions", ".menu-items:popover-open"),
     ("menus", "menu.palette", ".menu-items:popover-open"),
     ("files", "files.import", ".file-importer"),
@@ -187,3 +188,18 @@ def test_states_of_earthquakes(feeds, earthquakes, tab, appearance, width):
         settle(page)
         found["table"] = violations(page)
     assert {name: list for name, list in found.items() if list} == {}
+
+
+def test_an_action_for_assistive_technology_is_visible_while_it_has_the_focus(gallery, tab):
+    page = tab(gallery, gallery_query("accessibility"))
+
+    def rating():
+        return page.element("accessibility.rating").get_attribute("aria-description")
+
+    assert rating() == "3 of 5 stars"
+    width = "return document.querySelector('.accessibility-elements').getBoundingClientRect().width"
+    assert page.run(width) <= 1
+    page.run("document.querySelector('.accessibility-elements button').focus()")
+    assert page.run(width) > 20
+    page.press(Keys.ENTER)
+    page.until(lambda page: rating() == "4 of 5 stars", "the first action increments the value")

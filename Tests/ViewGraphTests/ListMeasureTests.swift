@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StrataViewGraph
@@ -22,7 +23,9 @@ struct ListMeasureTests {
             List(0..<4, selection: Bindable(model).selection) { number in
                 Text("\(number)").selectionDisabled(number == 1)
             })
-        let selected = screen.rows.map { if case .collection(.row(let row)) = $0.content { row.isSelected } else { nil } }
+        let selected: [Bool?] = screen.rows.map {
+            if case .collection(.row(let row)) = $0.content { row.isSelected } else { nil }
+        }
         #expect(selected == [false, nil, false, false])
         screen.send(SelectEvent(.only), to: screen.rows[0])
         screen.send(SelectEvent(.range), to: screen.rows[2])

@@ -151,40 +151,6 @@ struct SceneTests {
         #expect(screen.texts.last == "1")
     }
 
-    private struct WithSidebar: App {
-        var body: some Scene {
-            WindowGroup {
-                NavigationSplitView {
-                    Text("sidebar")
-                } detail: {
-                    Text("detail")
-                }
-            }
-            .commands { CommandMenu("Old") { Button("Old") {} } }
-            .commandsReplaced {
-                SidebarCommands()
-                ToolbarCommands()
-            }
-            .defaultSize(width: 400, height: 300)
-            .windowResizability(.contentSize)
-        }
-    }
-
-    @Test func `replaced commands are gone, and the command of the sidebar shows and hides it`() {
-        let screen = screen(AppInstance(WithSidebar(), name: "Test"))
-        func showsSidebar() -> Bool {
-            screen.find {
-                if case .navigation(.split(let split)) = $0.content { split.visible.contains(.sidebar) } else { false }
-            } != nil
-        }
-        #expect(!screen.texts.contains("Old"))
-        #expect(showsSidebar())
-        screen.press("Toggle Sidebar")
-        #expect(!showsSidebar())
-        screen.press("Toggle Sidebar")
-        #expect(showsSidebar())
-    }
-
     @Test func `a window without commands has no bar`() {
         let screen = screen(AppInstance(Notes(), name: "Test"))
         #expect(screen.all { if case .presentation = $0 { true } else { false } }.isEmpty)

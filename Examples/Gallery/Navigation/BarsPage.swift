@@ -7,6 +7,7 @@ struct BarsPage: View {
     private enum Look: String, CaseIterable, Identifiable {
         case items = "Items", colored = "Colored", hidden = "Without a bar", bare = "Without a bar, the older form", editable =
             "Title that can be edited"
+        case inspected = "Inspector"
 
         var id: Self { self }
     }
@@ -31,6 +32,7 @@ struct BarsPage: View {
         case .hidden: content.toolbarVisibility(.hidden, for: .navigationBar)
         case .bare: content.navigationBarHidden(true)
         case .editable: EditablePage()
+        case .inspected: InspectedPage()
         }
     }
 
@@ -98,5 +100,24 @@ private struct EditablePage: View {
         }
         .navigationTitle($title)
         .navigationBarTitleDisplayMode(.inline)
+    }
+}
+
+/// A page with details beside it, and without a title in its bar.
+private struct InspectedPage: View {
+    @State private var isInspected = false
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(spacing: 12) {
+            Toggle("Details", isOn: $isInspected).accessibilityIdentifier("bars.inspect")
+            Button("Done") { dismiss() }
+        }
+        .padding()
+        .inspector(isPresented: $isInspected) {
+            Text("The details").padding().accessibilityIdentifier("bars.details").inspectorColumnWidth(160)
+        }
+        .navigationTitle("Inspected")
+        .toolbar(removing: .title)
     }
 }

@@ -38,9 +38,12 @@ private struct BadgeText: View {
         switch prominence.level {
         case .decreased: text.foregroundStyle(.tertiary)
         case .standard: text.foregroundStyle(.secondary)
-        case .increased: text.foregroundStyle(.white).padding(.horizontal, 7).background(.red, in: .capsule)
+        case .increased: text.foregroundStyle(.white).padding(.horizontal, 7).background(Self.urgent, in: .capsule)
         }
     }
+
+    /// A red on which white text is legible, in light and dark appearance.
+    private static let urgent = Color(red: 0.84, green: 0, blue: 0.08)
 }
 
 /// The prominence of badges, for `badgeProminence(_:)`.

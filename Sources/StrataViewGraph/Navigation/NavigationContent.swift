@@ -112,6 +112,8 @@ package struct SplitViewContent: Hashable, Sendable {
     package var visible: Set<SplitColumn>
     /// The column that is visible in a narrow window.
     package var compact: SplitColumn
+    /// Whether the details keep their width when other columns are shown in a wide window.
+    package var keepsDetailWidth = false
 }
 
 /// The position of a column in a split view. Columns are ordered from the leading edge.

@@ -11,6 +11,8 @@ struct BarPreferences {
     var columnWidth: ColumnWidth?
     var barColor: Color?
     var showsBarBackground: Bool?
+    /// The appearance of the bar; nil inside for that of the page.
+    var barColorScheme: ColorScheme??
     var removesTitle: Bool?
     var removesSidebarToggle: Bool?
 
@@ -27,6 +29,7 @@ struct BarPreferences {
         columnWidth = other.columnWidth ?? columnWidth
         barColor = other.barColor ?? barColor
         showsBarBackground = other.showsBarBackground ?? showsBarBackground
+        barColorScheme = other.barColorScheme ?? barColorScheme
         removesTitle = other.removesTitle ?? removesTitle
         removesSidebarToggle = other.removesSidebarToggle ?? removesSidebarToggle
     }

@@ -42,6 +42,11 @@ private struct NavigationBarView: BuiltInView {
         let binding = page.preferences.titleBinding
         if binding != nil || page.preferences.removesTitle == true { content.title = "" }
         node.show(.navigation(.bar(content)))
+        if let colorScheme = page.preferences.barColorScheme ?? nil, let element = node.element {
+            var traits = element.traits
+            traits.colorScheme = colorScheme
+            node.graph.set(element, content: element.content, traits: traits)
+        }
         node.arrange = { [unowned node, unowned page] in
             var items = page.items()
             if let field = node.children.first { field.collectElements(into: &items[.principal, default: []]) }

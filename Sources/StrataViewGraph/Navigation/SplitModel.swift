@@ -36,9 +36,10 @@ final class SplitModel {
         self.hasContent = hasContent
         self.visibility = visibility
         self.compactColumn = compactColumn
-        let content = node.reading {
+        var content = node.reading {
             SplitViewContent(visible: visible.columns(hasContent: hasContent), compact: compact)
         }
+        content.keepsDetailWidth = node.environment.splitKeepsDetailWidth
         node.show(.navigation(.split(content)))
         for stack in stacks.values { stack.firstPage.bar?.setNeedsEvaluation() }
     }

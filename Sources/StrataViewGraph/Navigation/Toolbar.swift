@@ -95,6 +95,14 @@ extension View {
         }
     }
 
+    /// Sets the appearance, light or dark, of the bar at the top of the page; nil for that of the
+    /// page. Has no effect for other bars.
+    public func toolbarColorScheme(_ colorScheme: ColorScheme?, for bars: ToolbarPlacement...) -> some View {
+        barPreferences {
+            if bars.isEmpty || bars.contains(.navigationBar) { $0.barColorScheme = .some(colorScheme) }
+        }
+    }
+
     /// Removes an item from the bar that it has by itself; nil removes none.
     public func toolbar(removing defaultItemKind: ToolbarDefaultItemKind?) -> some View {
         barPreferences {

@@ -49,7 +49,7 @@ extension NavigationContent {
             }
             return tag
         case .split(let split):
-            var tag = HTMLTag("div", class: "split")
+            var tag = HTMLTag("div", class: split.keepsDetailWidth ? "split prominent-detail" : "split")
             tag["data-compact"] = split.compact.rawValue
             tag["data-visible"] = split.visible.sorted().map(\.rawValue).joined(separator: " ")
             return tag
