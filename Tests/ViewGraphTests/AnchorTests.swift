@@ -70,6 +70,9 @@ struct AnchorTests {
         #expect(point(.topLeading) == CGPoint(x: 10, y: 20))
         #expect(point(.bottomTrailing) == CGPoint(x: 110, y: 70))
         #expect(point(.point(CGPoint(x: 1, y: 2))) == CGPoint(x: 11, y: 22))
+        let corners = Anchor(Anchor<[CGPoint]>.Source([.topLeading, .bottomTrailing]), frame: frame).value(from: .zero)
+        #expect(corners == [CGPoint(x: 10, y: 20), CGPoint(x: 110, y: 70)])
+        #expect(Anchor(Anchor<CGPoint?>.Source(nil), frame: frame).value(from: .zero) == nil)
         #expect(point(.unitPoint(UnitPoint(x: 0.5, y: 1))) == CGPoint(x: 60, y: 70))
     }
 }

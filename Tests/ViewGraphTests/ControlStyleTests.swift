@@ -50,6 +50,17 @@ struct ControlStyleTests {
                 == [.menuSection(label: "Size", isPalette: true), .menuSection(label: "Other")])
     }
 
+    @Test func `a menu has the sign that is set around it`() {
+        let screen = Screen(
+            VStack {
+                Menu("a") { Menu("b") { Button("c") {} } }.menuIndicator(.hidden)
+                Menu("d") { Button("e") {} }.menuIndicator(.visible)
+                Menu("f") { Button("g") {} }
+            })
+        let menus = screen.buttons.filter { $0.content.kind == .menu }
+        #expect(menus.map(\.content.menuIndicator) == [.hidden, .hidden, .visible, .automatic])
+    }
+
     @Test func `a button with a role only is labeled by the role`() {
         let screen = Screen(
             VStack {

@@ -14,8 +14,8 @@ struct RowActionTests {
             List(selection: $selection) {
                 ForEach(notes, id: \.self) { note in
                     Text(note)
-                        .swipeActions { Button("Archive") { log = "archived \(note)" } }
                         .contextMenu { Button("Rename") { log = "renamed \(note)" } }
+                        .swipeActions { Button("Archive") { log = "archived \(note)" } }
                 }
                 .onMove { notes.move(fromOffsets: $0, toOffset: $1) }
             }

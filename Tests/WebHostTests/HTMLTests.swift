@@ -232,4 +232,11 @@ struct HTMLTests {
             html(Text("a").onTapGesture {}.gesture(TapGesture().simultaneously(with: LongPressGesture())))
                 .contains(#"data-gestures="tap:normal:1 press:normal:0.5:10.0 tap:normal:1::1""#))
     }
+
+    @Test func `a palette in a menu and the sign of a menu have classes of their own`() {
+        let menu = Menu("Menu") { ControlGroup("Size") { Button("S") {} }.controlGroupStyle(.palette) }
+        #expect(html(menu).contains(#"class="menu-section palette""#))
+        #expect(html(menu.menuIndicator(.visible)).contains(" indicated"))
+        #expect(!html(menu).contains("indicated"))
+    }
 }

@@ -33,6 +33,7 @@ struct ButtonPage: View {
                 Button("Twice", action: press).buttonStyle(TwiceStyle()).accessibilityIdentifier("button.twice")
                 Link("Swift", destination: URL(string: "https://www.swift.org")!).accessibilityIdentifier("button.link")
                 ShareLink("Share", item: "Strata").accessibilityIdentifier("button.share")
+                ShareLink("Share two", items: ["Strata", "Swift"]) { SharePreview($0) }
             }
             Text("\(presses) presses").foregroundStyle(.secondary).accessibilityIdentifier("button.presses")
         }

@@ -44,6 +44,7 @@ struct MenuPage: View {
             }
             Flow(minimum: 130) {
                 Menu("Without a border") { Button("Two") { chosen = "two" } }.menuStyle(.borderlessButton)
+                Menu("With a sign") { Button("Four") { chosen = "four" } }.buttonStyle(.bordered).menuIndicator(.visible)
                 Menu("As a button") { Button("Three") { chosen = "three" } }.menuStyle(.button)
                 ControlGroup("More") {
                     Button("Cut") { chosen = "cut" }

@@ -73,12 +73,18 @@ struct PresentationPage: View {
 private struct NoteSheet: View {
     @Binding var log: String
     @State private var note = ""
+    @State private var kind = "Idea"
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         NavigationStack {
             List {
                 Section("Note") { TextField("Note", text: $note).accessibilityIdentifier("presentation.note") }
+                Picker("Kind", selection: $kind) {
+                    ForEach(["Idea", "Task", "Visit"], id: \.self) { Text(verbatim: $0) }
+                }
+                .pickerStyle(.navigationLink)
+                .accessibilityIdentifier("presentation.kind")
                 NavigationLink("Details") {
                     Text("Inside a sheet").navigationTitle("Details").containerBackground(.teal.opacity(0.2), for: .navigation)
                 }

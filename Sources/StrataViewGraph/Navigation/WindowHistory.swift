@@ -129,7 +129,7 @@ package final class WindowHistory {
     ///   - depth: The depth of the tab's entry in the history, which may have more pages than the
     ///     location can name; nil for an entry that the page has not made.
     package func restore(_ location: String, depth: Int?) {
-        guard let graph = rootNode?.graph else { return }
+        guard rootNode != nil else { return }
         let paths = NavigationLocation(query: location).paths
         for (stack, path) in zip(activeStacks, paths) {
             let common = zip(stack.encodedPath, path).prefix { $0 == $1 }.count

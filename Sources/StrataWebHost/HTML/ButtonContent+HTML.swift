@@ -16,6 +16,11 @@ extension ButtonContent {
         case .menu:
             tag.addClass("menu-button")
             tag["aria-haspopup"] = "menu"
+            switch menuIndicator {
+            case .automatic: break
+            case .visible: tag.addClass("indicated")
+            case .hidden: tag.addClass("not-indicated")
+            }
             if appearance == .menuItem {
                 tag["role"] = "menuitem"
                 tag["tabindex"] = "-1"

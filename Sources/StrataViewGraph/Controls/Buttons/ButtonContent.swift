@@ -28,6 +28,8 @@ package struct ButtonContent: Hashable, Sendable {
     package var tint: Color?
     /// Whether the host reports when the button goes down and up, so that a style can show it.
     package var reportsPressing = false
+    /// Whether a button that opens a menu shows a sign of it; `automatic` for an entry of a menu only.
+    package var menuIndicator = Visibility.automatic
 }
 
 extension ButtonContent {

@@ -131,7 +131,12 @@ private struct MenuButton<Label: View>: BuiltInView {
     let label: Label
 
     func _update(_ node: ViewNode) {
-        node.showHostButton(.menu, label: label) { .control(.button($0)) }
+        let indicator = node.environment.menuIndicatorVisibility
+        node.showHostButton(.menu, label: label) { button in
+            var button = button
+            button.menuIndicator = indicator
+            return .control(.button(button))
+        }
     }
 }
 

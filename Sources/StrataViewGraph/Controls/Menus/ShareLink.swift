@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A control that shares a URL or a string, with the share sheet of the browser. Where the browser
-/// has none, the control copies the item to the clipboard.
+/// A control that shares URLs or strings, with the share sheet of the browser. Where the browser
+/// has none, the control copies the items to the clipboard.
 public struct ShareLink<Label: View>: BuiltInView {
     private let content: ShareContent
     private let label: Label
 
-    private init(_ content: ShareContent, label: Label) {
+    init(_ content: ShareContent, label: Label) {
         self.content = content
         self.label = label
     }

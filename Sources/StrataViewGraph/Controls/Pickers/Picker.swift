@@ -65,6 +65,9 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         case .segmented: show(.segmented, in: node, hidesLabel: true)
         case .inline: show(isInMenu ? .menu : .inline, in: node, hidesLabel: isInMenu)
         case .radioGroup: show(.radioGroup, in: node, hidesLabel: false)
+        case .navigationLink:
+            let link = NavigationLinkPicker(selection: selection, label: label, content: content)
+            node.updateChild(0, link, branch: 2, environment: environment)
         }
     }
 

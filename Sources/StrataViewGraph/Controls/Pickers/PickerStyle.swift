@@ -1,6 +1,6 @@
 /// The appearance of a picker.
 package enum PickerAppearance: Hashable, Sendable {
-    case automatic, menu, segmented, inline, radioGroup
+    case automatic, menu, segmented, inline, radioGroup, navigationLink
 }
 
 /// A type that defines the appearance of pickers, for `pickerStyle(_:)`. An app uses the built-in
@@ -58,6 +58,21 @@ public struct RadioGroupPickerStyle: PickerStyle {
 
     /// The style's appearance.
     public var _appearance: BuiltInPickerAppearance { BuiltInPickerAppearance(value: .radioGroup) }
+}
+
+/// A link to a page with the options, which goes back when the user has selected one. The link shows
+/// the label and the selected option.
+public struct NavigationLinkPickerStyle: PickerStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// The style's appearance.
+    public var _appearance: BuiltInPickerAppearance { BuiltInPickerAppearance(value: .navigationLink) }
+}
+
+extension PickerStyle where Self == NavigationLinkPickerStyle {
+    /// A link to a page with the options, which goes back when the user has selected one.
+    public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() }
 }
 
 extension PickerStyle where Self == DefaultPickerStyle {

@@ -52,7 +52,8 @@ public struct Anchor<Value> {
 }
 
 extension Anchor: Sendable where Value: Sendable {}
-extension Anchor.Source: Sendable where Value: Sendable {}
+// Its only property is a function that is Sendable.
+extension Anchor.Source: Sendable {}
 
 extension Anchor: Equatable where Value: Equatable {
     /// Returns whether two anchors have equal values in equal frames.
@@ -101,6 +102,18 @@ extension Anchor.Source where Value == CGPoint {
     public static var bottom: Anchor<CGPoint>.Source { .unitPoint(.bottom) }
     /// The bottom right corner.
     public static var bottomTrailing: Anchor<CGPoint>.Source { .unitPoint(.bottomTrailing) }
+}
+
+extension Anchor.Source {
+    /// Several anchors in the view as one.
+    public init<T>(_ array: [Anchor<T>.Source]) where Value == [T] {
+        self.init { frame in array.map { $0.resolve(frame) } }
+    }
+
+    /// An anchor in the view, or none.
+    public init<T>(_ anchor: Anchor<T>.Source?) where Value == T? {
+        self.init { frame in anchor?.resolve(frame) }
+    }
 }
 
 /// Measures the content, and changes a preference by an anchor in it.
