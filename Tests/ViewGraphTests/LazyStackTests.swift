@@ -167,7 +167,10 @@ struct LazyStackTests {
                 ForEach(0..<500, id: \.self) { Text(verbatim: "cell \($0)") }
             })
         screen.send(VisibleRowsEvent(rows: 600..<610), to: lazy(screen))
-        #expect(screen.gaps.prefix(2) == [ListGap(firstRow: 0, rows: 200, headers: 20), ListGap(firstRow: 200, rows: 370, headers: 0)])
+        #expect(
+            screen.gaps.prefix(2) == [
+                ListGap(firstRow: 0, rows: 200, headers: 20), ListGap(firstRow: 200, rows: 370, headers: 0),
+            ])
         #expect(screen.texts.first == "cell 370")
     }
 
@@ -176,7 +179,11 @@ struct LazyStackTests {
             LazyVStack {
                 Section {
                     Text("a")
-                    Section { Text("b") } header: { Text("inner") }
+                    Section {
+                        Text("b")
+                    } header: {
+                        Text("inner")
+                    }
                     ForEach(0..<2, id: \.self) { number in Section("section \(number)") { Text("row \(number)") } }
                 } header: {
                     Text("outer")

@@ -32,7 +32,8 @@ struct UIImageTests {
         let exif: [UInt8] =
             Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
         let length = UInt8(exif.count + 2)
-        return Data([0xFF, 0xD8, 0xFF, 0xE1, 0, length] + exif + [0xFF, 0xFF, 0xC0, 0, 11, 8, 0x01, 0xE0, 0x02, 0x80, 1, 1, 0x11, 0])
+        return Data(
+            [0xFF, 0xD8, 0xFF, 0xE1, 0, length] + exif + [0xFF, 0xFF, 0xC0, 0, 11, 8, 0x01, 0xE0, 0x02, 0x80, 1, 1, 0x11, 0])
     }
 
     @Test func `a JPEG has the size of its frame, after fill bytes and other segments`() {
@@ -67,7 +68,9 @@ struct UIImageTests {
         for whole in [png, jpeg(orientation: 6)] {
             for _ in 0..<5_000 {
                 var data = whole
-                for _ in 0..<3 { data[Int.random(in: 2..<data.count, using: &generator)] = .random(in: 0...255, using: &generator) }
+                for _ in 0..<3 {
+                    data[Int.random(in: 2..<data.count, using: &generator)] = .random(in: 0...255, using: &generator)
+                }
                 _ = PictureHeader(data.prefix(Int.random(in: 0...data.count, using: &generator)))
             }
         }

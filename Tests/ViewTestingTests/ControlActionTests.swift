@@ -30,7 +30,8 @@ struct ControlActionTests {
             Slider(value: $volume, in: 0...10, step: 1) { Text("Volume") }
             Stepper("Apples", value: $count, in: 0...2)
             DisclosureGroup("More") { Toggle("Locked", isOn: $isLocked) }
-            Text(verbatim: "\(size) \(shade) \(Int(volume)) \(count) \(Int(date.timeIntervalSince1970))").accessibilityIdentifier("state")
+            Text(verbatim: "\(size) \(shade) \(Int(volume)) \(count) \(Int(date.timeIntervalSince1970))").accessibilityIdentifier(
+                "state")
         }
     }
 

@@ -132,7 +132,8 @@ struct DrawingHTMLTests {
                 == #"<div class="hstack lazy grows-y" data-lazy="x" data-id="1"><div class="section hstack lazy" data-first-row="0" data-id="2">"#
                 + #"<span class="text" dir="auto" data-id="3">a</span></div></div>"#)
         #expect(
-            html(LazyVGrid(columns: []) { Section { Text("a") } }).contains(#"<div class="section lazy-grid" data-first-row="0" data-id="2">"#))
+            html(LazyVGrid(columns: []) { Section { Text("a") } }).contains(
+                #"<div class="section lazy-grid" data-first-row="0" data-id="2">"#))
     }
 
     @Test func `a scroll view can have the focus`() {

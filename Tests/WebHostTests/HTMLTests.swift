@@ -174,7 +174,9 @@ struct HTMLTests {
         let graph = WindowGraph(title: "A & B", environment: environment, content: Text("x"))
         graph.mount()
         let page = Page.html(of: graph, token: "abc", nonce: "def")
-        #expect(page.hasPrefix("<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\" data-server="))
+        #expect(
+            page.hasPrefix(
+                "<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\" data-server="))
         #expect(page.contains("<title>A &amp; B</title>"))
         #expect(!page.contains("http://") && !page.contains("https://"))
     }

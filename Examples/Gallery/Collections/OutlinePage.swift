@@ -12,7 +12,8 @@ struct OutlinePage: View {
                 inside: [
                     Place(id: "Alaska", inside: [Place(id: "Aleutian Islands"), Place(id: "Kodiak Island")]), Place(id: "Chile"),
                 ]),
-            Place(id: "Asia", inside: [Place(id: "Japan", inside: [Place(id: "Honshu"), Place(id: "Kyushu")]), Place(id: "Nepal")]),
+            Place(
+                id: "Asia", inside: [Place(id: "Japan", inside: [Place(id: "Honshu"), Place(id: "Kyushu")]), Place(id: "Nepal")]),
             Place(id: "Antarctica"),
         ]
     }

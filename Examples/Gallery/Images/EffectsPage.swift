@@ -19,7 +19,9 @@ struct EffectsPage: View {
                 sample("Scaled") { $0.scaleEffect(0.7) }
                 sample("Rotated") { $0.rotationEffect(.degrees(15)).scaleEffect(0.8) }
                 sample("In space") { $0.rotation3DEffect(.degrees(45), axis: (x: 0, y: 1, z: 0)) }
-                sample("Sheared") { $0.transformEffect(CGAffineTransform(a: 1, b: 0, c: 0.3, d: 1, tx: -8, ty: 0)).scaleEffect(0.8) }
+                sample("Sheared") {
+                    $0.transformEffect(CGAffineTransform(a: 1, b: 0, c: 0.3, d: 1, tx: -8, ty: 0)).scaleEffect(0.8)
+                }
             }
             grid("Masks") {
                 sample("Clipped") { $0.clipShape(Circle()) }

@@ -25,7 +25,9 @@ struct ImagePage: View {
                         if phase.error != nil { Image(systemName: "photo").font(.largeTitle).foregroundStyle(.secondary) }
                     }
                 }
-                captioned("Symbol") { Image(systemName: "leaf.fill").resizable().scaledToFit().foregroundStyle(.green).padding(16) }
+                captioned("Symbol") {
+                    Image(systemName: "leaf.fill").resizable().scaledToFit().foregroundStyle(.green).padding(16)
+                }
             }
             Label("The browser loads the images, and not the server.", systemImage: "info.circle")
                 .font(.footnote)

@@ -248,7 +248,8 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     public var body: some View {
         content($value).onChange(of: value) { _, value in
             // A restored window presents the value that the app has set, not that of its URL.
-            session?.presented = value.flatMap { try? JSONEncoder.sorted.encode($0) }
+            session?.presented =
+                value.flatMap { try? JSONEncoder.sorted.encode($0) }
                 .map { String(decoding: $0, as: UTF8.self) } ?? "null"
         }
     }

@@ -68,8 +68,9 @@ struct LazyNodes<ID: Hashable> {
 
     /// Returns the ID of a node, and the number of nodes with the same ID before it.
     func key(of node: ViewNode) -> (id: AnyHashable, occurrence: Int)? {
-        guard let id = nodes.first(where: { $0.value.node === node })?.key
-            ?? repeated.first(where: { $0.value.contains { $0.node === node } })?.key
+        guard
+            let id = nodes.first(where: { $0.value.node === node })?.key
+                ?? repeated.first(where: { $0.value.contains { $0.node === node } })?.key
         else { return nil }
         let position = all.first { $0.node === node }?.position ?? 0
         return (id, repeated[id]?.count { $0.position < position } ?? 0)

@@ -253,7 +253,8 @@ final class ListArrangement {
         for row in made {
             switch run {
             case .lazy(let source): source.addRow(at: row - firstRow, to: &builder)
-            case .made(let elements) where container == .list: builder.add(wrapper(of: elements[row - firstRow], reusing: &former))
+            case .made(let elements) where container == .list:
+                builder.add(wrapper(of: elements[row - firstRow], reusing: &former))
             case .made(let elements): for element in elements[row - firstRow].elements { builder.add(element) }
             case .attached: break
             }

@@ -16,8 +16,9 @@ struct PictureHeader: Equatable {
     /// Reads the beginning of an image file; nil if it is of no format that browsers show.
     init?(_ data: Data) {
         let bytes = Bytes(data)
-        guard let header = Self.png(bytes) ?? Self.jpeg(bytes) ?? Self.gif(bytes) ?? Self.webP(bytes) ?? Self.avif(bytes)
-            ?? Self.bmp(bytes)
+        guard
+            let header = Self.png(bytes) ?? Self.jpeg(bytes) ?? Self.gif(bytes) ?? Self.webP(bytes) ?? Self.avif(bytes)
+                ?? Self.bmp(bytes)
         else { return nil }
         self = header
     }
@@ -44,7 +45,8 @@ struct PictureHeader: Equatable {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
                 let (height, width) = (bytes.big(2, at: at + 5), bytes.big(2, at: at + 7))
                 return isTurned ? PictureHeader(.jpeg, height, width) : PictureHeader(.jpeg, width, height)
-            case 0xE1 where bytes.has("Exif\0\0", at: at + 4): isTurned = exifOrientation(bytes, at: at + 10).map { $0 >= 5 } ?? false
+            case 0xE1 where bytes.has("Exif\0\0", at: at + 4):
+                isTurned = exifOrientation(bytes, at: at + 10).map { $0 >= 5 } ?? false
             case 0xDA, 0xD9: return nil
             default: break
             }

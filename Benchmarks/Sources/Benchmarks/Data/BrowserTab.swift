@@ -32,7 +32,8 @@ final class BrowserTab {
         }
         socket = try LocalSocket(port: port)
         let lines = [
-            "GET /strata/live?window=\(token)\(scene == nil ? "" : "&restores=1") HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: Upgrade", "Upgrade: websocket",
+            "GET /strata/live?window=\(token)\(scene == nil ? "" : "&restores=1") HTTP/1.1", "Host: 127.0.0.1:\(port)",
+            "Connection: Upgrade", "Upgrade: websocket",
             "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
         ]
         try socket.send(Array(lines.joined(separator: "\r\n").utf8))

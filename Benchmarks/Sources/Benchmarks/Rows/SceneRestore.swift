@@ -33,9 +33,11 @@ enum SceneRestore {
             Int(durations.sorted()[durations.count / 2] / .microseconds(1))
         }
         Contest.report(
-            "scene-restore", "first", ours: median(results.ours.map(\.first)), peer: "new-window", median(results.peers.map(\.first)), unit: "us")
+            "scene-restore", "first", ours: median(results.ours.map(\.first)), peer: "new-window",
+            median(results.peers.map(\.first)), unit: "us")
         Contest.report(
-            "scene-restore", "all", ours: median(results.ours.map(\.all)), peer: "new-windows", median(results.peers.map(\.all)), unit: "us")
+            "scene-restore", "all", ours: median(results.ours.map(\.all)), peer: "new-windows", median(results.peers.map(\.all)),
+            unit: "us")
         let size = [store.path, store.path + "-wal"].compactMap {
             (try? FileManager.default.attributesOfItem(atPath: $0))?[.size] as? Int
         }
@@ -86,7 +88,9 @@ enum SceneRestore {
             tabs.append(tab)
             if name == nil {
                 // The page shows the window. The answer to an event shows that it is connected.
-                guard let button = BrowserTab.element(in: page, "class=\"button") else { throw WrongResult(description: "No button.") }
+                guard let button = BrowserTab.element(in: page, "class=\"button") else {
+                    throw WrongResult(description: "No button.")
+                }
                 try tab.send("press", to: button)
             }
             if earliest == nil {
