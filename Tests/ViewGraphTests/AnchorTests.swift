@@ -75,4 +75,21 @@ struct AnchorTests {
         #expect(Anchor(Anchor<CGPoint?>.Source(nil), frame: frame).value(from: .zero) == nil)
         #expect(point(.unitPoint(UnitPoint(x: 0.5, y: 1))) == CGPoint(x: 60, y: 70))
     }
+
+    private struct Chosen: View {
+        @State private var isShown = false
+
+        var body: some View {
+            Button("Show") { isShown = true }
+                .anchorPreference(key: Bounds.self, value: .bounds) { isShown ? [$0] : [] }
+                .overlayPreferenceValue(Bounds.self) { Text("\($0.count) bounds") }
+        }
+    }
+
+    @Test func `the closure of an anchor follows the state that it reads`() {
+        let screen = Screen(Chosen())
+        #expect(screen.texts.contains("0 bounds"))
+        screen.press("Show")
+        #expect(screen.texts.contains("1 bounds"))
+    }
 }

@@ -45,8 +45,8 @@ struct ScrollingHTMLTests {
     }
 
     @Test func `an anchor is an attribute of the scroll view`() {
-        #expect(html(ScrollView { Text("a") }.defaultScrollAnchor(.bottom)).contains(#"data-anchor="0.5 1""#))
-        #expect(html(ScrollView { Text("a") }.defaultScrollAnchor(.top)).contains("data-anchor") == false)
+        #expect(html(ScrollView { Text("a") }.defaultScrollAnchor(.bottom)).contains(#"data-scroll-anchor="0.5 1""#))
+        #expect(html(ScrollView { Text("a") }.defaultScrollAnchor(.top)).contains("data-scroll-anchor") == false)
     }
 
     @Test func `a frame has a fraction of its container`() {

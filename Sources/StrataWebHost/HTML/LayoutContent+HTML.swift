@@ -77,7 +77,7 @@ extension ScrollContent {
         if reportsLocation { tag["data-sized"] = "located" }
         if scrolling.snap == .page { tag["data-paging"] = "" }
         if let anchor = scrolling.anchor, anchor != .topLeading, anchor != .top || axes.contains(.horizontal) {
-            tag["data-anchor"] = "\(anchor.x.number) \(anchor.y.number)"
+            tag["data-scroll-anchor"] = "\(anchor.x.number) \(anchor.y.number)"
         }
         return tag
     }

@@ -24,6 +24,7 @@ enum Assets {
             "contextmenus.js": PackageResources.contextmenus_js,
             "drags.js": PackageResources.drags_js,
             "drops.js": PackageResources.drops_js,
+            "ends.js": PackageResources.ends_js,
             "early.js": PackageResources.early_js,
             "elements.js": PackageResources.elements_js,
             "files.js": PackageResources.files_js,

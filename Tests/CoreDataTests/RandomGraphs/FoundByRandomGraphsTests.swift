@@ -313,6 +313,25 @@ import Testing
         }
     }
 
+    /// The path is longer than one statement of SQLite can be deep.
+    @Test func `a long path leads to an object with unsaved changes`() throws {
+        try context.performAndWait {
+            let first = Self.insert("Item", 0, in: context)
+            var last = first
+            for key in 1...20 {
+                let item = Self.insert("Item", key, in: context)
+                item.setValue(last, forKey: "parent")
+                last = item
+            }
+            try context.save()
+            first.setValue(5, forKey: "value")
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+            let path = Array(repeating: "parent", count: 20).joined(separator: ".")
+            request.predicate = NSPredicate(format: "\(path).value == 5")
+            #expect(try context.fetch(request) == [last])
+        }
+    }
+
     @Test func theSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableSet, [NSManagedObject]) -> Void
         // Members 0 to 3 are there already; the others are not.

@@ -128,7 +128,9 @@ private struct AnchorModifier<Value, Changed: View>: BuiltInModifier {
         let measured = MeasuredFrame.of(node)
         measured.reportsLocation = true
         node.show(.layout(.box(.measured(reportsLocation: true))), on: [measured.handler(for: node)])
-        let changed = change(AnyView(content), Anchor(source, frame: measured.frame))
+        let anchor = Anchor(source, frame: measured.frame)
+        // A view of its own, so that it is evaluated again when state that the closure reads changes.
+        let changed = StyleBody(style: AnyView(content)) { [change] in change($0, anchor) }
         node.updateChild(0, changed, environment: node.environment.inBox(of: nil))
     }
 }

@@ -8,7 +8,7 @@ const observed = new WeakSet();
 
 /** Returns the scroll position at which a scroll view shows its anchor. */
 function target(scroll) {
-  const [x, y] = scroll.dataset.anchor.split(" ").map(Number);
+  const [x, y] = scroll.dataset.scrollAnchor.split(" ").map(Number);
   const isRightToLeft = getComputedStyle(scroll).direction === "rtl";
   const across = scroll.scrollWidth - scroll.clientWidth;
   return { left: isRightToLeft ? across * (x - 1) : across * x, top: (scroll.scrollHeight - scroll.clientHeight) * y };
@@ -19,12 +19,12 @@ function align(scroll) {
 }
 
 const observer = new ResizeObserver((entries) => {
-  for (const scroll of new Set(entries.map(({ target }) => target.closest("[data-anchor]")))) if (scroll) align(scroll);
+  for (const scroll of new Set(entries.map(({ target }) => target.closest("[data-scroll-anchor]")))) if (scroll) align(scroll);
 });
 
 /** Aligns new scroll views with an anchor, and observes their sizes. */
 export function observeAnchors() {
-  for (const scroll of document.querySelectorAll("[data-anchor]")) {
+  for (const scroll of document.querySelectorAll("[data-scroll-anchor]")) {
     if (!anchored.has(scroll)) anchored.set(scroll, true);
     for (const each of [scroll, ...scroll.children]) {
       if (observed.has(each)) continue;
@@ -36,7 +36,7 @@ export function observeAnchors() {
 }
 
 document.addEventListener("scroll", ({ target: scroll }) => {
-  if (!anchored.has(scroll) || scroll.dataset.anchor === undefined) return;
+  if (!anchored.has(scroll) || scroll.dataset.scrollAnchor === undefined) return;
   const { left, top } = target(scroll);
   anchored.set(scroll, Math.abs(scroll.scrollLeft - left) < 2 && Math.abs(scroll.scrollTop - top) < 2);
 }, { capture: true, passive: true });

@@ -27,6 +27,7 @@ import "./choices.js";
 import "./commands.js";
 import "./contextmenus.js";
 import "./drops.js";
+import "./ends.js";
 import "./gestures.js";
 import "./hover.js";
 import "./keypresses.js";

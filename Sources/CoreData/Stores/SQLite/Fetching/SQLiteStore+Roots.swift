@@ -2,19 +2,29 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension SQLiteStore {
+    /// The most relationships that one statement follows: SQLite's parser rejects some ten nested
+    /// selects.
+    private static let mostHops = 6
+
     /// Returns the row IDs of the objects from which a path of relationships leads to one of the
-    /// given objects, read with one statement.
+    /// given objects, read with one statement for six relationships.
     ///
     /// Every foreign key has an index, so the path is followed backwards without a table scan. A
     /// deleted object is still found through foreign keys that refer to it.
     func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
-        return try read { database in
-            try RawStatement(database, RootsSQL(hops, self).text, keySpace).use { statement in
-                statement.bind(rowIDs: rowIDs, at: 1)
-                var roots: Set<RowID> = []
-                while try statement.step() { roots.insert(statement.rowID(0)) }
-                return roots
-            }
+        try read { database in
+            var (rest, members) = (hops[...], Set(rowIDs))
+            repeat {
+                let part = rest.suffix(Self.mostHops)
+                rest = rest.dropLast(part.count)
+                members = try RawStatement(database, RootsSQL(part, self).text, keySpace).use { statement in
+                    statement.bind(rowIDs: Array(members), at: 1)
+                    var owners: Set<RowID> = []
+                    while try statement.step() { owners.insert(statement.rowID(0)) }
+                    return owners
+                }
+            } while !rest.isEmpty
+            return members
         }
     }
 }
@@ -29,7 +39,7 @@ extension SQLiteStore {
 struct RootsSQL {
     let text: String
 
-    init(_ hops: [QueryPath.Hop], _ store: SQLiteStore) {
+    init(_ hops: some BidirectionalCollection<QueryPath.Hop>, _ store: SQLiteStore) {
         text = hops.reversed().reduce("SELECT value FROM \(ListTable.name)(?)") { members, hop in
             "\(Self.owners(hop, store)) IN (\(members))"
         }
