@@ -62,7 +62,7 @@ public struct GeometryProxy: Sendable {
         return CGRect(origin: coordinateSpace.location(of: origin, origin: origin, in: spaces), size: size)
     }
 
-    /// Returns the frame of the view in a coordinate space. See ``frame(in:)-(CoordinateSpace)``.
+    /// Returns the frame of the view in a coordinate space, as the other form does.
     @_disfavoredOverload
     public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
         frame(in: coordinateSpace.coordinateSpace)
