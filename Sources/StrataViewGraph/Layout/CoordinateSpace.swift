@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A coordinate space in which locations are measured.
 public enum CoordinateSpace: Equatable, Hashable {
