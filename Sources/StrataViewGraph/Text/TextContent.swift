@@ -12,6 +12,15 @@ package struct TextContent: Hashable, Sendable {
         /// A run with a style of its own.
         indirect case styled(Run, TextRunStyle)
 
+        /// The size of the text in bytes; 0 for other runs.
+        fileprivate var textSize: Int {
+            switch self {
+            case .string(let string): string.utf8.count
+            case .styled(let run, _): run.textSize
+            case .image, .date, .timer: 0
+            }
+        }
+
         fileprivate var hasPicture: Bool {
             switch self {
             case .image(let image): image.isPicture
@@ -44,6 +53,14 @@ package struct TextContent: Hashable, Sendable {
     }
 
     /// Whether a run is a picture in memory.
+    /// The size of the texts of all runs, in bytes.
+    var textSize: Int {
+        switch storedRuns {
+        case .single(let string): string.utf8.count
+        case .several(let runs): runs.reduce(0) { $0 + $1.textSize }
+        }
+    }
+
     var hasPicture: Bool { if case .several(let runs) = storedRuns { runs.contains(where: \.hasPicture) } else { false } }
 
     private static func stored(_ runs: [Run]) -> Runs {
