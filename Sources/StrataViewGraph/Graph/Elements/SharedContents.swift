@@ -3,9 +3,10 @@
 /// The rows of a list have the same stacks, boxes and spacers, and windows that show the same data
 /// have the same texts. An element's content is on the heap, so equal contents need their memory
 /// only once. The table is a cache of a fixed size: a content that does not find an equal one in its
-/// place replaces the one that is there. Contents with a picture in memory or with a long text are not
-/// kept, because the table would keep the data after the last view is gone. A user can type a text
-/// of 100,000 characters.
+/// place replaces the one that is there.
+///
+/// Contents with a picture in memory or with a long text are not kept, because the table would keep
+/// the data after the last view is gone. A user can type a text of 100,000 characters.
 @MainActor
 enum SharedContents {
     private static let count = 4_096
