@@ -152,8 +152,8 @@ struct SceneRestorationTests {
         return Screen(WindowGraph(title: "Test", environment: environment, content: Root(form: form)))
     }
 
-    /// What a person sees: the texts, and the states of the controls. Pages of tabs that are not
-    /// selected are not visible.
+    /// Returns the texts and the states of the controls that a person sees. Pages of tabs that are
+    /// not selected are not visible.
     private func visible(_ item: Screen.Item) -> [String] {
         let own: String? =
             switch item.content {

@@ -14,7 +14,10 @@ addEventListener("keydown", (event) => {
   if (event.defaultPrevented || !["Home", "End"].includes(event.key) || isText(event.target)) return;
   const scroller = event.target.closest(".list, .scroll.along-y");
   if (!scroller || ![...containers()].some((container) => scroller.contains(container))) return;
-  wanted = { scroller, isEnd: event.key === "End" };
+  const isEnd = event.key === "End";
+  // No scroll follows a key that changes nothing, and the end of a later one is not this key's.
+  const rest = isEnd ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : scroller.scrollTop;
+  if (rest > 1) wanted = { scroller, isEnd };
 });
 
 for (const name of ["wheel", "pointerdown", "touchstart"]) addEventListener(name, () => (wanted = null), { capture: true, passive: true });
