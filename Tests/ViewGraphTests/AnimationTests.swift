@@ -25,7 +25,7 @@ struct AnimationTests {
                 withAnimation(.linear(duration: 2)) { rows.append(rows.count + 1) }
             }
             Button("Jump") { withAnimation(nil) { rows.append(0) } }
-            Button("Still") {
+            Button("Explicit only") {
                 var transaction = Transaction(animation: .bouncy)
                 transaction.disablesAnimations = true
                 withTransaction(transaction) { rows.append(-1) }
@@ -69,7 +69,7 @@ struct AnimationTests {
 
     @Test(arguments: [
         ("Add", nil), ("Glide", Animation.linear(duration: 2)), ("Both", .easeOut),
-        ("Note and glide", .linear(duration: 2)), ("Jump", nil), ("Still", nil),
+        ("Note and glide", .linear(duration: 2)), ("Jump", nil), ("Explicit only", .bouncy),
         ("Choose", .smooth),
     ])
     func aChangeHasTheAnimationThatItWasMadeWith(button: String, expected: Animation?) throws {
@@ -120,7 +120,9 @@ struct AnimationTests {
             for time in stride(from: end, to: 3 * end, by: end / 50) { #expect(abs(spring.distance(after: time)) < 0.0015) }
             // It is not called settled long before it is.
             #expect(stride(from: end / 2, to: end, by: end / 200).contains { abs(spring.distance(after: $0)) > 0.0005 })
-            #expect(spring.samples.first == 0 && spring.samples.last == 1)
+            #expect(spring.progress(at: 0) == 0)
+            #expect(spring.progress(at: 1) == 1)
+            #expect(spring.progress(at: 0.5) == 1 - spring.distance(after: end / 2))
         }
     }
 
@@ -141,10 +143,32 @@ struct AnimationTests {
 
     @Test func bounceIsOnlyInBouncySprings() {
         func overshoots(_ animation: Animation) -> Bool {
-            guard case .samples(let samples) = animation.curve else { return false }
-            return samples.contains { $0 > 1.001 }
+            stride(from: 0, to: 1, by: 0.01).contains { animation.curve.progress(at: $0) > 1.001 }
         }
         #expect(!overshoots(.smooth) && !overshoots(.default) && overshoots(.bouncy) && overshoots(.spring(bounce: 0.5)))
+    }
+
+    @Test func `a spring is logically complete before it comes to rest`() {
+        let spring = Animation.spring(duration: 0.5).delay(1)
+        #expect(abs(AnimationCompletionCriteria.logicallyComplete.duration(of: spring) - 1.5) < 1e-9)
+        #expect(AnimationCompletionCriteria.removed.duration(of: spring) > 1.6)
+        let linear = Animation.linear(duration: 2).repeatCount(3)
+        #expect(AnimationCompletionCriteria.logicallyComplete.duration(of: linear) == 6)
+        #expect(AnimationCompletionCriteria.logicallyComplete.duration(of: .linear.repeatForever()) == .infinity)
+    }
+
+    private struct Stepped: CustomAnimation {
+        func animate<V>(value: V, time: TimeInterval, context: inout AnimationContext<V>) -> V? where V: VectorArithmetic {
+            time < 1 ? value.scaled(by: (time * 2).rounded(.down) / 2) : nil
+        }
+    }
+
+    @Test func `an app's own curve is sampled`() {
+        let animation = Animation(Stepped())
+        #expect(animation.duration == 1)
+        #expect(animation.progress(at: 0.25) == 0)
+        #expect(animation.progress(at: 0.75) == 0.5)
+        #expect(animation.progress(at: 1) == 1)
     }
 
     @Test func otherTimes() {

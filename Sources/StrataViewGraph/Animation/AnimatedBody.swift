@@ -18,9 +18,9 @@ public struct PlaceholderContentView<Value>: BuiltInView {
 @MainActor
 private final class PlaceholderMark {}
 
-/// A view with modifiers. An update that changes what they draw is animated.
+/// A view with modifiers. The elements that they change are drawn in a transaction of their own.
 private struct AnimatedBody<Content: View>: BuiltInView {
-    let animation: Animation?
+    let transform: (inout Transaction) -> Void
     let content: Content
 
     static var _listShape: ListShape { Content._listShape }
@@ -28,7 +28,15 @@ private struct AnimatedBody<Content: View>: BuiltInView {
     func _update(_ node: ViewNode) {
         let former = AppearanceRecord(node)
         node.updateChild(0, content)
-        if let animation, former.differs { node.graph.recordAnimation(animation) }
+        let changed = former.changedElements
+        guard !changed.isEmpty else { return }
+        let current = node.graph.transaction(of: node)
+        var transaction = current
+        transform(&transaction)
+        node.graph.schedule(transaction.completions(notIn: current), after: transaction.animation)
+        if transaction.animation != current.animation {
+            node.graph.addShallowScope(transaction.animation, of: changed, at: node)
+        }
     }
 }
 
@@ -37,9 +45,9 @@ private struct AnimatedBody<Content: View>: BuiltInView {
 @MainActor
 private struct AppearanceRecord {
     private var elements: [(element: Element, content: ElementContent?, traits: ElementTraits)] = []
-    /// Whether a modifier puts elements around any number of others. Those are made later, when
-    /// they are arranged, so such a modifier counts as changed by every update.
-    private var hasUnknown = false
+    /// The elements that modifiers put around any number of others. They get their content later,
+    /// when they are arranged, so they count as changed by every update.
+    private var unknown: [Element] = []
 
     init(_ node: ViewNode) {
         for child in node.children { collect(child) }
@@ -52,17 +60,17 @@ private struct AppearanceRecord {
             // The content belongs to the modified view; its modifiers only set traits.
             return elements += inner.map { ($0, nil, $0.traits) }
         }
-        if node.wrapsElements { hasUnknown = true }
+        if node.wrapsElements { node.collectOwnElements(into: &unknown) }
         if let element = node.element { elements.append((element, element.content, element.traits)) }
         for child in node.children { collect(child) }
     }
 
-    /// Whether an element has changed since the record was made.
-    var differs: Bool {
-        hasUnknown
-            || elements.contains { former in
+    /// The elements that have changed since the record was made.
+    var changedElements: [Element] {
+        unknown
+            + elements.filter { former in
                 former.traits != former.element.traits || former.content.map { $0 != former.element.content } ?? false
-            }
+            }.map(\.element)
     }
 }
 
@@ -70,10 +78,19 @@ extension View {
     /// Animates the changes of the modifiers that a closure applies to the view. Nil leaves the
     /// animation of the change as it is.
     ///
-    /// All changes of one patch share one animation, so other changes at the same time have it too.
+    /// A modifier that sets a property of the view's own element, such as its transition, animates
+    /// all changes of that element.
     public func animation<V: View>(
         _ animation: Animation?, @ViewBuilder body: (PlaceholderContentView<Self>) -> V
     ) -> some View {
-        AnimatedBody(animation: animation, content: body(PlaceholderContentView(self)))
+        AnimatedBody(
+            transform: { if let animation { $0.animation = animation } }, content: body(PlaceholderContentView(self)))
+    }
+
+    /// Changes the transaction of the changes of the modifiers that a closure applies to the view.
+    public func transaction<V: View>(
+        _ transform: @escaping (inout Transaction) -> Void, @ViewBuilder body: (PlaceholderContentView<Self>) -> V
+    ) -> some View {
+        AnimatedBody(transform: transform, content: body(PlaceholderContentView(self)))
     }
 }

@@ -14,6 +14,8 @@ public struct Animation: Hashable, Sendable {
     package enum Curve: Hashable, Sendable {
         /// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS.
         case bezier(Double, Double, Double, Double)
+        /// The progress of a spring from its release until it has settled.
+        case spring(Spring)
         /// The progress at evenly spaced times, from the start to the end.
         case samples([Double])
     }
@@ -21,6 +23,11 @@ public struct Animation: Hashable, Sendable {
     package let curve: Curve
     /// The seconds that one repetition takes, without the delay.
     package private(set) var duration: Double
+    /// The seconds after which one repetition is logically complete, although it may still move
+    /// slightly.
+    private var perceivedDuration: Double
+    /// The seconds after which the animation is logically complete in any case.
+    private var logicalLimit = Double.infinity
     /// The delay before the animation begins, in seconds.
     package private(set) var wait = 0.0
     /// The number of times that the animation runs; nil to repeat it forever.
@@ -28,10 +35,15 @@ public struct Animation: Hashable, Sendable {
     /// Whether every second repetition runs backward.
     package private(set) var autoreverses = false
 
-    private init(_ curve: Curve, duration: Double) {
+    init(_ curve: Curve, duration: Double, perceivedDuration: Double? = nil) {
         self.curve = curve
         self.duration = max(duration, 0)
+        self.perceivedDuration = min(perceivedDuration ?? self.duration, self.duration)
     }
+
+    /// The seconds from the change to the logical end of the last repetition; infinity if there is
+    /// none.
+    var logicalDuration: Double { min(wait + ((repetitions ?? .infinity) - 1) * duration + perceivedDuration, logicalLimit) }
 
     // MARK: Curves
 
@@ -122,8 +134,9 @@ public struct Animation: Hashable, Sendable {
     ///     fraction below 1 bounces.
     ///   - blendDuration: Ignored.
     public static func spring(response: Double, dampingFraction: Double = 0.825, blendDuration: Double = 0) -> Animation {
-        let spring = Spring(response: max(response, 0.01), dampingFraction: min(max(dampingFraction, 0.05), 20))
-        return Animation(.samples(spring.samples), duration: spring.settlingDuration)
+        let damping = max(dampingFraction, Spring.leastDampingOfAnimations)
+        let spring = Spring(response: max(response, 0.01), dampingFraction: min(damping, 20))
+        return Animation(.spring(spring), duration: spring.settlingDuration, perceivedDuration: spring.response)
     }
 
     /// Returns a spring for changes that follow a gesture, from its period and damping. The blend
@@ -166,6 +179,7 @@ public struct Animation: Hashable, Sendable {
     public func delay(_ delay: Double) -> Animation {
         var animation = self
         animation.wait += delay
+        animation.logicalLimit += delay
         return animation
     }
 
@@ -177,7 +191,17 @@ public struct Animation: Hashable, Sendable {
         require(speed > 0, "An animation's speed must be greater than 0; this one is \(speed).")
         var animation = self
         animation.duration /= speed
+        animation.perceivedDuration /= speed
         animation.wait /= speed
+        animation.logicalLimit /= speed
+        return animation
+    }
+
+    /// Returns the animation, which is logically complete after a duration in seconds, unless it is
+    /// earlier. It does not run longer or shorter.
+    public func logicallyComplete(after duration: Double) -> Animation {
+        var animation = self
+        animation.logicalLimit = min(logicalLimit, max(duration, 0))
         return animation
     }
 

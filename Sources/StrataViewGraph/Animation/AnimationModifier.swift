@@ -1,11 +1,11 @@
-/// A modifier that animates the flush of an update in which a value has changed.
+/// A modifier that animates the changes inside its view in an update in which a value has changed.
 private struct AnimationModifier<Value: Equatable>: BuiltInModifier {
-    let animation: Animation
+    let animation: Animation?
     let value: Value
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         if let last = node.storage as? LastValue<Value> {
-            if last.value != value { node.graph.recordAnimation(animation) }
+            if last.value != value { node.graph.addImplicitScope(animation, of: node) }
             last.value = value
         } else {
             node.storage = LastValue(value)
@@ -14,34 +14,36 @@ private struct AnimationModifier<Value: Equatable>: BuiltInModifier {
     }
 }
 
-/// A modifier that animates each flush for which its view was evaluated again.
+/// A modifier that animates the changes inside its view in each update.
 private struct EveryAnimationModifier: BuiltInModifier {
-    let animation: Animation
+    let animation: Animation?
 
     @MainActor
     private final class Mark {}
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        if node.storage == nil { node.storage = Mark() } else { node.graph.recordAnimation(animation) }
+        if node.storage == nil { node.storage = Mark() } else { node.graph.addImplicitScope(animation, of: node) }
         node.updateChild(0, content)
     }
 }
 
+extension WindowGraph {
+    /// Gives the changes inside a node the animation of a modifier, unless the transaction disables
+    /// such animations.
+    fileprivate func addImplicitScope(_ animation: Animation?, of node: ViewNode) {
+        if !disablesAnimations(at: node) { addScope(animation, of: node) }
+    }
+}
+
 extension View {
-    /// Animates the changes of each update in which a value changes. Nil leaves the animation of
-    /// the change as it is.
-    ///
-    /// All changes of one patch share one animation, so changes outside the view have it too.
-    @ViewBuilder
+    /// Animates the changes inside the view in each update in which a value changes. Nil draws them
+    /// at once, also if the update is animated.
     public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
-        if let animation { modified(AnimationModifier(animation: animation, value: value)) } else { self }
+        modified(AnimationModifier(animation: animation, value: value))
     }
 
-    /// Animates the changes of each update in which the view is evaluated again. Nil leaves the
-    /// animation of the change as it is.
+    /// Animates the changes inside the view in each update in which it is evaluated again. Nil draws
+    /// them at once, also if the update is animated.
     @available(*, deprecated, message: "Use `withAnimation` or `animation(_:value:)` instead.")
-    @ViewBuilder
-    public func animation(_ animation: Animation?) -> some View {
-        if let animation { modified(EveryAnimationModifier(animation: animation)) } else { self }
-    }
+    public func animation(_ animation: Animation?) -> some View { modified(EveryAnimationModifier(animation: animation)) }
 }

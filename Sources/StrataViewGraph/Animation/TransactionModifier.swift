@@ -11,7 +11,16 @@ final class TransactionTransform {
     /// Changes the transaction of a state change that a view inside has read.
     func transform(_ transaction: inout Transaction) {
         outer?.transform(&transaction)
+        transformInside(&transaction)
+    }
+
+    /// Changes a transaction that the modifier around this one has changed already.
+    func transformInside(_ transaction: inout Transaction) {
+        let known = transaction.completions.count
         apply(&transaction)
+        for index in transaction.completions.indices.dropFirst(known) {
+            transaction.completions[index] = transaction.completions[index].added(by: ObjectIdentifier(self))
+        }
     }
 }
 
@@ -51,7 +60,9 @@ private struct TransactionModifier: BuiltInModifier {
         node.storage = memory
         memory.transform.apply = transform
         memory.transform.outer = node.environment.transactionTransform
-        if known != nil, let isStill = node.graph.applyTransaction(transform) { memory.isStill = isStill }
+        if known != nil, let isStill = node.graph.applyTransaction(memory.transform.transformInside, to: node) {
+            memory.isStill = isStill
+        }
         var environment = node.environment
         environment.transactionTransform = memory.transform
         if memory.isStill { environment.pendingTraits.interaction.isStill = true }
@@ -77,8 +88,8 @@ private struct ValueTransactionModifier<Value: Equatable>: BuiltInModifier {
         node.storage = memory
         if memory.value != value {
             memory.value = value
-            if let isStill = node.graph.applyTransaction(transform) { memory.isStill = isStill }
-        } else if node.graph.pendingAnimation != nil {
+            if let isStill = node.graph.applyTransaction(transform, to: node) { memory.isStill = isStill }
+        } else if node.graph.animation(of: node) != nil {
             memory.isStill = false
         }
         var environment = node.environment
@@ -87,27 +98,66 @@ private struct ValueTransactionModifier<Value: Equatable>: BuiltInModifier {
     }
 }
 
+/// A node below which a transform has changed whether modifiers insert animations in the next flush.
+@MainActor
+struct DisablingNode {
+    weak var node: ViewNode?
+    let disablesAnimations: Bool
+}
+
 extension WindowGraph {
-    /// Applies a transform to the transaction of the current update, and records the resulting
-    /// animation. Returns whether the transform has removed the animation; nil if there was none.
-    fileprivate func applyTransaction(_ transform: (inout Transaction) -> Void) -> Bool? {
-        var transaction = pendingTransaction
-        transaction.animation = pendingAnimation
-        transform(&transaction)
-        if let animation = transaction.effectiveAnimation {
-            recordAnimation(animation)
+    /// Applies a transform to the transaction of the current update, and makes the node a scope with
+    /// the resulting animation, if that is another one. Returns whether the transform has removed the
+    /// animation; nil if there was none.
+    fileprivate func applyTransaction(_ transform: (inout Transaction) -> Void, to node: ViewNode) -> Bool? {
+        let current = transaction(of: node)
+        var changed = current
+        transform(&changed)
+        if changed.disablesAnimations != current.disablesAnimations {
+            disablingNodes.append(DisablingNode(node: node, disablesAnimations: changed.disablesAnimations))
+            scheduleFlush()
+        }
+        schedule(changed.completions(notIn: current), after: changed.animation)
+        if let animation = changed.animation {
+            if animation != current.animation { addScope(animation, of: node) }
             return false
         }
-        return pendingAnimation == nil ? nil : true
+        return current.animation == nil ? nil : true
+    }
+
+    /// Schedules completions that transforms have added. Each transform adds its own once in a flush,
+    /// although it is applied for each view inside that has read the changed state.
+    func schedule(_ completions: [AnimationCompletion], after animation: Animation?) {
+        guard !completions.isEmpty else { return }
+        let new = completions.filter { $0.source.map { !completedTransforms.contains($0) } ?? true }
+        completedTransforms.formUnion(new.compactMap(\.source))
+        AnimationCompletion.schedule(new, after: animation)
+    }
+
+    /// Returns the transaction of the current update at a node.
+    func transaction(of node: ViewNode) -> Transaction {
+        var transaction = pendingTransaction
+        transaction.animation = animation(of: node)
+        transaction.disablesAnimations = disablesAnimations(at: node)
+        return transaction
+    }
+
+    /// Whether `animation` modifiers at a node insert no animations in the current update.
+    func disablesAnimations(at node: ViewNode) -> Bool {
+        guard !disablingNodes.isEmpty else { return pendingTransaction.disablesAnimations }
+        let above = sequence(first: node, next: \.parent)
+        let nearest = above.lazy.compactMap { each in self.disablingNodes.last { $0.node === each } }.first
+        return nearest?.disablesAnimations ?? pendingTransaction.disablesAnimations
     }
 }
 
 extension View {
     /// Changes the transaction of the changes inside the view: a closure that removes the animation
-    /// or disables animations has the changes inside drawn at once.
+    /// has the changes inside drawn at once, and one that disables animations keeps `animation`
+    /// modifiers inside from inserting theirs.
     ///
-    /// All changes of one patch share one animation, so an animation that the closure sets applies to
-    /// changes outside the view, too.
+    /// If a view inside reads state itself, an animation that the closure sets applies to the whole
+    /// update.
     public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View {
         modified(TransactionModifier(transform: transform))
     }

@@ -1,145 +1,137 @@
-public import Foundation
+import Foundation
 
-/// The effects with which an element is inserted and removed in an animated change.
-package struct TransitionContent: Hashable, Sendable {
-    /// A property with which an element begins its insertion or ends its removal. An inserted
-    /// element changes from it to its normal appearance, a removed one the other way around.
-    package enum Effect: Hashable, Sendable {
-        case opacity
-        /// Scaled around a point of the element.
-        case scale(Double, anchor: UnitPoint = .center)
-        /// Moved over an edge, by the element's own size.
-        case move(Edge)
-        /// Moved by a distance in points.
-        case offset(x: Double, y: Double)
-    }
+/// A way in which views are inserted and removed in an animated change.
+///
+///     struct Twirl: Transition {
+///         func body(content: Content, phase: TransitionPhase) -> some View {
+///             content
+///                 .rotationEffect(.degrees(phase.value * 90))
+///                 .opacity(phase.isIdentity ? 1 : 0)
+///         }
+///     }
+///
+/// The effects that the body applies in the first and in the last phase are where an insertion
+/// begins and a removal ends: opacity, colors, blur, scale, rotation, offset, clips. The host
+/// animates between them and the view as it is, so the body in the phase
+/// ``TransitionPhase/identity`` should change nothing. Views that the body adds are not shown.
+@MainActor @preconcurrency
+public protocol Transition {
+    /// The type of the body, which the compiler infers.
+    associatedtype Body: View
 
-    /// The effects at the start of the insertion; empty to insert the element at once.
-    package var insertion: [Effect]
-    /// The effects at the end of the removal; empty to remove the element at once.
-    package var removal: [Effect]
-    /// The animation of a patch that inserts the element; nil for that of the change.
-    var insertionAnimation: Animation?
-    /// The animation of a patch that removes the element; nil for that of the change.
-    var removalAnimation: Animation?
+    /// The view that the transition is applied to, as it appears in the body.
+    typealias Content = PlaceholderContentView<Self>
+
+    /// Returns the view in a phase of the transition.
+    @ViewBuilder func body(content: Content, phase: TransitionPhase) -> Body
+
+    /// The properties of the transition.
+    static var properties: TransitionProperties { get }
 }
 
-/// The way a view is inserted and removed in an animated change.
-///
-///     if showsDetails {
-///         Details().transition(.move(edge: .trailing).combined(with: .opacity))
-///     }
-public struct AnyTransition: Hashable, Sendable {
-    let content: TransitionContent
+extension Transition {
+    /// Properties of a transition with motion.
+    public static var properties: TransitionProperties { TransitionProperties() }
 
-    private init(_ content: TransitionContent) { self.content = content }
-    private init(_ effects: TransitionContent.Effect...) {
-        content = TransitionContent(insertion: effects, removal: effects)
-    }
-
-    /// The view appears and disappears at once.
-    public static let identity = AnyTransition()
-    /// The view fades in and out.
-    public static let opacity = AnyTransition(.opacity)
-    /// The view grows from nothing, and shrinks to nothing.
-    public static let scale = AnyTransition(.scale(0))
-    /// The view enters over the leading edge, and leaves over the trailing one.
-    public static let slide = asymmetric(insertion: move(edge: .leading), removal: move(edge: .trailing))
-
-    /// Returns a transition in which the view grows from a scale, and shrinks to it, around a point.
-    public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition {
-        AnyTransition(.scale(scale, anchor: anchor))
-    }
-
-    /// Returns a transition in which the view enters and leaves over an edge.
-    public static func move(edge: Edge) -> AnyTransition { AnyTransition(.move(edge)) }
-
-    /// Returns a transition in which the view moves in from a distance in points, and out to it.
-    public static func offset(_ offset: CGSize) -> AnyTransition {
-        AnyTransition(.offset(x: offset.width, y: offset.height))
-    }
-
-    /// Returns a transition in which the view moves in from a distance in points, and out to it.
-    public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { AnyTransition(.offset(x: x, y: y)) }
-
-    /// Returns a transition in which the view enters over an edge, leaves over the opposite one,
-    /// and fades.
-    public static func push(from edge: Edge) -> AnyTransition {
-        asymmetric(
-            insertion: move(edge: edge).combined(with: .opacity), removal: move(edge: edge.opposite).combined(with: .opacity))
-    }
-
-    /// Returns a transition with the insertion of one transition and the removal of another.
-    public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
-        AnyTransition(
-            TransitionContent(
-                insertion: insertion.content.insertion, removal: removal.content.removal,
-                insertionAnimation: insertion.content.insertionAnimation, removalAnimation: removal.content.removalAnimation))
+    /// The effects of the transition.
+    var content: TransitionContent {
+        if let known = self as? any KnownTransition { return known.knownContent }
+        func effects(_ phase: TransitionPhase) -> [TransitionContent.Effect] {
+            TransitionSubject.effects { body(content: PlaceholderContentView($0), phase: phase) }
+        }
+        return ComputedTransitions.content(of: self) {
+            TransitionContent(insertion: effects(.willAppear), removal: effects(.didDisappear))
+        }
     }
 
     /// Returns a transition with the effects of this one and of another.
-    public func combined(with other: AnyTransition) -> AnyTransition {
-        AnyTransition(
-            TransitionContent(
-                insertion: content.insertion + other.content.insertion, removal: content.removal + other.content.removal,
-                insertionAnimation: content.insertionAnimation ?? other.content.insertionAnimation,
-                removalAnimation: content.removalAnimation ?? other.content.removalAnimation))
+    public func combined<T>(with other: T) -> some Transition where T: Transition {
+        CombinedTransition(first: self, second: other)
     }
 
     /// Returns the transition with an animation of its own, also for changes that are not animated.
     /// Nil leaves the animation of the change as it is.
-    ///
-    /// All changes of one patch share one animation, so changes outside the view have it too.
-    public func animation(_ animation: Animation?) -> AnyTransition {
-        guard let animation else { return self }
-        var content = content
-        content.insertionAnimation = animation
-        content.removalAnimation = animation
-        return AnyTransition(content)
-    }
+    public func animation(_ animation: Animation?) -> some Transition { AnimatedTransition(base: self, animation: animation) }
 }
 
-extension Edge {
-    fileprivate var opposite: Edge {
+/// A phase in the life of a view with a transition.
+public enum TransitionPhase: Hashable, Sendable {
+    /// The view is about to be inserted.
+    case willAppear
+    /// The view is shown.
+    case identity
+    /// The view has been removed.
+    case didDisappear
+
+    /// Whether the view is shown.
+    public var isIdentity: Bool { self == .identity }
+
+    /// A number for the phase: -1 before the insertion, 0 while the view is shown, 1 after the
+    /// removal.
+    public var value: Double {
         switch self {
-        case .top: .bottom
-        case .bottom: .top
-        case .leading: .trailing
-        case .trailing: .leading
+        case .willAppear: -1
+        case .identity: 0
+        case .didDisappear: 1
         }
     }
 }
 
-extension View {
-    /// Sets the way the view is inserted and removed in an animated change.
-    public func transition(_ t: AnyTransition) -> some View { trait { $0.interaction.transition = t.content } }
+/// The properties of a transition.
+public struct TransitionProperties: Sendable {
+    /// Whether the view moves or changes its size. No transition runs if the user asks the system
+    /// for less motion, with motion or without.
+    public var hasMotion: Bool
+
+    /// Creates the properties of a transition.
+    public init(hasMotion: Bool = true) { self.hasMotion = hasMotion }
 }
 
-/// The way the text of a view changes in an animated change.
-public struct ContentTransition: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        case identity, opacity
-        case numericText(countsDown: Bool)
-    }
-
-    package let kind: Kind
-
-    /// The content changes at once.
-    public static let identity = ContentTransition(kind: .identity)
-    /// The old content fades out while the new one fades in.
-    public static let opacity = ContentTransition(kind: .opacity)
-    /// The content is interpolated where the host can do so. A browser cannot, and fades it.
-    public static let interpolate = ContentTransition(kind: .opacity)
-
-    /// Returns a transition for numbers: they roll up, or down if they count down.
-    public static func numericText(countsDown: Bool = false) -> ContentTransition {
-        ContentTransition(kind: .numericText(countsDown: countsDown))
-    }
+/// A transition whose effects are known without its body.
+@MainActor
+protocol KnownTransition {
+    var knownContent: TransitionContent { get }
 }
 
-extension View {
-    /// Sets the way the text of the view changes in an animated change.
-    public func contentTransition(_ transition: ContentTransition) -> some View {
-        trait { $0.interaction.contentTransition = transition }
+/// Two transitions at the same time.
+private struct CombinedTransition<First: Transition, Second: Transition>: Transition, KnownTransition {
+    let first: First
+    let second: Second
+
+    func body(content: Content, phase: TransitionPhase) -> some View { content }
+    var knownContent: TransitionContent { first.content.combined(with: second.content) }
+}
+
+/// A transition with an animation of its own.
+private struct AnimatedTransition<Base: Transition>: Transition, KnownTransition {
+    let base: Base
+    let animation: Animation?
+
+    func body(content: Content, phase: TransitionPhase) -> some View { content }
+    var knownContent: TransitionContent { base.content.animation(animation) }
+}
+
+/// The view in place of the one that a transition is applied to, to find out the transition's
+/// effects.
+struct TransitionSubject: BuiltInView {
+    /// No other view has a spacer of a negative length.
+    private static let content = ElementContent.layout(.spacer(minLength: -1))
+
+    func _update(_ node: ViewNode) { node.show(Self.content) }
+
+    /// Returns the effects that modifiers apply to a view, outer ones first.
+    static func effects(_ modify: (TransitionSubject) -> some View) -> [TransitionContent.Effect] {
+        let graph = WindowGraph(title: "", content: modify(TransitionSubject()))
+        defer { graph.close() }
+        return (path(to: content, from: graph.root) ?? []).map(TransitionContent.Effect.drawing)
+    }
+
+    /// Returns the effects of the elements from one to the element with a content, which is below
+    /// it; nil if it is not.
+    private static func path(to content: ElementContent, from element: Element) -> [DrawingEffect]? {
+        if element.content == content { return [] }
+        guard let inner = element.children.lazy.compactMap({ path(to: content, from: $0) }).first else { return nil }
+        if case .layout(.box(.effect(let effect))) = element.content { return [effect] + inner }
+        return inner
     }
 }

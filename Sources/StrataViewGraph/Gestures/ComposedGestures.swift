@@ -40,7 +40,9 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGestu
                 case .active(let value):
                     (progress.value.first, progress.isFirstUnderWay, hasEnded) = (value, true, false)
                 case .ended(let value): (progress.value.first, progress.isFirstUnderWay, hasEnded) = (value, false, true)
-                case .failed: (progress.isFirstUnderWay, hasEnded) = (false, progress.value.second != nil)
+                case .failed:
+                    progress.value.first = nil
+                    (progress.isFirstUnderWay, hasEnded) = (false, progress.value.second != nil)
                 }
             } else {
                 switch second.handle(event.shifted(by: first.primitives.count), memory.child(1)) {
@@ -48,7 +50,9 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: BuiltInGestu
                 case .active(let value):
                     (progress.value.second, progress.isSecondUnderWay, hasEnded) = (value, true, false)
                 case .ended(let value): (progress.value.second, progress.isSecondUnderWay, hasEnded) = (value, false, true)
-                case .failed: (progress.isSecondUnderWay, hasEnded) = (false, progress.value.first != nil)
+                case .failed:
+                    progress.value.second = nil
+                    (progress.isSecondUnderWay, hasEnded) = (false, progress.value.first != nil)
                 }
             }
             let isUnderWay = progress.isFirstUnderWay || progress.isSecondUnderWay

@@ -85,9 +85,19 @@ extension View {
         modified(GestureAttachment(gesture: gesture, precedence: .high, mask: mask))
     }
 
+    /// Adds a gesture, which can be disabled, that takes precedence over those of views inside.
+    public func highPriorityGesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
+        highPriorityGesture(gesture, including: isEnabled ? .all : .subviews)
+    }
+
     /// Adds a gesture that is recognized in addition to those of views inside.
     public func simultaneousGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
         modified(GestureAttachment(gesture: gesture, precedence: .simultaneous, mask: mask))
+    }
+
+    /// Adds a gesture, which can be disabled, that is recognized in addition to those of views inside.
+    public func simultaneousGesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
+        simultaneousGesture(gesture, including: isEnabled ? .all : .subviews)
     }
 
     /// Runs an action when the user taps or clicks the view, or presses Return or the space bar

@@ -6,6 +6,10 @@ package enum GesturePrimitive: Hashable, Sendable {
     case longPress(minimumDuration: Double, maximumDistance: Double)
     /// A movement of the pressed pointer by at least a distance in points.
     case drag(minimumDistance: Double)
+    /// A change of the distance between two fingers by at least a part of it.
+    case magnify(minimumScaleDelta: Double)
+    /// A rotation of two fingers by at least an angle in radians.
+    case rotate(minimumRadians: Double)
     /// One of the others, while modifier keys are held down. It is never nested.
     indirect case modified(GesturePrimitive, EventModifiers)
 
@@ -41,9 +45,9 @@ package struct GestureEvent: ElementEvent {
 
     /// A phase of a primitive.
     package enum Phase: String, Codable, Sendable {
-        /// The press of a long press, or a drag, has begun.
+        /// The press of a long press, or a movement, has begun.
         case began
-        /// A drag has moved.
+        /// The pointer or the fingers have moved.
         case changed
         /// The primitive was recognized.
         case ended
@@ -64,19 +68,26 @@ package struct GestureEvent: ElementEvent {
     /// The origin of the element in the window.
     package var originX: Double
     package var originY: Double
-    /// The velocity, in points per second.
+    /// The velocity, in points per second. In the events of two fingers, `velocityX` is the change
+    /// of the amount per second.
     package var velocityX: Double
     package var velocityY: Double
+    /// The magnification or the clockwise rotation, in radians, by two fingers.
+    package var amount: Double
+    /// The size of the element.
+    package var width: Double
+    package var height: Double
     /// The named coordinate spaces around the view with the gesture. The host does not know them.
     package var spaces = CoordinateSpaces()
 
     private enum CodingKeys: CodingKey {
-        case gesture, phase, x, y, startX, startY, originX, originY, velocityX, velocityY
+        case gesture, phase, x, y, startX, startY, originX, originY, velocityX, velocityY, amount, width, height
     }
 
     package init(
         gesture: Int = 0, phase: Phase = .ended, x: Double = 0, y: Double = 0, startX: Double = 0, startY: Double = 0,
-        originX: Double = 0, originY: Double = 0, velocityX: Double = 0, velocityY: Double = 0
+        originX: Double = 0, originY: Double = 0, velocityX: Double = 0, velocityY: Double = 0, amount: Double = 0,
+        width: Double = 0, height: Double = 0
     ) {
         self.gesture = gesture
         self.phase = phase
@@ -88,6 +99,9 @@ package struct GestureEvent: ElementEvent {
         self.originY = originY
         self.velocityX = velocityX
         self.velocityY = velocityY
+        self.amount = amount
+        self.width = width
+        self.height = height
     }
 
     package init(from decoder: any Decoder) throws {
@@ -106,5 +120,9 @@ package struct GestureEvent: ElementEvent {
         originY = try number(.originY)
         velocityX = try number(.velocityX)
         velocityY = try number(.velocityY)
+        // Only events of two fingers have these.
+        amount = values.contains(.amount) ? try number(.amount) : 0
+        width = values.contains(.width) ? try number(.width) : 0
+        height = values.contains(.height) ? try number(.height) : 0
     }
 }

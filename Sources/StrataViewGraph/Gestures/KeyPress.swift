@@ -42,12 +42,15 @@ public struct KeyPress: Sendable {
 package struct KeyFilter: Hashable, Sendable {
     /// The characters of the keys; nil for all keys.
     package var keys: Set<Character>?
+    /// The characters of further keys, which a field with the focus keeps for itself.
+    package var commands: Set<Character> = []
     /// The bits of `KeyPress.Phases`.
     package var phases: Int
 
     /// Adds the presses of another filter.
     mutating func formUnion(_ other: KeyFilter) {
         phases |= other.phases
+        commands.formUnion(other.commands)
         guard let keys, let more = other.keys else { return self.keys = nil }
         self.keys = keys.union(more)
     }
@@ -91,7 +94,7 @@ package struct KeyPressEvent: ElementEvent {
 }
 
 /// Handles presses of keys in the next element, and in the views inside it.
-private struct KeyPressModifier: BuiltInModifier {
+struct KeyPressModifier: BuiltInModifier {
     let filter: KeyFilter
     let matches: (KeyPress) -> Bool
     let action: (KeyPress) -> KeyPress.Result
