@@ -56,6 +56,14 @@ struct AccessibilityActionTests {
         #expect(screen.texts == ["drawing", "value"])
     }
 
+    @Test func `other children replace those of a view, which becomes a group`() throws {
+        let screen = Screen(VStack { Text("drawing") }.accessibilityChildren { Text("value") })
+        let group = try #require(screen.find { $0.traits.accessibility.children == .contain })
+        #expect(screen.texts(of: group) == ["drawing", "value"])
+        let replaced = try #require(screen.find { $0.traits.accessibility.childrenAreReplaced })
+        #expect(screen.texts(of: replaced) == ["drawing"])
+    }
+
     @Test func `a label that is not enabled leaves the one inside`() {
         func label(_ isEnabled: Bool) -> String? {
             let name = "outer"

@@ -90,9 +90,36 @@ extension View {
         }
     }
 
+    /// Adds actions with which assistive technology scrolls the view by a page. The action receives
+    /// the edge toward which it scrolls.
+    public func accessibilityScrollAction(_ handler: @escaping (Edge) -> Void) -> some View {
+        accessibilityElements(isActions: true) {
+            Button("Scroll up") { handler(.top) }
+            Button("Scroll down") { handler(.bottom) }
+            Button("Scroll to the leading edge") { handler(.leading) }
+            Button("Scroll to the trailing edge") { handler(.trailing) }
+        }
+    }
+
     /// Replaces the view by other views for assistive technology, such as a drawing by a slider.
     public func accessibilityRepresentation<V: View>(@ViewBuilder representation: () -> V) -> some View {
         accessibilityHidden(true).accessibilityElements(isActions: false, representation)
+    }
+
+    /// Replaces what is inside the view by other views for assistive technology, such as the lines
+    /// of a chart by its values. The view becomes a group of them, and keeps its label.
+    ///
+    ///     Chart(values)
+    ///         .accessibilityLabel("Rain")
+    ///         .accessibilityChildren {
+    ///             ForEach(values) { value in
+    ///                 Rectangle().accessibilityLabel("\(value.month): \(value.amount) mm")
+    ///             }
+    ///         }
+    public func accessibilityChildren<V: View>(@ViewBuilder children: () -> V) -> some View {
+        trait { $0.accessibility.childrenAreReplaced = true }
+            .accessibilityElements(isActions: false, children)
+            .accessibilityElement(children: .contain)
     }
 
     /// Sets whether the view reacts to the user, so that the keyboard's focus can move to it.

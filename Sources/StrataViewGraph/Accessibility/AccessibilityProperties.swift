@@ -11,8 +11,21 @@ package struct AccessibilityProperties: Hashable, Sendable {
     package var removedTraits: AccessibilityTraits = []
     /// The way the element and its children appear; nil for the way that its content determines.
     package var children: AccessibilityChildBehavior?
+    /// Whether other elements stand for the children, of which only the element's own label is left.
+    package var childrenAreReplaced = false
     /// The level of a heading, from 1 to 6.
     package var headingLevel: Int?
+    /// Other names of the element.
+    package var inputLabels: [String] = []
+    package var customContent: [AccessibilityCustomContent] = []
+    /// The place in the order of reading; nil for that of the view's position.
+    package var sortPriority: Double?
+    /// The groups of elements that are linked with the element.
+    package var linkedGroups: [Int] = []
+    /// The part of the element in a labeled pair; nil if it is in none.
+    package var pair: LabeledPair?
+    /// Whether an `accessibilityFocused` modifier can move the focus to the element.
+    package var isFocusTarget = false
 
     package init() {}
 }
@@ -44,6 +57,10 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
     public static let updatesFrequently = AccessibilityTraits(bits: 128)
     /// The view is text that cannot be edited.
     public static let isStaticText = AccessibilityTraits(bits: 256)
+    /// The view is a dialog, and the views around it cannot be used while it is shown.
+    public static let isModal = AccessibilityTraits(bits: 512)
+    /// The view handles all keys itself, such as a drawing board or a piano.
+    public static let allowsDirectInteraction = AccessibilityTraits(bits: 1024)
 
     /// Returns whether the set contains all traits of another.
     public func contains(_ member: AccessibilityTraits) -> Bool { bits & member.bits == member.bits }

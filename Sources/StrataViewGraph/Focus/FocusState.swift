@@ -7,27 +7,27 @@ internal import StrataTraps
 ///
 ///     TextField("Name", text: $name).focused($field, equals: .name)
 ///     Button("Edit name") { field = .name }
+///
+/// A value that no view has is replaced by nil, and so is the value of a view that was removed.
+/// Several views may have one value. The user can move the focus to each of them, and setting the
+/// value moves it to the first one, unless it is already in another.
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
     private let initial: Value
-    private var box: StateBox<Value>?
+    private var storage: FocusStorage<Value>?
 
     /// A binding to a focus state, for the modifiers that connect a control with it.
     @propertyWrapper
     public struct Binding {
-        private let value: StrataViewGraph.Binding<Value>
+        /// The storage of the state; nil before its view is shown.
+        let storage: FocusStorage<Value>?
         /// The value of the state while none of its controls has the focus.
         let unfocused: Value
 
-        fileprivate init(value: StrataViewGraph.Binding<Value>, unfocused: Value) {
-            self.value = value
-            self.unfocused = unfocused
-        }
-
         /// The state.
         public var wrappedValue: Value {
-            get { value.wrappedValue }
-            nonmutating set { value.wrappedValue = newValue }
+            get { storage?.box.value ?? unfocused }
+            nonmutating set { FocusState.set(newValue, in: storage) }
         }
 
         /// The binding itself.
@@ -43,54 +43,90 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 
     /// The state. Setting it before the view is shown traps.
     public var wrappedValue: Value {
-        get { box?.value ?? initial }
-        nonmutating set {
-            guard let box else {
-                trap("@FocusState was set before its view was shown. Set it in an action or a task.")
-            }
-            box.value = newValue
-        }
+        get { storage?.box.value ?? initial }
+        nonmutating set { Self.set(newValue, in: storage) }
     }
 
     /// A binding to the state, for `focused(_:)` and `focused(_:equals:)`.
-    public var projectedValue: Binding {
-        Binding(value: State(wrappedValue: initial, in: box).projectedValue, unfocused: initial)
+    public var projectedValue: Binding { Binding(storage: storage, unfocused: initial) }
+
+    private static func set(_ value: Value, in storage: FocusStorage<Value>?) {
+        guard let storage else {
+            trap("@FocusState was set before its view was shown. Set it in an action or a task.")
+        }
+        storage.box.value = value
     }
 
     /// Connects the state to its storage, which the first update creates.
-    public mutating func _install(_ slots: PropertySlots) { box = slots.next { StateBox(initial) } }
+    public mutating func _install(_ slots: PropertySlots) { storage = slots.next { FocusStorage(initial) } }
 }
 
-extension View {
-    /// Connects the first control in the view with a state, which is true while the control has the
-    /// focus.
-    public func focused(_ condition: FocusState<Bool>.Binding) -> some View { focused(condition, equals: true) }
+/// The storage of a focus state, as the window knows it.
+@MainActor
+protocol FocusStateStorage: AnyObject {
+    /// Clears the state if no view has its value.
+    func clearUnlessShown()
+}
 
-    /// Connects the first control in the view with a state, which equals a value while the control
-    /// has the focus.
-    public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
-        modified(FocusModifier(binding: binding, value: value))
+/// The storage of a focus state: its value, and the modifiers that are connected with it.
+final class FocusStorage<Value: Hashable> {
+    let box: StateBox<Value>
+    private let unfocused: Value
+    @MainActor private var connections: [ObjectIdentifier: Connection] = [:]
+    /// The number of connections above which those without targets are removed.
+    @MainActor private var limit = 64
+    @MainActor private var connectionCount = 0
+
+    private struct Connection {
+        weak var target: FocusTarget?
+        let value: Value
+        /// The position in the order in which modifiers were connected.
+        let number: Int
+    }
+
+    init(_ unfocused: Value) {
+        self.unfocused = unfocused
+        box = StateBox(unfocused)
+    }
+
+    /// Connects the target of a modifier with the value that the state has while the target is active.
+    @MainActor
+    func connect(_ target: FocusTarget, to value: Value) {
+        if let known = connections[ObjectIdentifier(target)], known.target === target, known.value == value { return }
+        if connections.count > limit {
+            connections = connections.filter { $0.value.target != nil }
+            limit = max(64, connections.count * 2)
+        }
+        connectionCount += 1
+        connections[ObjectIdentifier(target)] = Connection(target: target, value: value, number: connectionCount)
+        target.state = ObjectIdentifier(self)
+        target.focusChanged = { [weak self] isActive in
+            guard let self else { return }
+            if !isActive { clear(value) } else if box.value != value { box.value = value }
+        }
+        target.refused = { [weak self] in self?.clear(value) }
+        target.isPreferred = { [weak self, unowned target] in self?.preferred(for: value) === target }
+    }
+
+    /// Returns the target to which the focus moves for a value that several targets may have: the one
+    /// that has it, or else the first.
+    @MainActor
+    private func preferred(for value: Value) -> FocusTarget? {
+        let candidates = connections.values.filter { $0.value == value && $0.target?.hasOwner == true }
+        let active = candidates.first { $0.target?.isActive.value == true }
+        return (active ?? candidates.min { $0.number < $1.number })?.target
+    }
+
+    private func clear(_ value: Value) {
+        if box.value == value { box.value = unfocused }
     }
 }
 
-/// Connects the first control inside with a value of a focus state.
-private struct FocusModifier<Value: Hashable>: BuiltInModifier {
-    let binding: FocusState<Value>.Binding
-    let value: Value
-
-    func update<Content: View>(_ node: ViewNode, content: Content) {
-        let target = node.storage as? FocusTarget ?? FocusTarget()
-        node.storage = target
-        target.focusChanged = { [binding, value] isFocused in
-            if isFocused {
-                if binding.wrappedValue != value { binding.wrappedValue = value }
-            } else if binding.wrappedValue == value {
-                binding.wrappedValue = binding.unfocused
-            }
-        }
-        let isFocused = node.reading { binding.wrappedValue == value }
-        var environment = node.environment
-        environment.focusPlacement = FocusPlacement(target: target, isFocused: isFocused)
-        node.updateChild(0, content, environment: environment)
+extension FocusStorage: FocusStateStorage {
+    func clearUnlessShown() {
+        let value = box.value
+        guard value != unfocused else { return }
+        let shown = connections.values.lazy.filter { $0.value == value }.compactMap(\.target)
+        if !shown.contains(where: { $0.hasOwner || $0.isActive.value }) { box.value = unfocused }
     }
 }
