@@ -43,7 +43,10 @@ open class NSUserActivity: NSObject {
     /// `Bool`.
     open var userInfo: [AnyHashable: Any]? { didSet { contentChanged() } }
 
-    /// The keys of ``userInfo`` that are needed to continue the activity; nil for all.
+    /// The keys of ``userInfo`` whose entries are stored, so that a search or a restored window can
+    /// continue the activity later; nil for all.
+    ///
+    /// A link to another device transfers all entries.
     open var requiredUserInfoKeys: Set<String>? { didSet { contentChanged() } }
 
     /// The identifier of the content, by which scenes say which activities they show.

@@ -72,6 +72,18 @@ package struct UserActivityRecord: Hashable, Codable, Sendable {
         return values + texts.compactMap(\.self).reduce(0) { $0 + $1.utf8.count } + keywords.reduce(0) { $0 + $1.utf8.count }
     }
 
+    /// The record as it is stored for a search or a restoration: of `userInfo`, it has only the
+    /// entries that ``requiredUserInfoKeys`` names, or all if that is nil. A link to another device
+    /// transfers all entries at once, so it does not use this.
+    package var storable: UserActivityRecord {
+        guard let keys = requiredUserInfoKeys, let userInfo else { return self }
+        var record = self
+        record.userInfo = userInfo.filter { entry in
+            if case .string(let key) = entry.key { keys.contains(key) } else { false }
+        }
+        return record
+    }
+
     /// The record as a binary property list.
     package func encoded() throws -> Data {
         let encoder = PropertyListEncoder()

@@ -57,6 +57,20 @@ struct UserActivityRecordTests {
         #expect(again.isEligibleForHandoff)
     }
 
+    @Test func `only the required entries are stored for later, or all without a requirement`() {
+        let activity = NSUserActivity(activityType: "a")
+        activity.userInfo = ["page": 3, "scroll": 0.5, 7: "not a text"]
+        #expect(UserActivityRecord(activity).storable == UserActivityRecord(activity))
+        activity.requiredUserInfoKeys = ["page", "missing"]
+        #expect(UserActivityRecord(activity).userInfo?.count == 3)
+        #expect(UserActivityRecord(activity).storable.userInfo == [.string("page"): .integer(3)])
+        #expect(UserActivityRecord(activity).storable.requiredUserInfoKeys == ["page", "missing"])
+        activity.requiredUserInfoKeys = []
+        #expect(UserActivityRecord(activity).storable.userInfo == [:])
+        activity.userInfo = nil
+        #expect(UserActivityRecord(activity).storable.userInfo == nil)
+    }
+
     @Test func `every type of value that Apple takes is kept`() throws {
         let (date, uuid) = (Date(timeIntervalSinceReferenceDate: 1.25), UUID())
         let url = try #require(URL(string: "https://example.com/a b"))

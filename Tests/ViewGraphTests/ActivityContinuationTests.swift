@@ -156,6 +156,15 @@ struct ActivityContinuationTests {
         #expect(try restored(session).activity?.activityType == "product")
     }
 
+    @Test func `a restored window has the entries that its activity requires`() throws {
+        let (session, product) = (SceneSession(), activity("product"))
+        product.userInfo = ["id": 1, "scroll": 300]
+        product.requiredUserInfoKeys = ["id"]
+        session.setActivity(UserActivityRecord(product), reports: true)
+        #expect(session.activity?.userInfo?.count == 2)
+        #expect(try restored(session).activity?.userInfo == [.string("id"): .integer(1)])
+    }
+
     @Test func `a record has the values of its moment`() throws {
         let (session, log) = (SceneSession(), Log())
         var environment = EnvironmentValues()

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StrataUserActivity
 import StrataViewGraph
 import Testing
 
@@ -109,6 +110,31 @@ struct HostedAppTests {
             #expect(page.contains("by 192.0.2.7"))
             try await expect(421, from: url, ["X-Person": "Ann", "Host": "evil.example"])
             try await expect(200, from: url, other.merging(["Host": "hello.example"]) { $1 })
+        }
+    }
+
+    @Test func `a request for a link does not use it, and a refused link is explained`() async throws {
+        let app = HostedApp(Greeter())
+        let links = app.windows.handoffLinks
+        let record = UserActivityRecord(NSUserActivity(activityType: "hello"))
+        try await withServer(app) { base in
+            let url = base + "/team/hello/?handoff="
+            let (ann, bob) = (["X-Person": "Ann"], ["X-Person": "Bob"])
+            let link = try #require(links.make(record, of: nil, window: "window", owner: Digest.hex("Ann")))
+            for _ in 1...2 {
+                let page = try await get(url + link, ann).text
+                #expect(page.contains("data-handoff"))
+            }
+            try await expect(403, from: url + link, bob)
+            _ = try links.redeem(link, for: Digest.hex("Ann"))
+            let used = try await get(url + link, ann)
+            #expect(used.response.statusCode == 410)
+            #expect(used.response.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
+            #expect(used.text.contains("This link was used already"))
+            let windows = app.windows.count
+            try await expect(404, from: url + "%3Cb%3E", ann)
+            #expect(app.windows.count == windows)
+            #expect(links.refusals == 3)
         }
     }
 

@@ -1,51 +1,8 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import StrataViewGraph
 @testable import StrataWebHost
-
-/// A store in memory, which counts its transactions and can fail.
-final class MemorySceneStore: SceneStore {
-    struct Failure: Error {}
-
-    private struct State {
-        var records: [String: SceneRecord] = [:]
-        var saves: [(time: ContinuousClock.Instant, count: Int)] = []
-        var isBroken = false
-    }
-
-    private let state = Mutex(State())
-
-    var records: [String: SceneRecord] {
-        get { state.withLock { $0.records } }
-        set { state.withLock { $0.records = newValue } }
-    }
-
-    var saves: [(time: ContinuousClock.Instant, count: Int)] { state.withLock { $0.saves } }
-
-    func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
-
-    func load(_ name: String) throws -> SceneRecord? {
-        try state.withLock { state in
-            if state.isBroken { throw Failure() }
-            return state.records[name]
-        }
-    }
-
-    func save(_ records: [SceneRecord], removing names: [String]) throws {
-        try state.withLock { state in
-            if state.isBroken { throw Failure() }
-            state.saves.append((.now, records.count))
-            for name in names { state.records[name] = nil }
-            for record in records { state.records[record.name] = record }
-        }
-    }
-
-    func removeSessions(lastSeenBefore date: Date) throws {
-        state.withLock { state in state.records = state.records.filter { $0.value.lastSeen >= date } }
-    }
-}
 
 @MainActor
 struct SceneSessionsTests {
@@ -85,6 +42,20 @@ struct SceneSessionsTests {
         }
 
         private func restore() { if let stored { path = [stored] } }
+    }
+
+    /// A stack whose page is in the activity of its window.
+    private struct ActivityPath: View {
+        @State private var path: [Int] = []
+
+        var body: some View {
+            NavigationStack(path: $path) {
+                Button("Open") { path = [1] }.navigationDestination(for: Int.self) { number in
+                    Text("count \(number)").userActivity("com.example.number") { $0.userInfo = ["number": number] }
+                }
+            }
+            .onContinueUserActivity("com.example.number") { path = [$0.userInfo?["number"] as? Int ?? -1] }
+        }
     }
 
     /// The server's side, and what a tab does.
@@ -271,6 +242,27 @@ struct SceneSessionsTests {
         let again = try await Tab(Server(store, content: ActivityCounter()), keeping: name)
         while again.count != 1 { await again.receive() }
         #expect(again.name == name)
+    }
+
+    @Test func `a URL to another place wins over the activity of its tab`() async throws {
+        let server = Server(content: ActivityPath())
+        let tab = try await Tab(server)
+        let button = try #require(tab.text.firstMatch(of: /<button[^>]*data-id="(\d+)"/).flatMap { Int($0.1) })
+        try await tab.send(#""event":"press""#, to: button)
+        while tab.name == nil { await tab.receive() }
+        #expect(tab.count == 1)
+        #expect(tab.window.session.record(lastSeen: .now).activity?.userInfo == [.string("number"): .integer(1)])
+        tab.leave()
+        let other = try await Tab(server, keeping: tab.name, location: "?path=Int:2", depth: 1)
+        #expect(other.count == 2)
+        #expect(other.window.session.record(lastSeen: .now).activity?.userInfo == [.string("number"): .integer(2)])
+        other.leave()
+        let same = try await Tab(server, keeping: tab.name, location: "?path=Int:2", depth: 1)
+        #expect(same.count == 2)
+        same.leave()
+        let first = try await Tab(server, keeping: tab.name)
+        #expect(first.count == nil)
+        #expect(first.window.session.record(lastSeen: .now).activity == nil)
     }
 
     @Test func `a duplicated tab continues the activity of its window, and both are apart from then on`() async throws {

@@ -53,6 +53,9 @@ final class ActivityParticipant {
         if case .advertise(let type, .some) = role { type } else { nil }
     }
 
+    /// Whether the modifier continues activities.
+    var continuesActivities: Bool { if case .continue = role { true } else { false } }
+
     /// Whether the user can see the view: it is not in a tab that is not selected, and not on a page
     /// that another one covers.
     var isShown: Bool {

@@ -48,9 +48,12 @@ extension AppInstance {
     /// - Parameters:
     ///   - identifier: The identifier, as ``ExternalEvents/identifier(of:)`` returns it, or a URL.
     ///   - windows: The open windows that may get the event: those of one person.
-    package func destination(of identifier: String, among windows: [WindowGraph]) -> ExternalEventDestination? {
+    ///   - least: The least preference of an open window that gets the event.
+    package func destination(
+        of identifier: String, among windows: [WindowGraph], atLeast least: ExternalEventPreference = .allowed
+    ) -> ExternalEventDestination? {
         let preferences = windows.map { ($0, $0.activities.preference(for: identifier)) }
-        for wanted in [ExternalEventPreference.preferred, .allowed] {
+        for wanted in [ExternalEventPreference.preferred, .allowed] where wanted >= least {
             if let (window, _) = preferences.first(where: { $0.1 == wanted }) { return .open(window) }
         }
         let scenes = list.value.windows.filter { $0.kind != .settings }

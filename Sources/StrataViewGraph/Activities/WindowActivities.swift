@@ -25,7 +25,8 @@ package import StrataUserActivity
 /// An activity or a URL runs the actions of all views that handle it, outer views first. If there is
 /// none yet, because the window is not shown or the view is made later, the event waits. A restored
 /// session's activity arrives in this way, after the views have appeared. Until then, the session
-/// keeps it.
+/// keeps it, with the location of the window. If the tab's URL leads to another location, such as a
+/// link that was pasted into the tab, the activity is discarded: the URL is newer.
 ///
 /// # The window of the running code
 ///
@@ -39,20 +40,27 @@ package final class WindowActivities {
     /// or all.
     package var deleteSaved: (@Sendable ([NSUserActivityPersistentIdentifier]?) async -> Void)?
 
-    private let session: SceneSession
-    private weak var graph: WindowGraph?
-    private var participants: [ActivityParticipant] = []
+    /// Whether a view of the window continues activities, as of the last flush.
+    let continuesActivities = StateBox(false)
+
+    let session: SceneSession
+    private(set) weak var graph: WindowGraph?
+    var participants: [ActivityParticipant] = []
     private var participantCount = 0
     /// The activities of the views, by type.
     private var advertised: [String: NSUserActivity] = [:]
     /// The activities that became current and have not resigned, the current one at the end.
-    private var candidates: [NSUserActivity] = []
+    private(set) var candidates: [NSUserActivity] = []
     /// The events that no view has handled yet, at most one for each type.
-    private var waiting: [ActivityEvent] = []
+    var waiting: [ActivityEvent] = []
     /// The activity of a restored session, until a view has continued it.
-    private var restored: UserActivityRecord?
+    var restored: UserActivityRecord?
+    /// The location with which the session has kept the restored activity.
+    var restoredLocation = ""
+    /// The location of the window now.
+    var location = ""
     private var needsUpdate = false
-    private var isUpdating = false
+    private(set) var isUpdating = false
 
     init(session: SceneSession) { self.session = session }
 
@@ -61,6 +69,7 @@ package final class WindowActivities {
         self.graph = graph
         if let record = session.activity {
             restored = record
+            restoredLocation = session.location
             waiting.append(.activity(NSUserActivity(record)))
         }
         session.setBeforeRecord { [weak self] in self?.prepareRecord() }
@@ -108,7 +117,7 @@ package final class WindowActivities {
     }
 
     /// The participants, outer views first.
-    private var sorted: [ActivityParticipant] { participants.sorted { ($0.depth, $0.number) < ($1.depth, $1.number) } }
+    var sorted: [ActivityParticipant] { participants.sorted { ($0.depth, $0.number) < ($1.depth, $1.number) } }
 
     // MARK: The current activity
 
@@ -119,6 +128,8 @@ package final class WindowActivities {
     /// The window calls this after each flush while it is shown.
     func update() {
         guard !isUpdating, graph != nil else { return }
+        let continues = participants.contains { $0.continuesActivities }
+        if continuesActivities.value != continues { continuesActivities.value = continues }
         if deliverWaiting() {
             // The actions have changed what the activities contain.
             return setNeedsUpdate()
@@ -176,6 +187,7 @@ package final class WindowActivities {
     private func record(reports: Bool) {
         let record = current.map { UserActivityRecord($0) } ?? restored
         if current != nil { restored = nil }
+        defer { keepLocation(reports: reports) }
         guard record != session.activity else { return }
         if let record, record.size > SceneSession.largestValue {
             UserActivityLog.warn(
@@ -198,93 +210,17 @@ package final class WindowActivities {
         }
     }
 
-    private func makeCurrent(_ activity: NSUserActivity) {
+    /// Makes an activity the current one.
+    func makeCurrent(_ activity: NSUserActivity) {
         candidates.removeAll { $0 === activity }
         candidates.append(activity)
     }
 
-    // MARK: Events
-
-    /// Passes an event to the views that handle it, now or when there is one.
-    ///
-    /// - Returns: Whether a view has handled it.
-    func receive(_ event: ActivityEvent) -> Bool {
-        guard let graph else { return false }
-        if graph.isShown, perform({ deliver(event) }) { return true }
-        waiting.removeAll { $0.type == event.type }
-        waiting.append(event)
-        setNeedsUpdate()
-        return false
-    }
-
-    /// Passes the events that wait to views. Returns whether one was handled.
-    private func deliverWaiting() -> Bool {
-        var isHandled = false
-        for event in waiting where deliver(event) {
-            waiting.removeAll { $0.type == event.type }
-            isHandled = true
-        }
-        return isHandled
-    }
-
-    private func deliver(_ event: ActivityEvent) -> Bool {
-        let handlers = sorted.filter { $0.handles(event) }
-        guard !handlers.isEmpty else { return false }
-        if event.isActivity(like: restored) { restored = nil }
-        for handler in handlers { handler.handle(event) }
+    /// Makes the activity that was current before current again. Returns whether the activity was one
+    /// of those that can be current.
+    func resign(_ activity: NSUserActivity) -> Bool {
+        guard candidates.contains(activity) else { return false }
+        candidates.removeAll { $0 === activity }
         return true
-    }
-
-    /// Returns how much the views want the external events with an identifier.
-    func preference(for identifier: String) -> ExternalEventPreference {
-        participants.map { $0.preference(for: identifier) }.max() ?? .none
-    }
-}
-
-extension WindowActivities: UserActivityScope {
-    /// Makes an activity current.
-    package nonisolated func activityBecameCurrent(_ activity: NSUserActivity) {
-        onMainActor(activity) { activities, activity in
-            guard activities.graph != nil else { return }
-            UserActivityTypes.check(activity.activityType)
-            activities.makeCurrent(activity)
-            activities.setNeedsUpdate()
-        }
-    }
-
-    /// Makes the activity that was current before current again.
-    package nonisolated func activityResignedCurrent(_ activity: NSUserActivity) {
-        onMainActor(activity) { activities, activity in
-            guard activities.candidates.contains(activity) else { return }
-            activities.candidates.removeAll { $0 === activity }
-            activities.setNeedsUpdate()
-        }
-    }
-
-    /// Schedules a record of the current activity.
-    package nonisolated func activityChanged(_ activity: NSUserActivity) {
-        onMainActor(activity) { activities, activity in
-            guard !activities.isUpdating, activities.candidates.contains(activity) else { return }
-            activities.setNeedsUpdate()
-        }
-    }
-
-    /// Deletes activities that the host has saved for searches.
-    package nonisolated func deleteSavedActivities(_ identifiers: [NSUserActivityPersistentIdentifier]?) async {
-        let delete = await deleteSaved
-        await delete?(identifiers)
-    }
-
-    /// Runs code with an activity on the main actor: at once if this is the main queue.
-    private nonisolated func onMainActor(
-        _ activity: NSUserActivity, _ body: @escaping @MainActor (WindowActivities, NSUserActivity) -> Void
-    ) {
-        // An app that uses an activity on another thread must not change it meanwhile.
-        nonisolated(unsafe) let activity = activity
-        if isOnMainQueue {
-            MainActor.assumeIsolated { body(self, activity) }
-        } else {
-            Task { @MainActor in body(self, activity) }
-        }
     }
 }

@@ -31,7 +31,11 @@ extension WindowGraph {
 
     /// Notifies the delegate of the current activity that it was continued on another device.
     package func activityWasContinued() {
-        guard let activity = activities.current else { return }
+        if let activity = activities.current { activityWasContinued(activity) }
+    }
+
+    /// Notifies the delegate of an activity of the window that it was continued on another device.
+    package func activityWasContinued(_ activity: NSUserActivity) {
         activities.perform { activity.delegate?.userActivityWasContinued(activity) }
     }
 }

@@ -22,6 +22,8 @@ package struct WindowRequest: Sendable {
     package var activity: UserActivityRecord?
     /// The URL that the window opens; nil for none.
     package var openedURL: URL?
+    /// The token of an activity that another window has opened this one for; nil for none.
+    package var opening: String?
     /// Sets the environment values that the host has for the window.
     package var changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
 
@@ -60,8 +62,14 @@ package final class AppInstance {
     private var collect: (PropertySlots) -> SceneList = { _ in SceneList() }
     /// The scene phases of the windows that exist. The app's phase is the most active of them.
     private var phases: [ObjectIdentifier: ScenePhase] = [:]
+    /// The delegates that the app's properties name.
+    private let delegates = AppDelegates()
     /// The items that are dragged in the windows.
     private let drags = DragBoard()
+    /// The activities for which windows are about to open.
+    let pendingActivities = PendingActivities()
+    /// The windows that exist.
+    private var graphs: [ObjectIdentifier: WeakWindow] = [:]
     /// The number of evaluations of the app's body, to ignore callbacks of earlier ones.
     private var evaluation = 0
 
@@ -72,9 +80,12 @@ package final class AppInstance {
         self.name = name
         var environment = EnvironmentValues()
         environment.scenePhase = .background
+        environment.appDelegates = delegates
         slots = PropertySlots(environment: environment)
         // Evaluates a copy of the app, whose properties are connected to the storage in the slots.
         var app = app
+        PropertyPlan.of(A.self).install(in: &app, slots)
+        delegates.launch()
         collect = { slots in
             PropertyPlan.of(A.self).install(in: &app, slots)
             var list = SceneList()
@@ -90,7 +101,13 @@ package final class AppInstance {
         evaluation += 1
         slots.rewind(environment: slots.environment)
         let new = trackObservation(of: { collect(slots) }) { [weak self, evaluation] in
-            if let self, self.evaluation == evaluation { evaluate() }
+            guard let self, self.evaluation == evaluation else { return false }
+            // An `ObservableObject` announces a change before it makes it.
+            if Announcements.isUnderWay {
+                Task { @MainActor in if self.evaluation == evaluation { self.evaluate() } }
+            } else {
+                evaluate()
+            }
             return false
         }
         let former = Dictionary(list.value.changes.map { ($0.id, $0) }) { first, _ in first }
@@ -106,7 +123,7 @@ package final class AppInstance {
             trap("The app's body has no scene with a window. Add a WindowGroup to it.")
         }
         let definition = request.scene.flatMap { scene in windows.first { $0.name == scene } } ?? first
-        let opener = WindowOpener { [self] in list.value.windows }
+        let opener = WindowOpener(self, scene: definition.name)
         var environment = EnvironmentValues()
         environment.windowOpener = opener
         environment.locale = request.locale
@@ -115,6 +132,7 @@ package final class AppInstance {
         environment.sceneSession = session
         if let surroundings = request.surroundings { environment.apply(surroundings) }
         environment.scenePhase = .inactive
+        delegates.changeEnvironment(&environment)
         request.changeEnvironment(&environment)
         let graph = WindowGraph(
             title: definition.title ?? name, environment: environment,
@@ -122,10 +140,15 @@ package final class AppInstance {
         opener.graph = graph
         graph.drags = drags
         observePhase(of: graph)
-        if let activity = request.activity { graph.continueActivity(NSUserActivity(activity)) }
-        if let url = request.openedURL { graph.open(url) }
+        graphs[ObjectIdentifier(graph)] = WeakWindow(graph: graph)
+        let pending = request.opening.flatMap { pendingActivities.redeem($0, for: request.owner) }
+        if let activity = request.activity ?? pending { graph.continueActivity(NSUserActivity(activity)) }
+        if let url = request.openedURL, !delegates.open(url) { graph.open(url) }
         return graph
     }
+
+    /// Notifies the app's delegates that the process will end.
+    package func terminate() { delegates.terminate() }
 
     /// Creates a window of the first scene that is not of the settings.
     ///
@@ -138,11 +161,23 @@ package final class AppInstance {
         graph.onScenePhaseChange = { [weak self] phase in
             guard let self else { return }
             phases[key] = phase
+            if phase == nil { graphs[key] = nil }
             let appPhase = phases.values.max() ?? .background
             guard slots.environment.scenePhase != appPhase else { return }
             slots.environment.scenePhase = appPhase
             evaluate()
         }
+    }
+}
+
+extension AppInstance {
+    private struct WeakWindow {
+        weak var graph: WindowGraph?
+    }
+
+    /// The windows of a person that a browser shows.
+    func reachableWindows(of owner: String?) -> [WindowGraph] {
+        graphs.values.compactMap(\.graph).filter { $0.isShown && $0.isReachable && $0.session.identity.owner == owner }
     }
 }
 

@@ -8,6 +8,13 @@ package enum HostRequest: Hashable, Sendable {
     /// - Parameter name: The name of the tab, so that the window is opened once; nil for a new tab
     ///   each time.
     case openWindow(scene: String, value: String?, name: String?)
+    /// Opens a window in another tab that continues an activity of the app, for a token of
+    /// ``PendingActivities``. The scene is nil for the app's first one.
+    case openActivity(scene: String?, token: String)
+    /// Gives the tab of this window the name by which `openWindow` finds it; nil for none.
+    case nameWindow(name: String?)
+    /// Shows the tab of this window, which continues an activity, in place of the user's tab.
+    case comeForward
     /// Closes the windows of a scene that this window has opened, and this window if it belongs to
     /// the scene. If the scene is nil, closes only this window.
     case closeWindow(scene: String?, value: String?)
@@ -16,8 +23,17 @@ package enum HostRequest: Hashable, Sendable {
     /// Tells what the item of a drag offers: its types, with those to which they conform, and its
     /// text for other programs, by MIME type.
     case dragOffer(token: String, types: [String], texts: [String: String])
+    /// Reports that the item of a drag can be opened in a new window.
+    case windowOffer(token: String)
     /// Sets the effect of a drop on an element.
     case dropProposal(element: Int, operation: DropOperation)
+    /// Shows the rotors of the app in the menu that the user has opened.
+    case rotors(revision: Int, [RotorContent])
+    /// Has screen readers speak a message.
+    case announce(String)
+    /// Scrolls to an element, moves the focus there, and selects a range of its text, counted in
+    /// UTF-16 code units.
+    case reveal(element: Int, range: Range<Int>?)
 }
 
 /// An action that opens a window of the app in another tab: `@Environment(\.openWindow)`.
@@ -84,10 +100,8 @@ public struct OpenSettingsAction {
 /// Returns the JSON of a value, with sorted keys, so that equal values have equal JSON. A value
 /// with sets in it may have different JSON each time, because the order of a set is random.
 private func json(of value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return try WindowOpener.json(of: value)
     } catch {
         trap("The value of a window could not be encoded as JSON: \(error)")
     }
@@ -98,16 +112,35 @@ private func json(of value: some Encodable) -> String {
 @MainActor
 final class WindowOpener {
     weak var graph: WindowGraph?
-    private let windows: () -> [WindowDefinition]
+    let app: AppInstance
+    /// The name of the window's scene.
+    private let scene: String?
 
-    init(windows: @escaping () -> [WindowDefinition]) { self.windows = windows }
+    init(_ app: AppInstance, scene: String?) { (self.app, self.scene) = (app, scene) }
+
+    /// Returns the JSON of a value that a window presents.
+    nonisolated static func json(of value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
+    }
+
+    /// The scenes of the app. Reading them is observed.
+    var windows: [WindowDefinition] { app.list.value.windows }
 
     func open(id: String?, type: Any.Type?, json: String?) {
         guard let definition = definitions(id: id, type: type).first, let scene = definition.name else {
             trap("No scene of the app has \(id.map { "the ID \($0)" } ?? "values of the type \(type.map { "\($0)" } ?? "")").")
         }
         let isUnique = definition.kind != .group || json != nil
-        graph?.request(.openWindow(scene: scene, value: json, name: isUnique ? "\(scene) \(json ?? "")" : nil))
+        graph?.request(.openWindow(scene: scene, value: json, name: isUnique ? Self.name(of: scene, json) : nil))
+    }
+
+    /// Returns the name of the tab that presents a value.
+    private static func name(of scene: String, _ json: String?) -> String { "\(scene) \(json ?? "")" }
+
+    /// Names the tab after the value that the window presents now; nil for no value.
+    func present(_ value: (some Encodable)?) {
+        guard let scene else { return }
+        graph?.request(.nameWindow(name: value.flatMap { try? Self.json(of: $0) }.map { Self.name(of: scene, $0) }))
     }
 
     /// Closes the window of the graph.
@@ -120,7 +153,7 @@ final class WindowOpener {
     }
 
     func openSettings() {
-        guard let scene = windows().first(where: { $0.kind == .settings })?.name else {
+        guard let scene = windows.first(where: { $0.kind == .settings })?.name else {
             trap("The app has no Settings scene to open. Add one to the app's body.")
         }
         graph?.request(.openWindow(scene: scene, value: nil, name: scene))
@@ -128,7 +161,7 @@ final class WindowOpener {
 
     /// Returns the scenes with an ID, a type of values, or both.
     private func definitions(id: String?, type: Any.Type?) -> [WindowDefinition] {
-        windows().filter { definition in
+        windows.filter { definition in
             guard let id else { return definition.valueType == type }
             return definition.sceneName == id && (type == nil || definition.valueType == type)
         }

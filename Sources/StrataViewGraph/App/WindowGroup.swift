@@ -233,6 +233,7 @@ extension WindowGroup {
 public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: View {
     @State private var value: Data?
     @Environment(\.sceneSession) private var session
+    @Environment(\.windowOpener) private var opener
     private let content: (Binding<Data?>) -> Content
 
     /// Creates the content of a window from the JSON of its value. The JSON comes from a URL, so it
@@ -251,6 +252,7 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
             session?.presented =
                 value.flatMap { try? JSONEncoder.sorted.encode($0) }
                 .map { String(decoding: $0, as: UTF8.self) } ?? "null"
+            opener?.present(value)
         }
     }
 }

@@ -75,7 +75,7 @@ package struct SceneRecord: Hashable, Sendable {
 /// A place where sessions survive the process.
 ///
 /// The methods run on any thread, and are not called at the same time.
-package protocol SceneStore: Sendable {
+package protocol SceneStore: ActivityStore {
     /// Returns the session with a name; nil if there is none.
     func load(_ name: String) async throws -> SceneRecord?
 

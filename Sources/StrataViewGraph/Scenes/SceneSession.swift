@@ -69,12 +69,7 @@ package final class SceneSession: Sendable {
     }
 
     /// Returns a name of 128 random bits.
-    package static func makeName() -> String {
-        (0..<2).map { _ in
-            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
+    package static func makeName() -> String { RandomToken.make() }
 
     /// The number of changes so far.
     package var revision: Int { content.withLock { $0.revision } }
@@ -117,6 +112,23 @@ package final class SceneSession: Sendable {
         if reports { reportChange() }
     }
 
+    /// The key of the location among the values. It is stored like a value, so that stores of versions
+    /// without locations have the same tables.
+    private static let locationKey = "strata.location"
+
+    /// The location of the window at the time of its activity; empty for the first page.
+    var location: String {
+        if case .string(let location)? = box(of: Self.locationKey).stored { location } else { "" }
+    }
+
+    /// Sets the location of the window.
+    ///
+    /// - Parameter reports: Whether `onChange` is called; false while a record is made.
+    func setLocation(_ location: String, reports: Bool) {
+        guard box(of: Self.locationKey).set(location.isEmpty ? nil : .string(location)), reports else { return }
+        reportChange()
+    }
+
     /// Sets a closure that brings the content up to date. It is called before a record is made on the
     /// main queue.
     func setBeforeRecord(_ beforeRecord: @escaping @MainActor @Sendable () -> Void) {
@@ -154,13 +166,14 @@ package final class SceneSession: Sendable {
         report?()
     }
 
-    /// Returns the present content. The next change is reported again.
+    /// Returns the present content, with the entries of the activity that are to be stored. The next
+    /// change is reported again.
     package func record(lastSeen: Date) -> SceneRecord {
         if isOnMainQueue, let prepare = content.withLock({ $0.beforeRecord }) { MainActor.assumeIsolated(prepare) }
         return content.withLock { content in
             content.hasReported = false
             return SceneRecord(
-                name: name, identity: identity, presented: content.presented, activity: content.activity,
+                name: name, identity: identity, presented: content.presented, activity: content.activity?.storable,
                 values: content.boxes.compactMapValues(\.stored), lastSeen: lastSeen)
         }
     }

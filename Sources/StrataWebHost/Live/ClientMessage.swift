@@ -67,6 +67,18 @@ struct ClientMessage {
         return try decoder.decode(type, from: json)
     }
 
+    /// Decodes the members of a message that is no event of an element.
+    ///
+    /// - Throws: ``ProtocolViolation`` for another one.
+    func members<Members: Decodable>(as type: Members.Type) throws -> Members {
+        do {
+            return try JSONDecoder().decode(type, from: json)
+        } catch {
+            let name = String(event.prefix(40)).debugDescription
+            throw ProtocolViolation("the message \(name) with a payload that it does not accept")
+        }
+    }
+
     /// The payload of a part of a text.
     func partOfText() throws -> String { try JSONDecoder().decode(Part.self, from: json).text }
 

@@ -10,6 +10,10 @@ extension Patch {
             writer.markup(",\"animation\":")
             animation.write(to: &writer)
         }
+        if !scopes.isEmpty {
+            writer.array(",\"scopes\":[", scopes) { $0.write($1) }
+            writer.markup("]")
+        }
         writer.markup(",\"acknowledged\":")
         writer.number(acknowledged)
         writer.markup("}")
@@ -65,9 +69,30 @@ extension JSONWriter {
         case .saved(let message):
             markup("[\"saved\",")
             number(message)
+        case .offer(let offer):
+            markup("[\"offer\",\(offer.continues),\(offer.searches)")
+        case .handoffLink(let token, let title, let seconds):
+            markup("[\"handoffLink\",")
+            array("", [token, title]) { $0.string($1) }
+            markup(",\(seconds)")
+        case .foundActivities(let search, let activities):
+            markup("[\"foundActivities\",\(search),[")
+            array("", activities) { writer, activity in
+                writer.array("[", [activity.id, activity.title]) { $0.string($1) }
+                writer.markup("]")
+            }
+            markup("]")
+        case .activityIsGone: markup("[\"activityIsGone\"")
         case .request(.openWindow(let scene, let value, let name)):
             markup("[\"openWindow\",")
             array("", [scene, value, name]) { $0.string($1) }
+        case .request(.openActivity(let scene, let token)):
+            markup("[\"openActivity\",")
+            array("", [scene, token]) { $0.string($1) }
+        case .request(.nameWindow(let name)):
+            markup("[\"nameWindow\",")
+            string(name)
+        case .request(.comeForward): markup("[\"comeForward\"")
         case .request(.closeWindow(let scene, let value)):
             markup("[\"closeWindow\",")
             array("", [scene, value]) { $0.string($1) }
@@ -86,18 +111,62 @@ extension JSONWriter {
                 writer.markup("]")
             }
             markup("]")
+        case .request(.windowOffer(let token)):
+            markup("[\"windowOffer\",")
+            string(token)
         case .request(.dropProposal(let element, let operation)):
             markup("[\"dropProposal\",\(element),")
             string(operation.name)
+        case .request(.rotors(let revision, let rotors)):
+            markup("[\"rotors\",\(revision),[")
+            array("", rotors) { $0.write($1) }
+            markup("]")
+        case .request(.announce(let message)):
+            markup("[\"announce\",")
+            string(message)
+        case .request(.reveal(let element, let range)):
+            markup("[\"reveal\",")
+            array("", [element, range?.lowerBound, range?.upperBound]) { $0.number($1) }
         }
         markup("]")
     }
 }
 
+extension JSONWriter {
+    /// Writes a rotor as an array.
+    fileprivate mutating func write(_ rotor: RotorContent) {
+        markup("[")
+        array("", [rotor.title, rotor.replaced]) { $0.string($1) }
+        markup(",\(rotor.element),[")
+        array("", rotor.entries) { $0.string($1) }
+        markup("]]")
+    }
+
+    /// Writes a scope as an array: the IDs, the animation, and whether it is shallow.
+    fileprivate mutating func write(_ scope: Patch.Scope) {
+        array("[[", scope.elements) { $0.number($1) }
+        markup("],")
+        if let animation = scope.animation { animation.write(to: &self) } else { markup("null") }
+        markup(",\(scope.isShallow)]")
+    }
+}
+
 extension Patch.Timing {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.markup("{\"duration\":\(duration),\"delay\":\(delay),\"easing\":")
-        writer.string(easing)
+        writer.markup("{\"duration\":")
+        writer.number(duration)
+        if delay != 0 {
+            writer.markup(",\"delay\":")
+            writer.number(delay)
+        }
+        switch curve {
+        case .easing(let function):
+            writer.markup(",\"easing\":")
+            writer.string(function)
+        case .spring(let damping):
+            writer.markup(",\"spring\":")
+            writer.number(damping)
+        }
         if let repetitions { writer.markup(",\"repetitions\":\(repetitions)") }
         if let alternates { writer.markup(",\"alternates\":\(alternates)") }
         writer.markup("}")
@@ -118,6 +187,11 @@ private struct JSONWriter {
 
     /// Writes a number; null for nil.
     mutating func number(_ number: Int?) { markup(number.map { String($0) } ?? "null") }
+
+    /// Writes a finite number, without a fraction if it is whole.
+    mutating func number(_ number: Double) {
+        markup(number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number))
+    }
 
     /// Writes elements with commas between them.
     mutating func array<Element>(_ start: String, _ elements: [Element], write: (inout JSONWriter, Element) -> Void) {

@@ -40,25 +40,59 @@ struct Patch {
         case scene(name: String)
         /// Reports the last message of the tab whose effects are saved.
         case saved(number: Int)
+        /// Sets the entries of the page's own menu.
+        case offer(ActivityOffer)
+        /// Answers the request for a link that continues the activity with a title. Without a token,
+        /// there is nothing to continue.
+        case handoffLink(token: String?, title: String?, seconds: Int)
+        /// Answers a search for activities.
+        case foundActivities(search: Int, [FoundActivity])
+        /// Reports that a chosen activity cannot be continued.
+        case activityIsGone
         /// Opens or closes a tab of the app, or downloads a file.
         case request(HostRequest)
     }
 
-    /// The timing of an animation for the Web Animations API: milliseconds, and a CSS easing
-    /// function.
+    /// An activity that a search has found.
+    struct FoundActivity: Equatable {
+        let id: String
+        let title: String
+    }
+
+    /// The timing of an animation for the Web Animations API: milliseconds, and a curve.
     struct Timing: Equatable {
+        enum Curve: Equatable {
+            /// A CSS easing function.
+            case easing(String)
+            /// A spring with a damping, as a fraction of critical damping. `springs.js` computes its
+            /// easing function, which would make up most of a short patch.
+            case spring(damping: Double)
+        }
+
         let duration: Double
         let delay: Double
-        let easing: String
+        let curve: Curve
         /// The number of times that a change of appearance runs; 0 for no end, nil for once.
         var repetitions: Double?
         /// Whether every second repetition runs backward.
         var alternates: Bool?
     }
 
+    /// A part of the page whose changes have an animation of their own; nil for none. `timings.js`
+    /// finds the scope of an element.
+    struct Scope: Equatable {
+        /// The IDs of the outermost elements.
+        let elements: [Int]
+        let animation: Timing?
+        /// Whether the elements inside are not part of it.
+        let isShallow: Bool
+    }
+
     var operations: [Operation]
-    /// The animation of moved, inserted and removed elements; nil for none.
+    /// The animation of moved, inserted, removed and changed elements; nil for none.
     var animation: Timing?
+    /// The parts of the page with animations of their own, outer ones first.
+    var scopes: [Scope] = []
     /// The number of the last message from the browser that this patch reflects, so that the patch
     /// does not overwrite newer input.
     var acknowledged: Int
@@ -66,8 +100,11 @@ struct Patch {
 
 extension Patch {
     @MainActor
-    init(_ mutations: [Mutation], animation: Animation? = nil, acknowledged: Int) {
+    init(_ mutations: [Mutation], animation: Animation? = nil, scopes: [AnimationScope] = [], acknowledged: Int) {
         self.animation = animation.map(Timing.init)
+        self.scopes = scopes.map {
+            Scope(elements: $0.elements, animation: $0.animation.map(Timing.init), isShallow: $0.isShallow)
+        }
         operations = mutations.flatMap { mutation -> [Operation] in
             switch mutation {
             case .remove(let element): [.remove(id: element.id)]
@@ -99,17 +136,26 @@ extension Patch {
 
 extension Patch.Timing {
     init(_ animation: Animation) {
-        duration = animation.duration * 1000
-        delay = animation.wait * 1000
+        duration = Self.milliseconds(animation.duration)
+        delay = Self.milliseconds(animation.wait)
         if animation.repetitions != 1 {
             repetitions = animation.repetitions ?? 0
             alternates = animation.autoreverses
         }
-        easing =
+        curve =
             switch animation.curve {
-            case .bezier(let x1, let y1, let x2, let y2): "cubic-bezier(\(x1), \(y1), \(x2), \(y2))"
+            case .bezier(let x1, let y1, let x2, let y2): .easing("cubic-bezier(\(x1), \(y1), \(x2), \(y2))")
+            case .spring(let spring): .spring(damping: Self.rounded(spring.dampingRatio, to: 10_000))
             case .samples(let samples):
-                "linear(\(samples.map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ", ")))"
+                .easing("linear(\(samples.map { String(Self.rounded($0, to: 10_000)) }.joined(separator: ", ")))")
             }
     }
+
+    /// Returns a number of seconds in milliseconds, with one digit after the decimal point. JSON has no
+    /// infinity, for which a time of years stands.
+    private static func milliseconds(_ seconds: Double) -> Double {
+        seconds.isNaN ? 0 : rounded(min(max(seconds * 1000, -1e12), 1e12), to: 10)
+    }
+
+    private static func rounded(_ number: Double, to parts: Double) -> Double { (number * parts).rounded() / parts }
 }

@@ -41,6 +41,10 @@ final class SceneSessions {
     private var ended: Set<String> = []
 
     private var saving: Task<Void, Never>?
+    /// The save at the end of the process, while it runs.
+    private var finalSave: Task<Void, Never>?
+    /// Whether the end of the process has begun.
+    private var isFinishing = false
     private var lastSave = ContinuousClock.now - .seconds(3600)
     private var lastRemoval: Date?
     /// The number of saves that have failed since the last one that did not.
@@ -211,13 +215,24 @@ final class SceneSessions {
         await removeExpired(from: store)
     }
 
-    /// Saves at the end of the process.
+    /// Saves at the end of the process. Each connection that the end closes calls this, and the server
+    /// when it has ended: the first call saves all sessions, and later ones what has changed since.
     func finish() async {
         saving?.cancel()
         await saving?.value
-        // With the time at which they were last seen.
-        for (name, window) in windows where window.session.isWorthKeeping && !window.hasEnded { changed.insert(name) }
-        await save()
+        if !isFinishing {
+            isFinishing = true
+            // With the time at which they were last seen.
+            for (name, window) in windows where window.session.isWorthKeeping && !window.hasEnded { changed.insert(name) }
+        }
+        while let running = finalSave { await running.value }
+        guard needsSave else { return }
+        let save = Task {
+            await self.save()
+            finalSave = nil
+        }
+        finalSave = save
+        await save.value
     }
 
     /// Removes the expired sessions from the store, once a day. Before that, has the sessions of

@@ -40,7 +40,13 @@ final class Window {
     let page: PageRequest?
     /// The scene and the environment that the request asked for.
     let request: WindowRequest
-    private var graph: WindowGraph
+    private(set) var graph: WindowGraph
+    /// The activities that the person of the window can search for; nil if none are saved.
+    let savedActivities: SavedActivities?
+    /// The token of the link whose activity the window continues when its tab connects; nil for none.
+    var handoff: String?
+    /// Whether the window has continued the activity of a link.
+    var hasContinued = false
     private var line: AsyncStream<String>.Continuation?
     /// Identifies the current connection, so that the late end of an old connection does not affect
     /// the current one.
@@ -60,14 +66,29 @@ final class Window {
     /// The last message of the tab whose effects are saved, which is not sent yet.
     private var saved: Int?
     /// The beginning of a text whose end has not arrived yet, and the ID of its field.
-    private var unfinished: (field: Int, text: String)?
+    var unfinished: (field: Int, text: String)?
+    /// The entries of the page's own menu that the tab shows; nil if they are sent in any case.
+    private var shownOffer: ActivityOffer? = ActivityOffer()
+    /// The answers to messages about activities that are not sent yet, by the names of the messages.
+    var answers: [String: Patch.Operation] = [:]
 
-    init(token: String, page: PageRequest? = nil, request: WindowRequest = WindowRequest(), graph: WindowGraph) {
+    init(
+        token: String, page: PageRequest? = nil, request: WindowRequest = WindowRequest(), graph: WindowGraph,
+        savedActivities: SavedActivities? = nil, handoff: String? = nil
+    ) {
         self.token = token
         self.page = page
         self.request = request
         self.graph = graph
+        self.savedActivities = savedActivities
+        self.handoff = handoff
+        observeGraph()
+    }
+
+    /// Observes the changes of the graph.
+    private func observeGraph() {
         graph.onNeedsFlush = { [weak self] in self?.planFlush() }
+        observeActivities()
     }
 
     /// The values that outlive the window.
@@ -82,29 +103,15 @@ final class Window {
     ///   page's style sheet.
     func html(nonce: String) -> String {
         graph.mount()
-        return Page.html(of: graph, token: token, nonce: nonce)
+        return Page.html(of: graph, token: token, nonce: nonce, owner: request.owner, isHandoff: handoff != nil)
     }
 
     var isConnected: Bool { line != nil }
 
-    /// The files that the window has received, and those that it offers.
-    var files: WindowFiles { graph.files }
-
-    /// Returns whether an element accepts a file, or text that was dropped. Returns nil for an
-    /// element that accepts none: only the dialog in which the user chooses files does, and the
-    /// destinations of drops.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the file; empty for text.
-    ///   - mimeType: The MIME type that the browser reports.
-    func accepts(_ name: String, mimeType: String?, in element: Int) -> Bool? {
-        guard let element = graph.element(element) else { return nil }
-        if case .presentation(.fileImporter(let importer)) = element.content {
-            return importer.accepts(name, mimeType: mimeType)
-        }
-        var drops = element.traits.interaction.drops
-        if case .collection(.row(let row)) = element.content, let insertion = row.insertion { drops.append(insertion) }
-        return drops.isEmpty ? nil : drops.contains { $0.accepts(name, mimeType: mimeType) }
+    /// Counts a message that is no event of an element as processed, and sends what has changed.
+    func didReceive(_ message: ClientMessage) {
+        acknowledged = max(acknowledged, message.number)
+        flush()
     }
 
     /// Starts a connection and ends the previous one, if any.
@@ -124,7 +131,12 @@ final class Window {
         saved = nil
         unfinished = nil
         announced = nil
+        answers = [:]
+        // A page whose window has continued an activity removes the link from its URL with the first
+        // patch. Other pages show no menu until the first offer.
+        shownOffer = hasContinued ? nil : ActivityOffer()
         self.awaitsScene = awaitsScene
+        graph.isReachable = true
         if awaitsScene { return (connection, messages) }
         if hasConnected {
             // It is unknown which of the last patches arrived.
@@ -154,7 +166,7 @@ final class Window {
         if let graph {
             self.graph.close()
             self.graph = graph
-            graph.onNeedsFlush = { [weak self] in self?.planFlush() }
+            observeGraph()
             graph.mount()
             hasConnected = false
         }
@@ -191,6 +203,7 @@ final class Window {
         line = nil
         awaitsScene = false
         graph.setScenePhase(.background)
+        graph.isReachable = false
         return true
     }
 
@@ -234,22 +247,6 @@ final class Window {
         flush()
     }
 
-    /// Receives the next part of a text. Of a text that is too long for its field, which then ignores
-    /// it, no further parts are kept.
-    private func receivePart(_ message: ClientMessage) throws {
-        guard graph.hasMadeElement(message.element) else { throw WindowGraph.ForgedEvent.unknownElement }
-        guard unfinished == nil || unfinished?.field == message.element else {
-            throw ProtocolViolation("a text without its end")
-        }
-        let part = try message.partOfText()
-        var text = unfinished?.text ?? ""
-        // The field may be gone. Then the end of the text has no effect.
-        var isKept = text.utf16.count <= TextFieldContent.longestTextOfLines
-        if case .control(.textField(let field))? = graph.element(message.element)?.content { isKept = field.allows(text) }
-        if isKept { text += part }
-        unfinished = (message.element, text)
-    }
-
     /// Reports that a patch was written to a connection, so that the next one can be sent.
     func didSend(_ number: Int) {
         guard number == connection else { return }
@@ -270,8 +267,9 @@ final class Window {
         guard line != nil, !isSending, !awaitsScene else { return }
         let (mutations, animation) = graph.flushAnimated()
         let requests = graph.drainRequests()
-        guard !mutations.isEmpty || !requests.isEmpty || saved != nil || needsAnnouncement else { return }
-        var patch = Patch(mutations, animation: animation, acknowledged: acknowledged)
+        let hasNews = saved != nil || needsAnnouncement || !answers.isEmpty || offer != shownOffer
+        guard !mutations.isEmpty || !requests.isEmpty || hasNews else { return }
+        var patch = Patch(mutations, animation: animation, scopes: graph.animationScopes, acknowledged: acknowledged)
         patch.operations += requests.map(Patch.Operation.request)
         send(patch)
     }
@@ -288,6 +286,11 @@ final class Window {
         }
         if let saved { patch.operations.append(.saved(number: saved)) }
         saved = nil
+        let offer = offer
+        if offer != shownOffer { patch.operations.append(.offer(offer)) }
+        shownOffer = offer
+        patch.operations += answers.sorted { $0.key < $1.key }.map(\.value)
+        answers = [:]
         isSending = true
         line.yield(patch.json)
     }

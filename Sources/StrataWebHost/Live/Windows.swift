@@ -21,9 +21,11 @@ final class Windows {
     private let mostUnclaimed: Int
     private let limits: WindowLimits
     let scenes: SceneSessions
+    let savedActivities: SavedActivities
+    let handoffLinks: HandoffLinks
     private let makeGraph: (WindowRequest) -> WindowGraph
 
-    private var windows: [String: Window] = [:]
+    private(set) var windows: [String: Window] = [:]
     /// The tokens of windows whose tab has never been connected, the oldest first.
     private var unclaimed: [String] = []
     /// The windows that wait for a tab that was connected: an increasing number by token.
@@ -38,15 +40,22 @@ final class Windows {
         let address: String?
     }
 
-    /// - Parameter scenes: The sessions of the windows; nil to keep them in memory.
+    /// - Parameters:
+    ///   - scenes: The sessions of the windows; nil to keep them in memory.
+    ///   - savedActivities: The activities that people can search for; nil to keep them in memory.
+    ///   - handoffLinks: The links that continue activities; nil to make a table of them.
     init(
         _ limits: WindowLimits = WindowLimits(), mostUnclaimed: Int = 64, scenes: SceneSessions? = nil,
+        savedActivities: SavedActivities? = nil, handoffLinks: HandoffLinks? = nil,
         makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
         self.limits = limits
         self.scenes = scenes ?? SceneSessions(lifetime: limits.sceneLifetime)
+        self.savedActivities = savedActivities ?? SavedActivities(lifetime: limits.sceneLifetime)
+        self.handoffLinks = handoffLinks ?? HandoffLinks(lifetime: limits.handoffLifetime)
         self.mostUnclaimed = mostUnclaimed
         self.makeGraph = makeGraph
+        self.savedActivities.onOfferChange = { [weak self] in self?.updateOffers(of: $0) }
     }
 
     var count: Int { windows.count }
@@ -57,9 +66,12 @@ final class Windows {
     ///   - page: The request that asks for it; nil if no browser does.
     ///   - nonce: The value by which the response's content security policy recognizes the page's
     ///     style sheet.
+    ///   - handoff: The token of the link whose activity the window continues when its tab connects;
+    ///     nil for none.
     /// - Throws: ``LimitReached`` if the client, or all clients together, have too many windows.
     func open(
-        _ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil, nonce: String = RandomToken.make()
+        _ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil, nonce: String = RandomToken.make(),
+        handoff: String? = nil
     ) throws -> String {
         let address = page?.remoteAddress
         if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress {
@@ -75,7 +87,9 @@ final class Windows {
         request.session = request.session ?? SceneSession(identity: request.identity)
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
-        let window = Window(token: RandomToken.make(), page: page, request: request, graph: graph)
+        let window = Window(
+            token: RandomToken.make(), page: page, request: request, graph: graph, savedActivities: savedActivities,
+            handoff: handoff)
         windows[window.token] = window
         scenes.begin(window)
         expectTab(of: window, for: limits.idleTimeout)
@@ -122,7 +136,13 @@ final class Windows {
         _ token: String, awaitsScene: Bool = false
     ) -> (window: Window, connection: Int, messages: AsyncStream<String>)? {
         guard let window = windows[token] else { return nil }
+        guard redeemHandoff(of: window) else {
+            // The page is requested again, and says why the link is refused.
+            close(token)
+            return nil
+        }
         stopWaiting(token)
+        savedActivities.begin(token, of: window.request.owner)
         let line = window.connect(awaitsScene: awaitsScene)
         return (window, line.number, line.messages)
     }
@@ -176,6 +196,8 @@ final class Windows {
         switch message.event {
         case RestoreMessage.name: await restore(window, connection: connection, try message.restoreMessage())
         case RestoreMessage.end: scenes.end(window)
+        case ActivityMessages.link, ActivityMessages.find, ActivityMessages.continue:
+            try receiveActivityMessage(message, for: window)
         default: try window.receive(message)
         }
     }
@@ -222,6 +244,7 @@ final class Windows {
         stopWaiting(token)
         guard let window = windows.removeValue(forKey: token) else { return }
         scenes.release(window)
+        savedActivities.end(token, of: window.request.owner)
         if let address = window.page?.remoteAddress {
             let left = countByAddress[address, default: 1] - 1
             countByAddress[address] = left == 0 ? nil : left

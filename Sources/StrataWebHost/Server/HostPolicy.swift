@@ -15,8 +15,13 @@ struct HostPolicy: Sendable {
     ///   - listening: The address or name on which the server listens.
     ///   - names: The names of `--allow-host`.
     init(listening: String, names: [String]) {
-        let isLocal = listening == "localhost" || listening == "::1" || listening.hasPrefix("127.")
-        self.init(isLocal ? names : nil)
+        self.init(Self.isLoopback(listening) ? names : nil)
+    }
+
+    /// Returns whether only programs on this machine reach a server that listens on an address or
+    /// name.
+    static func isLoopback(_ listening: String) -> Bool {
+        listening == "localhost" || listening == "::1" || listening.hasPrefix("127.")
     }
 
     /// - Parameter names: The names besides `localhost` and addresses; nil for every name.

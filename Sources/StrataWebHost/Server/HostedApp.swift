@@ -1,4 +1,4 @@
-public import HTTPTypes
+import HTTPTypes
 public import Hummingbird
 public import HummingbirdCore
 import Foundation
@@ -64,7 +64,8 @@ public struct HostedApp: Sendable {
         self.hosts = hosts
         self.limits = limits
         let scenes = SceneSessions(store: sceneStore, lifetime: limits.sceneLifetime)
-        windows = Windows(limits, scenes: scenes, makeGraph: makeWindow)
+        let savedActivities = SavedActivities(store: sceneStore, lifetime: limits.sceneLifetime)
+        windows = Windows(limits, scenes: scenes, savedActivities: savedActivities, makeGraph: makeWindow)
     }
 
     /// Adds the routes of the app's pages and of the files that they load.
@@ -92,6 +93,7 @@ public struct HostedApp: Sendable {
     /// longer true, as after a logout, close the window with ``closeWindows(where:)``.
     ///
     /// A scene is restored only for the person who opened it: for a value with the same description.
+    /// A value with an object that has no description of its own is equal to no other one.
     ///
     /// - Parameters:
     ///   - router: A router, or a group of routes.
@@ -106,7 +108,7 @@ public struct HostedApp: Sendable {
     ) {
         addRoutes(to: router, at: path) { request, context in
             let value = try await value(request, context)
-            return WindowSettings(owner: Digest.hex("\(value)")) { $0[keyPath: keyPath] = value }
+            return WindowSettings(owner: PersonDigest.of(value)) { $0[keyPath: keyPath] = value }
         }
     }
 

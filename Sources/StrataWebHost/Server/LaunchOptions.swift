@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import HTTPTypes
 
 /// The command-line options of every app: the address on which its windows are served.
 ///
@@ -47,17 +48,38 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(help: "The days for which a scene is kept that no tab shows.")
     public var sceneLifetime = 30
 
+    /// The number of seconds for which a link that continues an activity on another device is valid,
+    /// from `--handoff-lifetime`.
+    @Option(help: "The seconds for which a link to continue on another device is valid.")
+    public var handoffLifetime = 600
+
+    /// The request header that names the person of a window, from `--person-header`. A reverse proxy
+    /// on this machine sets it after it has checked who the person is. Requests without it, with
+    /// several values, and from other machines, are refused with status 403. Without this option,
+    /// all windows belong to one person.
+    @Option(help: "The header in which a reverse proxy on this machine names the person of a request.")
+    public var personHeader: String?
+
     /// The names besides `localhost` and IP addresses to which a server that listens on this
     /// machine only answers, from `--allow-host`: those that a reverse proxy passes on in the
     /// `Host` header.
     @Option(name: .customLong("allow-host"), help: "A name under which a reverse proxy on this machine offers the app.")
     public var allowedHosts: [String] = []
 
+    /// The line that the log has at the start of a server that other machines reach, and that does not
+    /// know who its users are; nil for other servers.
+    var sharedPersonWarning: String? {
+        guard personHeader == nil, !HostPolicy.isLoopback(host) else { return nil }
+        return
+            "The server listens on \(host) without --person-header, so everyone who reaches it counts as one person: a search finds the activities of all, and a link continues them for everyone who has it. If several people use the app, start it behind a reverse proxy on this machine that names them."
+    }
+
     /// The limits of the app's windows.
     var limits: WindowLimits {
         WindowLimits(
             maxWindows: maxWindows, maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: .seconds(idleTimeout),
-            maxFileSize: maxFileSize, sceneLifetime: .seconds(sceneLifetime * 86_400))
+            maxFileSize: maxFileSize, sceneLifetime: .seconds(sceneLifetime * 86_400),
+            handoffLifetime: .seconds(handoffLifetime))
     }
 
     /// Creates the default options: 127.0.0.1, port 8080.
@@ -71,8 +93,12 @@ public struct LaunchOptions: ParsableArguments, Sendable {
         for (option, value) in [
             ("--max-windows", maxWindows), ("--max-windows-per-address", maxWindowsPerAddress), ("--idle-timeout", idleTimeout),
             ("--max-file-size", maxFileSize), ("--scene-lifetime", sceneLifetime),
+            ("--handoff-lifetime", handoffLifetime),
         ] where value < 1 {
             throw ValidationError("\(option) takes a number from 1, not \(value).")
+        }
+        if let personHeader, HTTPField.Name(personHeader) == nil {
+            throw ValidationError("--person-header takes the name of a header, not '\(personHeader)'.")
         }
         guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
     }

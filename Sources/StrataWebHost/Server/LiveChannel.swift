@@ -149,6 +149,10 @@ struct WindowSocket {
     /// number.
     private static let unknownWindow = WebSocketErrorCode.unknown(4404)
 
+    /// The message that tells the script that the server is there: the first of a connection, with
+    /// which the server accepts the window, and a part of each heartbeat.
+    private static var emptyMessage: WebSocketFrame { WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer()) }
+
     let apps: [HostedApp]
     let token: String
     /// Whether the first message will name the session that the tab has shown.
@@ -181,7 +185,10 @@ struct WindowSocket {
             if end == .broken, peer.isShutDown { end = .shutdown }
             await windows.release(window, connection: connection, isGoodbye: end == .goodbye)
             switch end {
-            case .shutdown: try await outbound.write(Self.closeFrame(.goingAway))
+            case .shutdown:
+                // The end of a server of the app's own is known only here. The server waits for this.
+                await windows.finish()
+                try await outbound.write(Self.closeFrame(.goingAway))
             case .violation(let reason):
                 logger.warning(
                     "A connection of \(window.page?.remoteAddress ?? "an unknown address") was closed: it sent \(reason).")
@@ -208,7 +215,7 @@ struct WindowSocket {
     private func startHeartbeat(of channel: any Channel, _ peer: Peer) -> RepeatedTask {
         channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.heartbeat, delay: Self.heartbeat) { _ in
             guard peer.silence <= Self.longestSilence else { return channel.close(promise: nil) }
-            channel.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer()), promise: nil)
+            channel.write(Self.emptyMessage, promise: nil)
             channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
         }
     }
@@ -222,12 +229,16 @@ struct WindowSocket {
     ) async -> End {
         await withTaskGroup(of: End.self) { group in
             group.addTask {
-                for await message in messages {
-                    let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
-                    do { try await outbound.write(frame) } catch { return .broken }
-                    await window.didSend(connection)
+                do {
+                    try await outbound.write(Self.emptyMessage)
+                    for await message in messages {
+                        try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message)))
+                        await window.didSend(connection)
+                    }
+                    return .broken
+                } catch {
+                    return .broken
                 }
-                return .broken
             }
             group.addTask {
                 do {

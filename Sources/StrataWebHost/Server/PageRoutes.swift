@@ -82,9 +82,17 @@ extension HostedApp {
         }
         let pageRequest = PageRequest(request, from: peer)
         let window = try await settings()
+        let handoff = request.uri.queryParameters[Substring(HandoffPage.parameter)].map(String.init)
+        if let handoff, let refusal = await windows.handoffLinks.refusal(of: handoff, for: window.owner) {
+            await windows.handoffLinks.refuse(refusal, from: pageRequest.remoteAddress)
+            return Response(
+                status: HandoffPage.status(of: refusal), headers: .strata(type: "text/html; charset=utf-8", cache: .never),
+                body: ResponseBody(byteBuffer: ByteBuffer(string: HandoffPage.html(refusal))))
+        }
         let nonce = RandomToken.make()
         do {
-            let page = try await windows.open(request.window(pageRequest, window), for: pageRequest, nonce: nonce)
+            let page = try await windows.open(
+                request.window(pageRequest, window), for: pageRequest, nonce: nonce, handoff: handoff)
             return Response(
                 status: .ok, headers: .strata(type: "text/html; charset=utf-8", cache: .never, nonce: nonce),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
@@ -130,6 +138,7 @@ extension Request {
             settings.changeEnvironment(&environment)
         }
         request.owner = settings.owner
+        request.opening = parameters["open"].map(String.init)
         return request
     }
 }

@@ -1,5 +1,4 @@
-package import Foundation
-import HTTPTypes
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -38,14 +37,15 @@ package struct WebServer: Sendable {
         OpenFileLimit.raise()
         var logger = Logger(label: "Strata.WebHost")
         logger.logLevel = .error
-        let host = options.host
+        let (host, options) = (options.host, options)
         let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
-        app.addRoutes(to: router)
+        app.addRoutes(to: router, at: "") { request, context in try settings(for: request, context) }
         let application = Application(
             router: router,
             server: .http1(windowsOf: app),
             configuration: ApplicationConfiguration(address: .hostname(options.host, port: options.port), serverName: "Strata"),
             onServerRunning: { channel in
+                if let warning = options.sharedPersonWarning { Logger(label: "Strata.WebHost").warning("\(warning)") }
                 let port = channel.localAddress?.port ?? 0
                 onRunning("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
             },
@@ -58,9 +58,9 @@ package struct WebServer: Sendable {
             services.maximumGracefulShutdownDuration = .seconds(1)
             do {
                 try await ServiceGroup(configuration: services).run()
-                await app.windows.scenes.finish()
+                await app.windows.finish()
             } catch {
-                await app.windows.scenes.finish()
+                await app.windows.finish()
                 throw error
             }
         } catch let error as IOError {
@@ -68,6 +68,16 @@ package struct WebServer: Sendable {
         } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw CannotListen(host: options.host, port: options.port, reason: "the host name cannot be resolved")
         }
+    }
+
+    /// Returns the settings of a window that a browser requests: the person whose window it is, if the
+    /// option `--person-header` names the header that has it.
+    private func settings(for request: Request, _ context: ClientContext) throws -> HostedApp.WindowSettings {
+        guard let header = PersonHeader(options.personHeader) else { return HostedApp.WindowSettings { _ in } }
+        guard let person = header.person(in: request.headers, from: context.remoteAddress) else {
+            throw PersonMissing()
+        }
+        return HostedApp.WindowSettings(owner: Digest.hex(person)) { _ in }
     }
 
     /// An error for an address on which the server cannot listen.

@@ -23,11 +23,16 @@ public struct WindowLimits: Sendable {
     /// `@SceneStorage` are forgotten.
     public var sceneLifetime: Duration
 
+    /// The time for which a link that continues an activity on another device is valid.
+    public var handoffLifetime: Duration
+
     /// Creates limits.
     public init(
         maxWindows: Int = 10_000, maxWindowsPerAddress: Int = 1_000, idleTimeout: Duration = .seconds(60),
-        maxFileSize: Int = 100_000_000, sceneLifetime: Duration = .seconds(30 * 86_400)
+        maxFileSize: Int = 100_000_000, sceneLifetime: Duration = .seconds(30 * 86_400),
+        handoffLifetime: Duration = .seconds(600)
     ) {
+        self.handoffLifetime = handoffLifetime
         self.sceneLifetime = sceneLifetime
         self.maxFileSize = maxFileSize
         self.maxWindows = maxWindows

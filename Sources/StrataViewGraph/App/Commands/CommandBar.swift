@@ -1,16 +1,19 @@
 /// The menus of the app's commands, above the content of a window.
 struct CommandBar: BuiltInView {
-    private let menus: [(title: String, entries: [CommandList.Entry])]
+    private let list: CommandList
 
-    /// Creates a bar with the commands, arranged in menus.
-    init(_ list: CommandList) {
+    /// Creates a bar with commands.
+    init(_ list: CommandList) { self.list = list }
+
+    /// Returns the entries, arranged in menus.
+    private static func menus(of entries: [CommandList.Entry]) -> [(title: String, entries: [CommandList.Entry])] {
         let standard = CommandGroupPlacement.Menu.allCases
-        let own = list.entries.filter { $0.group == nil }.map(\.menu)
+        let own = entries.filter { $0.group == nil }.map(\.menu)
         let behind: [CommandGroupPlacement.Menu] = [.window, .help]
         let titles = standard.filter { !behind.contains($0) }.map(\.rawValue) + own + behind.map(\.rawValue)
         var seen = Set<String>()
-        menus = titles.filter { seen.insert($0).inserted }.compactMap { title in
-            let entries = Self.arranged(list.entries.filter { $0.menu == title })
+        return titles.filter { seen.insert($0).inserted }.compactMap { title in
+            let entries = arranged(entries.filter { $0.menu == title })
             return entries.isEmpty ? nil : (title, entries)
         }
     }
@@ -31,6 +34,9 @@ struct CommandBar: BuiltInView {
 
     /// Shows the bar, unless there are no commands.
     func _update(_ node: ViewNode) {
+        let commands = node.storage as? WindowCommands ?? WindowCommands()
+        node.storage = commands
+        let menus = Self.menus(of: commands.entries(of: list, node))
         guard !menus.isEmpty else { return node.keepChildren(0) }
         node.updateChild(0, Bar(menus: menus))
     }

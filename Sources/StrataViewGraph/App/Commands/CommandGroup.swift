@@ -25,7 +25,7 @@ public struct CommandGroup<Content: View>: BuiltInCommands {
     public func _collect(into list: inout CommandList) {
         // An empty group removes the standard entries, and a page has none.
         if Content.self == EmptyView.self { return }
-        list.entries.append(CommandList.Entry(menu: placement.menu.rawValue, group: (placement, position), content: content))
+        list.append(CommandList.Entry(menu: placement.menu.rawValue, group: (placement, position), content: content))
     }
 }
 

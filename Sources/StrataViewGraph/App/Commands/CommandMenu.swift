@@ -24,6 +24,6 @@ public struct CommandMenu<Content: View>: BuiltInCommands {
 
     /// Appends the menu.
     public func _collect(into list: inout CommandList) {
-        list.entries.append(CommandList.Entry(menu: title, content: content))
+        list.append(CommandList.Entry(menu: title, content: content))
     }
 }

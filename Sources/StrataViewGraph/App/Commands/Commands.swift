@@ -24,8 +24,11 @@ public protocol Commands {
 }
 
 extension Commands {
-    /// Appends the menus and groups of the body.
-    public func _collect(into list: inout CommandList) { body._collect(into: &list) }
+    /// Appends the menus and groups of the body. Each window evaluates commands with dynamic
+    /// properties for itself (``WindowCommands``).
+    public func _collect(into list: inout CommandList) {
+        if PropertyPlan.of(Self.self).isEmpty { body._collect(into: &list) } else { list.append(self) }
+    }
 }
 
 extension Never: Commands {}
@@ -52,9 +55,21 @@ public struct CommandList {
         let content: any View
     }
 
-    var entries: [Entry] = []
+    /// An entry, or commands of which each window makes its entries.
+    enum Item {
+        case entry(Entry)
+        case dynamic(any Commands)
+    }
+
+    private(set) var items: [Item] = []
 
     init() {}
+
+    /// Appends an entry.
+    mutating func append(_ entry: Entry) { items.append(.entry(entry)) }
+
+    /// Appends commands with dynamic properties.
+    fileprivate mutating func append(_ commands: some Commands) { items.append(.dynamic(commands)) }
 }
 
 /// A result builder that makes commands of the statements of a closure.

@@ -31,6 +31,9 @@ final class WindowSplits {
         entries.append(Entry(model: model))
     }
 
+    /// The split views that exist, in the order in which they were first evaluated.
+    var models: [SplitModel] { entries.compactMap(\.model) }
+
     /// Shows or hides the sidebar of the outermost split view; without one, does nothing.
-    func toggleSidebar() { entries.lazy.compactMap(\.model).first?.toggleSidebar() }
+    func toggleSidebar() { models.first?.toggleSidebar() }
 }

@@ -1,0 +1,44 @@
+import Logging
+import StrataViewGraph
+import Synchronization
+
+/// The digest of the person of a window, from the value that the routes set for the person.
+enum PersonDigest {
+    /// The types of values about which the log has a line.
+    private static let reported = Mutex<Set<String>>([])
+
+    static var reportedTypes: Set<String> { reported.withLock { $0 } }
+
+    /// Returns a digest that two values share if they have the same description.
+    ///
+    /// The description of an object without one of its own is the name of its class, the same for all
+    /// people. Such a value gets a digest that no other one has, so that nothing of one person is
+    /// restored or found by another. A line in the log says what is missing.
+    static func of(_ value: Any) -> String {
+        guard !isDescribedByClass(value) else {
+            report("\(type(of: value))")
+            return Digest.hex(RandomToken.make())
+        }
+        return Digest.hex("\(value)")
+    }
+
+    private static func report(_ type: String) {
+        guard reported.withLock({ $0.insert(type).inserted }) else { return }
+        Logger(label: "Strata.WebHost").warning(
+            "The value of the type '\(type)' that the routes set contains an object without a description, which does not tell people apart. Its scenes and activities are not restored. Set a name or an ID, or conform the object's class to CustomStringConvertible."
+        )
+    }
+
+    /// Returns whether a value's description contains the name of a class in place of an object.
+    private static func isDescribedByClass(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional, .collection, .set, .dictionary:
+            // Their descriptions are made of those of their elements.
+            break
+        default:
+            if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return false }
+        }
+        return mirror.displayStyle == .class || mirror.children.contains { isDescribedByClass($0.value) }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import StrataUserActivity
+import StrataViewGraph
+import Synchronization
+
+@testable import StrataWebHost
+
+/// A store in memory, which counts its transactions and can fail.
+final class MemorySceneStore: SceneStore {
+    struct Failure: Error {}
+
+    private struct State {
+        var records: [String: SceneRecord] = [:]
+        var activities: [String?: [SavedUserActivity]] = [:]
+        var saves: [(time: ContinuousClock.Instant, count: Int)] = []
+        var isBroken = false
+    }
+
+    private let state = Mutex(State())
+
+    var records: [String: SceneRecord] {
+        get { state.withLock { $0.records } }
+        set { state.withLock { $0.records = newValue } }
+    }
+
+    var saves: [(time: ContinuousClock.Instant, count: Int)] { state.withLock { $0.saves } }
+
+    func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+
+    func load(_ name: String) throws -> SceneRecord? {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            return state.records[name]
+        }
+    }
+
+    func save(_ records: [SceneRecord], removing names: [String]) throws {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            state.saves.append((.now, records.count))
+            for name in names { state.records[name] = nil }
+            for record in records { state.records[record.name] = record }
+        }
+    }
+
+    var activities: [String?: [SavedUserActivity]] { state.withLock { $0.activities } }
+
+    func loadActivities(of owner: String?) throws -> [SavedUserActivity] {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            return state.activities[owner] ?? []
+        }
+    }
+
+    func saveActivities(_ activities: [SavedUserActivity], of owner: String?, removing ids: [String]) throws {
+        try state.withLock { state in
+            if state.isBroken { throw Failure() }
+            let replaced = activities.map(\.id) + ids
+            state.activities[owner] = (state.activities[owner] ?? []).filter { !replaced.contains($0.id) } + activities
+        }
+    }
+
+    func removeSessions(lastSeenBefore date: Date) throws {
+        state.withLock { state in state.records = state.records.filter { $0.value.lastSeen >= date } }
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import StrataWebHost
+
+/// The values by which the windows of people are told apart.
+struct PersonDigestTests {
+    private final class Opaque: Sendable {}
+
+    private final class Named: Sendable, CustomStringConvertible {
+        let description: String
+        init(_ name: String) { description = name }
+    }
+
+    private struct Account {
+        var name: String
+        var session: Opaque?
+    }
+
+    private enum Role { case guest, member(String) }
+
+    @Test func `equal descriptions are one person, and others are not`() {
+        #expect(PersonDigest.of("ann") == PersonDigest.of("ann"))
+        #expect(PersonDigest.of("ann") != PersonDigest.of("bob"))
+        #expect(PersonDigest.of(7) == PersonDigest.of(7))
+        #expect(PersonDigest.of(Named("ann")) == PersonDigest.of(Named("ann")))
+        #expect(PersonDigest.of(Named("ann")) != PersonDigest.of(Named("bob")))
+        #expect(PersonDigest.of(Role.member("ann")) == PersonDigest.of(Role.member("ann")))
+        #expect(PersonDigest.of(Role.member("ann")) != PersonDigest.of(Role.member("bob")))
+        #expect(PersonDigest.of(Account(name: "ann")) == PersonDigest.of(Account(name: "ann")))
+    }
+
+    @Test func `nobody is not the person with the name nil`() {
+        #expect(PersonDigest.of(String?.none as Any) == PersonDigest.of(String?.none as Any))
+        #expect(PersonDigest.of(String?.none as Any) != PersonDigest.of(String?("nil") as Any))
+    }
+
+    @Test func `objects without a description are found in collections, too`() {
+        #expect(PersonDigest.of(["ann", "bob"]) == PersonDigest.of(["ann", "bob"]))
+        #expect(PersonDigest.of([Named("ann")]) == PersonDigest.of([Named("ann")]))
+        #expect(PersonDigest.of([Opaque()]) != PersonDigest.of([Opaque()]))
+        #expect(PersonDigest.of(["session": Opaque()]) != PersonDigest.of(["session": Opaque()]))
+    }
+
+    @Test func `objects without a description are people apart, and the log says so`() {
+        #expect("\(Opaque())" == "\(Opaque())")
+        #expect(PersonDigest.of(Opaque()) != PersonDigest.of(Opaque()))
+        #expect(PersonDigest.of(Opaque?(Opaque()) as Any) != PersonDigest.of(Opaque?(Opaque()) as Any))
+        let accounts = [Account(name: "ann", session: Opaque()), Account(name: "ann", session: Opaque())]
+        #expect(PersonDigest.of(accounts[0]) != PersonDigest.of(accounts[1]))
+        #expect(PersonDigest.reportedTypes.isSuperset(of: ["Opaque", "Optional<Opaque>", "Account"]))
+    }
+}
