@@ -100,7 +100,7 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "StrataMacros", "StrataTraps", "StrataUserActivity", "StrataUserDefaults",
+                "CoreTransferable", "CStrataRuntime", "StrataMacros", "StrataTraps", "StrataUserActivity", "StrataUserDefaults",
                 "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "StrataWebHost",
             dependencies: [
-                "CStrataMD", "StrataTraps", "StrataViewGraph",
+                "CStrataMD", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -133,7 +133,7 @@ let package = Package(
             name: "SwiftUI",
             dependencies: [
                 "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataPredicates", "StrataTraps",
-                "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -204,18 +204,21 @@ let package = Package(
         .testTarget(
             name: "WebHostTests",
             dependencies: [
-                "StrataWebHost",
+                "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "SwiftUITests",
-            dependencies: ["SwiftUI", "StrataViewTesting", .product(name: "OpenCombine", package: "OpenCombine")],
+            dependencies: [
+                "SwiftUI", "StrataUserActivity", "StrataViewTesting", .product(name: "OpenCombine", package: "OpenCombine"),
+            ],
             swiftSettings: settings
         ),
     ]

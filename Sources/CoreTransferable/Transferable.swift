@@ -53,7 +53,9 @@ extension Transferable {
 
     /// Creates a value from data.
     ///
-    /// - Parameter contentType: The type of the data; nil for the first that the type imports.
+    /// - Parameters:
+    ///   - data: The data.
+    ///   - contentType: The type of the data; nil for the first that the type imports.
     /// - Throws: The error of the representation, or `CocoaError.featureUnsupported` if no
     ///   representation imports the type of data.
     public init(importing data: Data, contentType: UTType?) async throws {

@@ -57,10 +57,12 @@ struct AttachedExpansion: Decodable {
         guard request.macro.typeName == "EntryMacro" else { return emptyExpansion }
         let result: Response.Result
         do {
-            guard request.lexicalContext?.first.map({ Self.isEnvironment($0.source) }) ?? true else {
-                throw EntryDeclaration.Mistake("@Entry needs an extension of EnvironmentValues: move the declaration there.")
+            let container = request.lexicalContext?.first.map { Self.container($0.source) } ?? .environment
+            guard let container else {
+                throw EntryDeclaration.Mistake(
+                    "@Entry needs an extension of EnvironmentValues, FocusedValues or Transaction: move the declaration there.")
             }
-            let entry = try EntryDeclaration(request.declSyntax.source)
+            let entry = try EntryDeclaration(request.declSyntax.source, in: container)
             result = Response.Result(
                 expandedSource: request.macroRole == "accessor" ? entry.accessors : entry.key, diagnostics: [])
         } catch {
@@ -74,11 +76,11 @@ struct AttachedExpansion: Decodable {
         return String(decoding: json, as: UTF8.self)
     }
 
-    /// Whether a declaration is an extension of `EnvironmentValues`.
-    private static func isEnvironment(_ source: String) -> Bool {
+    /// Returns the container that a declaration extends; nil if it extends none.
+    private static func container(_ source: String) -> EntryDeclaration.Container? {
         var scanner = DeclarationScanner(source)
         scanner.skipToKeyword("extension")
         let name = scanner.rest.prefix { $0 != "{" && $0 != ":" && !$0.isWhitespace }
-        return name == "EnvironmentValues" || name.hasSuffix(".EnvironmentValues")
+        return EntryDeclaration.Container(rawValue: String(name.split(separator: ".").last ?? ""))
     }
 }

@@ -15,7 +15,27 @@
 ///
 /// Without a declared type, the default value is a stored property, because the compiler does not
 /// infer the type of a computed one.
+///
+/// The key of a `Transaction` is a `TransactionKey` with a default value, too. That of
+/// `FocusedValues` is a `FocusedValueKey`, which has a type and no default value: the declared type
+/// is optional.
 struct EntryDeclaration {
+    /// The type that has the value.
+    enum Container: String {
+        case environment = "EnvironmentValues"
+        case transaction = "Transaction"
+        case focusedValues = "FocusedValues"
+
+        /// The protocol of its keys.
+        var key: String {
+            switch self {
+            case .environment: "EnvironmentKey"
+            case .transaction: "TransactionKey"
+            case .focusedValues: "FocusedValueKey"
+            }
+        }
+    }
+
     /// A mistake in the declaration, with the message for its author.
     struct Mistake: Error, CustomStringConvertible {
         let description: String
@@ -25,18 +45,28 @@ struct EntryDeclaration {
     private let name: String
     private let type: String?
     private let initialValue: String
+    private let container: Container
 
-    /// Reads the source of a declaration. Throws a ``Mistake`` unless it declares a variable with a
-    /// default value.
-    init(_ source: String) throws {
+    /// Reads the source of a declaration in an extension of a container. Throws a ``Mistake``
+    /// unless it declares a variable with a default value, or of focused values an optional one.
+    init(_ source: String, in container: Container = .environment) throws {
+        self.container = container
         var scanner = DeclarationScanner(source)
         guard scanner.skipToKeyword("var") else { throw Mistake("@Entry needs a variable: declare it with `var`.") }
         name = scanner.name()
         guard !name.isEmpty else { throw Mistake("@Entry needs a variable with a name, not a pattern such as a tuple.") }
         type = scanner.skip(":") ? scanner.text(until: "=") : nil
-        if scanner.skip("=") {
+        let isOptional = type.map { $0.hasSuffix("?") || $0.hasPrefix("Optional<") } ?? false
+        let hasValue = scanner.skip("=")
+        if container == .focusedValues {
+            guard isOptional, !hasValue || scanner.rest == "nil" else {
+                throw Mistake(
+                    "`\(name)` needs an optional type and no initial value: it is nil while no view with the focus sets it.")
+            }
+        }
+        if hasValue {
             initialValue = scanner.rest
-        } else if let type, type.hasSuffix("?") || type.hasPrefix("Optional<") {
+        } else if isOptional {
             initialValue = "nil"
         } else {
             throw Mistake("`\(name)` needs an initial value, which is the value of the environment where no view sets one.")
@@ -57,14 +87,26 @@ struct EntryDeclaration {
 
     /// The key of the value.
     var key: String {
+        if container == .focusedValues, let type {
+            return """
+                private struct \(keyName): FocusedValueKey {
+                    typealias Value = \(Self.wrappedType(of: type))
+                }
+                """
+        }
         let value =
             type.map { "static var defaultValue: \($0) {\n        \(initialValue)\n    }" }
             ?? "nonisolated(unsafe) static let defaultValue = \(initialValue)"
         return """
-            private struct \(keyName): EnvironmentKey {
+            private struct \(keyName): \(container.key) {
                 \(value)
             }
             """
+    }
+
+    /// Returns the type that is wrapped by an optional one.
+    private static func wrappedType(of type: String) -> Substring {
+        type.hasSuffix("?") ? type.dropLast() : type.dropFirst("Optional<".count).dropLast()
     }
 }
 

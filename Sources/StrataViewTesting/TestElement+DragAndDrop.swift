@@ -40,7 +40,7 @@ extension TestElement {
         item.register(value)
         let (target, index) = try target(of: Array(item.offeredTypes))
         let token = Self.makeToken()
-        window.graph.drags.add(item, token, isCopy: false, from: window.graph)
+        window.graph.drags.add(item, token, .drag, from: window.graph)
         target.drop(token, index)
     }
 

@@ -46,7 +46,8 @@ extension TestElement {
         }
         var isHandled = false
         for phase in [KeyPress.Phases.down, .up] {
-            let handler = ancestors.first { $0.element.traits.interaction.keys?.contains(key, phase) == true }
+            let isField = ElementKind.textField.contains(element)
+            let handler = ancestors.first { $0.element.traits.interaction.keys?.contains(key, phase, isField: isField) == true }
             guard let handler else { continue }
             handler.send(event(phase))
             isHandled = true
@@ -79,8 +80,10 @@ extension TestWindow {
 
 extension KeyFilter {
     /// Returns whether a host reports a key in a phase.
-    fileprivate func contains(_ key: KeyEquivalent, _ phase: KeyPress.Phases) -> Bool {
-        phases & phase.rawValue != 0 && (keys?.contains(key.character) ?? true)
+    ///
+    /// - Parameter isField: Whether a field has the focus, which keeps the keys of commands.
+    fileprivate func contains(_ key: KeyEquivalent, _ phase: KeyPress.Phases, isField: Bool) -> Bool {
+        phases & phase.rawValue != 0 && (keys?.contains(key.character) ?? true || !isField && commands.contains(key.character))
     }
 }
 

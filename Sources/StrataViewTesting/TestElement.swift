@@ -23,19 +23,22 @@ public struct TestElement {
         return element.isMounted
     }
 
-    /// The texts inside the element, from top to bottom.
+    /// The texts inside the element, from top to bottom, with the titles of alerts and confirmation
+    /// dialogs.
     public var texts: [String] {
         if case .text(let text) = element.content { return [text.runs.words] }
-        return children.flatMap(\.texts)
+        let texts = children.flatMap(\.texts)
+        return element.content.dialogTitle.map { [$0] + texts } ?? texts
     }
 
     /// The texts inside the element, joined by spaces.
     public var text: String { texts.joined(separator: " ") }
 
-    /// The accessibility label; without one, the label of a control, the title of a field, or the
-    /// text inside the element.
+    /// The accessibility label; without one, the label of a control, the title of a field or a dialog,
+    /// or the text inside the element.
     public var label: String {
         if let label = element.traits.label { return label }
+        if let title = element.content.dialogTitle { return title }
         if let id = element.traits.labelledBy, let label = window.graph.element(id) { return TestElement(label, in: window).text }
         if case .control(.textField(let field)) = element.content { return field.label }
         // A row is not named by its swipe actions, which are hidden.
@@ -54,17 +57,17 @@ public struct TestElement {
 
     /// The text that a text field contains; nil for other elements.
     public var value: String? {
-        if case .control(.textField(let field)) = element.content { field.text } else { nil }
+        if case .control(.textField(let field)) = view.element.content { field.text } else { nil }
     }
 
     /// Whether a toggle is on; nil for other elements.
     public var isOn: Bool? {
-        if case .control(.toggle(let toggle)) = element.content { toggle.isOn } else { nil }
+        if case .control(.toggle(let toggle)) = view.element.content { toggle.isOn } else { nil }
     }
 
     /// Whether a control or a navigation link is enabled; true for other elements.
     public var isEnabled: Bool {
-        switch element.content {
+        switch view.element.content {
         case .control(.button(let button)): button.isEnabled
         case .control(.textField(let field)): field.isEnabled
         case .control(.toggle(let toggle)): toggle.isEnabled
@@ -80,6 +83,13 @@ public struct TestElement {
         case .navigation(.tab(let tab)): tab.isEnabled
         default: true
         }
+    }
+
+    /// The view inside the owner of a context menu; for other elements, the element itself. Modifiers
+    /// that follow `contextMenu`, such as an identifier, apply to the owner.
+    var view: TestElement {
+        guard case .presentation(.menuOwner) = element.content, element.children.count == 1 else { return self }
+        return TestElement(element.children[0], in: window).view
     }
 
     /// The elements directly inside the element.
@@ -106,16 +116,20 @@ public struct TestElement {
     }
 
     /// Returns all elements inside this one that have a kind, a name and an identifier, from top to
-    /// bottom. Of nested elements with the same text, the kind `any` finds the innermost only.
+    /// bottom. Of nested elements with the same name or identifier, the kind `any` finds the innermost
+    /// only.
     public func all(_ kind: ElementKind = .any, _ name: String? = nil, identifier: String? = nil) -> [TestElement] {
         children.flatMap { child -> [TestElement] in
             let inner = child.all(kind, name, identifier: identifier)
+            // An identifier may be on the owner of a context menu, around the element of the kind.
+            let hasKind = kind.contains(child.element) || (identifier != nil && kind.contains(child.view.element))
             let matches =
-                kind.contains(child.element) && (name == nil || child.label == name || child.text == name)
+                hasKind && (name == nil || child.label == name || child.text == name)
                 && (identifier == nil || child.identifier == identifier)
             // The elements around a text have the same name. Unless they are searched by kind, only
             // the innermost matches.
-            return matches && (kind != .any || inner.isEmpty) ? [child] + inner : inner
+            let findsAll = kind != .any || (name == nil && identifier == nil)
+            return matches && (findsAll || inner.isEmpty) ? [child] + inner : inner
         }
     }
 
@@ -134,6 +148,7 @@ public struct TestElement {
     /// - Throws: ``ActionNotHandled`` if it is none of these, is disabled, or was removed.
     public func tap() throws {
         try requireEnabled("tapped")
+        if element.tapGesture == nil, view.element !== element { return try view.tap() }
         if element.handles(ToggleEvent.self) {
             send(ToggleEvent(isOn: isOn != true))
         } else if element.handles(PressEvent.self) {
@@ -177,6 +192,7 @@ public struct TestElement {
     ///   removed.
     public func type(_ text: String) throws {
         try requireEnabled("typed into")
+        guard view.element === element else { return try view.type(text) }
         if element.handles(EditEvent.self) {
             send(EditEvent(text: text))
         } else if element.handles(InputEvent.self) {
@@ -192,6 +208,7 @@ public struct TestElement {
     ///   removed.
     public func submit() throws {
         try requireEnabled("submitted")
+        guard view.element === element else { return try view.submit() }
         guard element.handles(SubmitEvent.self) else { throw notHandled("submitted") }
         send(SubmitEvent())
     }
@@ -236,6 +253,15 @@ public struct TestElement {
 }
 
 extension ElementContent {
+    /// The visible title of an alert or a confirmation dialog; nil for other elements.
+    var dialogTitle: String? {
+        switch self {
+        case .presentation(.alert(let title)): title
+        case .presentation(.confirmation(let dialog)): dialog.showsTitle ? dialog.title : nil
+        default: nil
+        }
+    }
+
     /// The element's line in an outline: the kind of its content and, for a text, the text.
     var summary: String {
         switch self {

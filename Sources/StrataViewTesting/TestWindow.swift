@@ -39,10 +39,10 @@ public final class TestWindow {
     /// Closes the window: views disappear, and tasks are canceled.
     public func close() { graph.close() }
 
-    /// Evaluates outdated views until none is left.
+    /// Evaluates outdated views until none is left, and moves the focus as the app asks.
     func update() {
         // `onAppear` and `onChange` may change state again.
-        while !graph.flush().isEmpty {}
+        while !graph.flush().isEmpty || answerFocusRequests() {}
     }
 
     // MARK: Finding

@@ -5,9 +5,9 @@ public import Foundation
 ///     let type = UTType(filenameExtension: "jpg")   // .jpeg
 ///     type?.conforms(to: .image)                    // true
 ///
-/// Types have the identifiers, filename extensions and MIME types of Apple's. There is no
-/// `Info.plist` on Linux that declares an app's own types: ``init(exportedAs:conformingTo:)`` makes
-/// them, without filename extensions of their own.
+/// Types have the identifiers, filename extensions and MIME types of Apple's. Declarations of an
+/// app's own types in an `Info.plist` are not read: ``init(exportedAs:conformingTo:)`` makes such
+/// types, without filename extensions of their own.
 public struct UTType: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The identifier in reverse-DNS notation, such as `public.jpeg`.
     public let identifier: String
@@ -30,15 +30,18 @@ public struct UTType: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Creates the type of files with a filename extension. If no known type has it, the type is
     /// dynamic.
     ///
-    /// - Parameter supertype: A type to which the new one conforms; nil is returned if the known type
-    ///   does not.
+    /// - Parameters:
+    ///   - filenameExtension: The extension.
+    ///   - supertype: A type to which the new one conforms; nil is returned if the known type does not.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
     }
 
     /// Creates the type of data with a MIME type. If no known type has it, the type is dynamic.
     ///
-    /// - Parameter supertype: A type to which the new one conforms.
+    /// - Parameters:
+    ///   - mimeType: The MIME type.
+    ///   - supertype: A type to which the new one conforms.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
     }
@@ -46,7 +49,10 @@ public struct UTType: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Creates the type with a tag. If no known type has it, the type is dynamic; nil for an empty
     /// tag.
     ///
-    /// - Parameter supertype: A type to which the new one conforms; nil for any.
+    /// - Parameters:
+    ///   - tag: The tag.
+    ///   - tagClass: The class of the tag.
+    ///   - supertype: A type to which the new one conforms; nil for any.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
         let tag = tag.lowercased()
         let known = Declarations.identifiers(of: tag, tagClass).map(UTType.init(declared:))

@@ -8,6 +8,7 @@ enum ContextsInUse {
 
     private static let contexts = Mutex<[WeakContext]>([])
 
+    /// Adds a context, and removes those that were released. O(n).
     static func add(_ context: NSManagedObjectContext) {
         contexts.withLock { contexts in
             contexts.removeAll { $0.context == nil || $0.context === context }
@@ -15,6 +16,7 @@ enum ContextsInUse {
         }
     }
 
+    /// The contexts whose queue is running the present code. O(n).
     static var onCurrentQueue: [NSManagedObjectContext] {
         contexts.withLock { $0.compactMap(\.context) }.filter(\.queue.isCurrent)
     }

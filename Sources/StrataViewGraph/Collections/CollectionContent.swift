@@ -6,7 +6,7 @@ package enum CollectionContent: Hashable, Sendable {
     /// A form: a list of controls, such as a page of settings.
     case form(ListLook)
     /// A section of a list; `firstRow` is the position of its first row among all rows of the list.
-    case section(firstRow: Int)
+    case section(firstRow: Int, separators: SectionSeparators = SectionSeparators())
     /// A section's header. `isListItem` is false in a list with a selection, whose items are its
     /// selectable rows only.
     case header(isListItem: Bool)

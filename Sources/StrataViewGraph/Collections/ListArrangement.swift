@@ -82,7 +82,9 @@ final class ListArrangement {
     /// Whether the list has had a row of an outline.
     private(set) var hasOutline = false
     /// The number of arrangements, to ignore callbacks of earlier ones.
-    private var arrangements = 0
+    var arrangements = 0
+    /// The number of the arrangement in which a row has observed the selection for all rows.
+    var observedArrangement = 0
 
     init(_ node: ViewNode, in container: Container = .list) {
         self.node = node
@@ -238,7 +240,8 @@ final class ListArrangement {
         // An arrangement may follow before the host is asked to scroll to the section.
         if let request = section.element.traits.layout.scrollRequest { traits.layout.scrollRequest = request }
         if selection.value != nil { traits.labelledBy = header.first?.id }
-        node.graph.set(section.element, content: .collection(.section(firstRow: firstRow)), traits: traits)
+        let content = CollectionContent.section(firstRow: firstRow, separators: section.separators)
+        node.graph.set(section.element, content: .collection(content), traits: traits)
         node.graph.setChildren(of: section.element, to: builder.finish(&section.gaps))
         return section.element
     }
@@ -267,7 +270,7 @@ final class ListArrangement {
     private func wrapper(of row: MadeRow, reusing former: inout [Int: Element]) -> Element {
         let id = row.elements[0].id
         var content = RowContent(row.traits)
-        content.isSelected = observing { selection.contains(row.traits.tag) }
+        content.isSelected = isSelected(row.traits.tag)
         if content.outline != nil { hasOutline = true }
         let wrapper = former.removeValue(forKey: id) ?? node.graph.makeElement(.collection(.row(content)))
         wrappers[id] = wrapper
@@ -283,16 +286,5 @@ final class ListArrangement {
         node.graph.set(wrapper, content: .collection(.row(content)), traits: ElementTraits())
         node.graph.setChildren(of: wrapper, to: row.elements)
         return wrapper
-    }
-
-    /// Reads state during an arrangement. The list is arranged again after the next change of a
-    /// value that was read.
-    private func observing<Value>(_ read: () -> Value) -> Value {
-        trackObservation(of: read) { [weak self, arrangements] in
-            guard let self, self.arrangements == arrangements, node.isInGraph else { return false }
-            node.graph.recordTransaction()
-            node.graph.setNeedsArrangement(node)
-            return true
-        }
     }
 }

@@ -4,6 +4,10 @@ private struct ListRowSpacingKey: EnvironmentKey {
     static var defaultValue: CGFloat? { nil }
 }
 
+private struct ListSectionSpacingKey: EnvironmentKey {
+    static var defaultValue: CGFloat? { nil }
+}
+
 private struct MinListRowHeightKey: EnvironmentKey {
     static var defaultValue: CGFloat? { nil }
 }
@@ -17,6 +21,12 @@ extension EnvironmentValues {
     var listRowSpacing: CGFloat? {
         get { self[ListRowSpacingKey.self] }
         set { self[ListRowSpacingKey.self] = newValue }
+    }
+
+    /// The space between the sections of lists, in points; nil for the space of the style.
+    fileprivate var listSectionSpacing: CGFloat? {
+        get { self[ListSectionSpacingKey.self] }
+        set { self[ListSectionSpacingKey.self] = newValue }
     }
 
     /// The smallest height of the rows of lists, in points. Until it is set, it is 44, and some
@@ -36,7 +46,7 @@ extension EnvironmentValues {
     /// The measures of lists.
     var listMeasures: ListMeasures {
         ListMeasures(
-            rowSpacing: listRowSpacing, minRowHeight: self[MinListRowHeightKey.self],
+            rowSpacing: listRowSpacing, sectionSpacing: listSectionSpacing, minRowHeight: self[MinListRowHeightKey.self],
             minHeaderHeight: defaultMinListHeaderHeight)
     }
 }
@@ -45,13 +55,36 @@ extension EnvironmentValues {
 package struct ListMeasures: Hashable, Sendable {
     /// The space between rows.
     package var rowSpacing: CGFloat?
+    /// The space between sections.
+    package var sectionSpacing: CGFloat?
     /// The smallest height of a row.
     package var minRowHeight: CGFloat?
     /// The smallest height of a header.
     package var minHeaderHeight: CGFloat?
 }
 
+/// The space between the sections of a list.
+public struct ListSectionSpacing: Hashable, Sendable {
+    fileprivate let length: CGFloat?
+
+    /// The space of the list's style.
+    public static let `default` = ListSectionSpacing(length: nil)
+    /// A small space.
+    public static let compact = ListSectionSpacing(length: 8)
+
+    /// Returns a space in points.
+    public static func custom(_ spacing: CGFloat) -> ListSectionSpacing { ListSectionSpacing(length: max(spacing, 0)) }
+}
+
 extension View {
+    /// Sets the space between the sections of the lists and forms inside.
+    public func listSectionSpacing(_ spacing: ListSectionSpacing) -> some View {
+        changingEnvironment { $0.listSectionSpacing = spacing.length }
+    }
+
+    /// Sets the space between the sections of the lists and forms inside, in points.
+    public func listSectionSpacing(_ spacing: CGFloat) -> some View { listSectionSpacing(.custom(spacing)) }
+
     /// Sets the space between the rows of lists, in points; nil for the space of the style.
     public func listRowSpacing(_ spacing: CGFloat?) -> some View { changingEnvironment { $0.listRowSpacing = spacing } }
 }

@@ -195,7 +195,7 @@ final class RowArranger: ElementArranger {
             row.hasMenu = true
             handlers.append(
                 EventHandler(MenuEvent.self) { [weak node] in
-                    openMenu(MenuPlacement(anchor: node?.element?.id, x: $0.x, y: $0.y))
+                    openMenu(MenuPlacement($0, anchor: node?.element?.id))
                 })
         }
         if let placement = node.environment.selectionMenu, let id {
@@ -204,7 +204,7 @@ final class RowArranger: ElementArranger {
             handlers += placement.menu.handlers(for: id, selection, node)
         }
         if case .collection(.row(row))? = node.element?.content {
-            node.element?.handlers = handlers
+            node.element?.handlers = handlers + (node.element?.handlers.filter { $0.name == FocusEvent.name } ?? [])
         } else {
             node.show(.collection(.row(row)), on: handlers)
         }

@@ -13,6 +13,8 @@ struct RowTraits {
     var separators: [VerticalEdge: Visibility] = [:]
     /// The colors of the lines above and below the row; an entry of nil for the host's.
     var separatorTints: [VerticalEdge: Color?] = [:]
+    /// The lines above and below the section.
+    var section = SectionSeparators()
     var isDeleteDisabled: Bool?
     var isMoveDisabled: Bool?
     var isSelectionDisabled: Bool?
@@ -29,6 +31,7 @@ struct RowTraits {
             insets: outer.insets ?? insets, background: outer.background ?? background,
             separators: separators.merging(outer.separators) { $1 },
             separatorTints: separatorTints.merging(outer.separatorTints) { $1 },
+            section: section.overridden(by: outer.section),
             isDeleteDisabled: outer.isDeleteDisabled ?? isDeleteDisabled, isMoveDisabled: outer.isMoveDisabled ?? isMoveDisabled,
             isSelectionDisabled: outer.isSelectionDisabled ?? isSelectionDisabled,
             tag: outer.tag ?? tag, outline: outer.outline ?? outline, openMenu: outer.openMenu ?? openMenu)
@@ -88,7 +91,7 @@ private struct RowTraitModifier: BuiltInModifier {
 
 extension VerticalEdge.Set {
     /// The edges in the set.
-    fileprivate var members: [VerticalEdge] { VerticalEdge.allCases.filter { contains(VerticalEdge.Set($0)) } }
+    var members: [VerticalEdge] { VerticalEdge.allCases.filter { contains(VerticalEdge.Set($0)) } }
 }
 
 private struct RowTraitsKey: EnvironmentKey {

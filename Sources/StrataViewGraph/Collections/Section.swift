@@ -196,6 +196,9 @@ final class SectionParts {
         element = node.graph.makeElement(.collection(.section(firstRow: 0)))
     }
 
+    /// The lines above and below the section.
+    var separators: SectionSeparators { node.environment.rowTraits?.traits.section ?? SectionSeparators() }
+
     /// The node of the rows.
     var content: ViewNode { node.children[0] }
 

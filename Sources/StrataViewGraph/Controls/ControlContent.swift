@@ -17,8 +17,9 @@ package enum ControlContent: Hashable, Sendable {
     case gauge(GaugeContent)
     /// The element around a button and the menu that it opens.
     case menu
-    /// The menu that a button opens, around its entries.
-    case menuItems
+    /// The menu that a button opens, around its entries. The first entry can be the nearest to the
+    /// button, also in a menu that opens above it.
+    case menuItems(startsAtButton: Bool)
     case link(LinkContent)
     case share(ShareContent)
     /// A label and the control that it names.

@@ -10,6 +10,8 @@ package struct ToggleContent: Hashable, Sendable {
     package var isMixed: Bool
     package var isEnabled: Bool
     package var tint: Color?
+    /// Whether the menu of an entry stays open after a change.
+    package var keepsMenuOpen = false
 }
 
 /// The value to which the user switched a toggle.
@@ -33,7 +35,8 @@ struct ToggleView: BuiltInView {
             ToggleContent(
                 appearance: node.environment.isMenuContent ? .menuItem : appearance, isOn: configuration.isOn,
                 isMixed: configuration.isMixed,
-                isEnabled: node.environment.isEnabled, tint: tint ?? node.environment.tintColor)
+                isEnabled: node.environment.isEnabled, tint: tint ?? node.environment.tintColor,
+                keepsMenuOpen: node.environment.isMenuContent && node.environment.keepsMenuOpen)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
             // The user may have switched the toggle before the browser showed it as disabled.

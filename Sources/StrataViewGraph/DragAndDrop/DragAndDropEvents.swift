@@ -14,21 +14,30 @@ package struct DragEvent: ElementEvent {
         case ended
         /// The user has copied the item by the keyboard.
         case copied
+        /// The user opens a context menu on the element.
+        case menu
+        /// The user has dropped the item where a new window opens for it.
+        case opened
     }
 
     package var phase: Phase
     /// The token of the drag: 32 hexadecimal digits.
     package var token: String
+    /// The place of a menu that only offers a new window; nil if the app has a menu there, whose
+    /// ``MenuEvent`` has the same token.
+    package var menu: MenuEvent?
 
-    package init(_ phase: Phase, token: String) {
+    package init(_ phase: Phase, token: String, menu: MenuEvent? = nil) {
         self.phase = phase
         self.token = token
+        self.menu = menu
     }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         phase = try values.decode(Phase.self, forKey: .phase)
         token = try values.decode(String.self, forKey: .token)
+        menu = try values.decodeIfPresent(MenuEvent.self, forKey: .menu)
         guard token.isDragToken else {
             throw DecodingError.dataCorruptedError(forKey: .token, in: values, debugDescription: "This is no token.")
         }
@@ -37,7 +46,7 @@ package struct DragEvent: ElementEvent {
 
 extension String {
     /// Whether the string has the form of a token.
-    fileprivate var isDragToken: Bool { utf8.count == 32 && utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) } }
+    var isDragToken: Bool { utf8.count == 32 && utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) } }
 }
 
 /// A report about a drag over an element, or about items that are dropped or pasted there.

@@ -8,8 +8,11 @@ package struct DragProperties: Hashable, Sendable {
     package var types: [String]?
     /// Whether the host reports that the pointer is pressed, before the drag begins.
     package var reportsLift: Bool
+    /// Whether a new window may show the item.
+    package var mayOpenWindow: Bool
 
-    init(_ types: [UTType]?, hasPreview: Bool) {
+    init(_ types: [UTType]?, hasPreview: Bool, mayOpenWindow: Bool = false) {
+        self.mayOpenWindow = mayOpenWindow
         self.types = types.map { NSItemProvider.offeredTypes($0).sorted() }
         reportsLift = types != nil || hasPreview
     }

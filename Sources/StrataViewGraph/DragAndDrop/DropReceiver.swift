@@ -75,7 +75,7 @@ final class DropReceiver {
 extension WindowGraph {
     /// Returns the items of an event: that of the app with its token, or those from outside.
     fileprivate func items(of event: DropEvent) -> [NSItemProvider] {
-        if let token = event.token { return drags.item(token).map { [$0] } ?? [] }
+        if let token = event.token { return drags.item(token, for: self).map { [$0] } ?? [] }
         guard event.phase == .dropped, !event.items.isEmpty, let urls = files.takeUploads(event.items.map(\.id)) else {
             return []
         }

@@ -2,13 +2,51 @@ public import Foundation
 
 /// A shape whose path is changed by a closure.
 private struct ChangedShape<Base: Shape>: Shape {
-    let base: Base
-    var outline: ShapeOutline?
+    var base: Base
     let change: @Sendable (Base, CGRect) -> Path
 
-    func path(in rect: CGRect) -> Path { change(base, rect) }
+    var animatableData: Base.AnimatableData {
+        get { base.animatableData }
+        set { base.animatableData = newValue }
+    }
 
-    var _outline: ShapeOutline? { outline }
+    func path(in rect: CGRect) -> Path { change(base, rect) }
+}
+
+/// A part of a shape between two fractions of the length of its outline.
+private struct TrimmedShape<Base: Shape>: Shape {
+    var base: Base
+    var start: CGFloat
+    var end: CGFloat
+
+    var animatableData: AnimatablePair<Base.AnimatableData, AnimatablePair<CGFloat, CGFloat>> {
+        get { AnimatablePair(base.animatableData, AnimatablePair(start, end)) }
+        set {
+            base.animatableData = newValue.first
+            (start, end) = (newValue.second.first, newValue.second.second)
+        }
+    }
+
+    /// The fractions from 0 to 1. For one that is not a number, such as 0 / 0, this is 0.
+    private var fractions: (first: CGFloat, last: CGFloat) { (min(max(0, start), 1), min(max(0, end), 1)) }
+
+    func path(in rect: CGRect) -> Path { base.path(in: rect).trimmedPath(from: fractions.first, to: fractions.last) }
+
+    /// Hosts start to draw these outlines at the point where their path starts, so that a host can
+    /// draw the same part without knowing the size.
+    var _outline: ShapeOutline? {
+        guard var outline = base._outline else { return nil }
+        switch outline.base {
+        case .circle, .ellipse, .rectangle(corner: .zero): break
+        default: return nil
+        }
+        let (first, last) = fractions
+        // The fractions are of what an earlier trim has left.
+        let whole = outline.trim ?? 0...1
+        let length = whole.upperBound - whole.lowerBound
+        outline.trim = whole.lowerBound + length * first...whole.lowerBound + length * max(first, last)
+        return outline
+    }
 }
 
 /// A shape that is moved by a distance.
@@ -22,6 +60,12 @@ public struct OffsetShape<Content: Shape>: Shape {
     public init(shape: Content, offset: CGSize) {
         self.shape = shape
         self.offset = offset
+    }
+
+    /// The data of the shape, and the distance.
+    public var animatableData: AnimatablePair<Content.AnimatableData, CGSize.AnimatableData> {
+        get { AnimatablePair(shape.animatableData, offset.animatableData) }
+        set { (shape.animatableData, offset.animatableData) = (newValue.first, newValue.second) }
     }
 
     /// Returns the moved outline.
@@ -52,6 +96,17 @@ public struct ScaledShape<Content: Shape>: Shape {
         self.anchor = anchor
     }
 
+    /// The data of the shape, the factors, and the anchor.
+    public var animatableData:
+        AnimatablePair<Content.AnimatableData, AnimatablePair<CGSize.AnimatableData, UnitPoint.AnimatableData>>
+    {
+        get { AnimatablePair(shape.animatableData, AnimatablePair(scale.animatableData, anchor.animatableData)) }
+        set {
+            shape.animatableData = newValue.first
+            (scale.animatableData, anchor.animatableData) = (newValue.second.first, newValue.second.second)
+        }
+    }
+
     /// Returns the scaled outline.
     public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).applying(
@@ -75,6 +130,15 @@ public struct RotatedShape<Content: Shape>: Shape {
         self.anchor = anchor
     }
 
+    /// The data of the shape, the angle, and the anchor.
+    public var animatableData: AnimatablePair<Content.AnimatableData, AnimatablePair<Double, UnitPoint.AnimatableData>> {
+        get { AnimatablePair(shape.animatableData, AnimatablePair(angle.animatableData, anchor.animatableData)) }
+        set {
+            shape.animatableData = newValue.first
+            (angle.animatableData, anchor.animatableData) = (newValue.second.first, newValue.second.second)
+        }
+    }
+
     /// Returns the rotated outline.
     public func path(in rect: CGRect) -> Path {
         shape.path(in: rect).applying(CGAffineTransform(rotationAngle: CGFloat(angle.radians)).around(anchor, in: rect))
@@ -94,20 +158,7 @@ extension Shape {
     /// Returns the part of the shape between two fractions of the length of its outline, which are
     /// clamped to 0 through 1.
     nonisolated public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
-        let (first, last) = (min(max(startFraction, 0), 1), min(max(endFraction, 0), 1))
-        var outline: ShapeOutline?
-        switch _outline?.base {
-        // Hosts start to draw these outlines at the point where their path starts, so that a host
-        // can draw the same part without knowing the size.
-        case .circle?, .ellipse?, .rectangle(corner: .zero)?:
-            outline = _outline
-            // The fractions are of what an earlier trim has left.
-            let whole = _outline?.trim ?? 0...1
-            let length = whole.upperBound - whole.lowerBound
-            outline?.trim = whole.lowerBound + length * first...whole.lowerBound + length * max(first, last)
-        default: break
-        }
-        return ChangedShape(base: self, outline: outline) { $0.path(in: $1).trimmedPath(from: first, to: last) }
+        TrimmedShape(base: self, start: startFraction, end: endFraction)
     }
 
     /// Returns the shape, moved by a distance in points.

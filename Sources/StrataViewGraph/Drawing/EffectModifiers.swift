@@ -139,7 +139,7 @@ private struct ClipModifier<Outline: Shape>: BuiltInModifier {
     static func listShape(of content: ListShape) -> ListShape { .row }
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        let measured = node.outline(of: shape, isDrawable: \.cutsBoxes)
+        let measured = node.outline(of: node.animated(shape), isDrawable: \.cutsBoxes)
         let effect = DrawingEffect.clip(measured.outline, isEvenOdd: isEvenOdd, reportsSize: measured.reportsSize)
         node.show(.layout(.box(.effect(effect))), on: measured.handlers)
         node.updateChild(0, content, environment: node.environment.inBox(of: node.environment.knownSize))

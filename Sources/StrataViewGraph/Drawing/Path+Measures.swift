@@ -85,6 +85,18 @@ extension Path {
         return segments
     }
 
+    /// The points of the polyline of each subpath.
+    var polylines: [[CGPoint]] {
+        var lines: [[CGPoint]] = []
+        for segment in segments {
+            if !segment.isJoined || lines.isEmpty { lines.append([segment.from]) }
+            let count = segment.isLine ? 1 : 32
+            for index in 1..<count { lines[lines.count - 1].append(segment.point(at: CGFloat(index) / CGFloat(count))) }
+            lines[lines.count - 1].append(segment.to)
+        }
+        return lines
+    }
+
     /// Returns the part of the path between two fractions of its length, which are clamped to 0
     /// through 1. The part is empty unless the first fraction is smaller than the second.
     public func trimmedPath(from startFraction: CGFloat, to endFraction: CGFloat) -> Path {

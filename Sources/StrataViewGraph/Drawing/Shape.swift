@@ -13,7 +13,7 @@ public import Foundation
 ///             }
 ///         }
 ///     }
-nonisolated public protocol Shape: Sendable, View {
+nonisolated public protocol Shape: Sendable, Animatable, View {
     /// Returns the outline in a rectangle.
     func path(in rect: CGRect) -> Path
 
@@ -124,8 +124,13 @@ protocol LineShape: Shape {
 
 /// The line along a shape.
 private struct StrokedShape<Base: Shape>: LineShape {
-    let base: Base
+    var base: Base
     let stroke: StrokeStyle
+
+    var animatableData: Base.AnimatableData {
+        get { base.animatableData }
+        set { base.animatableData = newValue }
+    }
 
     func path(in rect: CGRect) -> Path { base.path(in: rect) }
 

@@ -34,7 +34,7 @@ public struct _ShapeView<Content: Shape>: BuiltInView {
             ShapeLayer(
                 paint: layer.style._paint(in: node.environment), stroke: layer.stroke ?? line, isEvenOdd: layer.isEvenOdd)
         }
-        let measured = node.outline(of: shape) { $0.isDrawable(with: layers) }
+        let measured = node.outline(of: node.animated(shape)) { $0.isDrawable(with: layers) }
         node.show(
             .drawing(.shape(ShapeContent(outline: measured.outline, layers: layers, reportsSize: measured.reportsSize))),
             on: measured.handlers)

@@ -144,8 +144,8 @@ extension View {
     /// Has the browser download a document when a binding becomes true, which sets it to false, and
     /// calls a closure if the download is interrupted.
     ///
-    /// - Parameter contentTypes: The types that the file can have, of which the first that the
-    ///   document can be written to is used; empty for the document's own.
+    /// The file has the first of the types `contentTypes` that the document can be written to. If
+    /// that array is empty, it has the document's own type.
     public func fileExporter<D: FileDocument>(
         isPresented: Binding<Bool>, document: D?, contentTypes: [UTType] = [], defaultFilename: String? = nil,
         onCompletion: @escaping (_ result: Result<URL, any Error>) -> Void, onCancellation: @escaping () -> Void = {}

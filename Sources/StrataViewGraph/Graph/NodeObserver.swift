@@ -7,10 +7,11 @@ final class NodeObserver {
 
     init(_ node: ViewNode) { self.node = node }
 
-    /// Marks the node as outdated. Returns whether it still observes the value.
+    /// Marks the node as outdated, unless a sweep only looks for the observers that have ended.
+    /// Returns whether the node still observes the value.
     func valueChanged() -> Bool {
         guard let node, node.isInGraph else { return false }
-        node.observedValueChanged()
+        if !WindowReaders.isSweeping { node.observedValueChanged() }
         return true
     }
 }

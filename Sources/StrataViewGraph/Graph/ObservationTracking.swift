@@ -23,10 +23,26 @@ func trackObservation<Result>(of read: () -> Result, changed: @escaping @MainAct
             } else {
                 tracking.cancel()
                 let transaction = Transaction.current
-                Task { @MainActor in withTransaction(transaction ?? Transaction()) { _ = changed() } }
+                Task { @MainActor in (transaction ?? Transaction()).perform { _ = changed() } }
             }
         })
 }
+
+/// Returns the result of a closure, and whether it has read observable state.
+///
+/// - Parameter changed: Called after each change of a value that was read, as in
+///   ``trackObservation(of:changed:)``.
+@MainActor
+func detectingReads<Result>(
+    _ read: () -> Result, changed: @escaping @MainActor () -> Bool = { false }
+) -> (result: Result, hasRead: Bool) {
+    var probe = ReadProbe()
+    let result = trackObservation(of: read) { [probe] in withExtendedLifetime(probe) { changed() } }
+    // Observation keeps the closure, and with it the probe, only if a value was read.
+    return (result, !isKnownUniquelyReferenced(&probe))
+}
+
+private final class ReadProbe: Sendable {}
 
 /// Whether the caller runs on the main queue, and so on the main actor.
 ///

@@ -11,6 +11,7 @@ extension ViewNode {
     package func show(_ content: ElementContent, on handlers: [EventHandler] = [], traits: ElementTraits? = nil) {
         // The pending traits name the events that the pending handlers handle.
         let pending = traits == nil ? environment.pendingHandlers : PendingHandlers()
+        let pendingFocus = traits == nil ? environment.pendingFocus : []
         var traits = traits ?? environment.pendingTraits
         let element = self.element ?? released?.takeElement() ?? graph.makeElement(content)
         self.element = element
@@ -18,7 +19,7 @@ extension ViewNode {
         let colorScheme = environment.colorScheme
         if colorScheme != environment.windowColorScheme { traits.colorScheme = colorScheme }
         if let direction = environment.fixedLayoutDirection { traits.layoutDirection = direction }
-        element.handlers = connectFocus(of: content, &traits, handlers)
+        element.handlers = connectFocus(of: element, pendingFocus, content, &traits, handlers)
         if content.isKeptByPath || traits.isFocused != nil || traits.isFocusable == true {
             traits.path = element.traits.path ?? stablePath
         }
@@ -33,22 +34,7 @@ extension ViewNode {
         graph.setNeedsStructure()
         (wrapper.content, wrapper.traits) = (content, environment.pendingTraits)
         wrapper.handlers = environment.pendingHandlers.handlers
-    }
-
-    /// Connects the element's focus with the state of a `focused` modifier, if the element can have
-    /// the focus, and returns the handlers with one for the focus.
-    private func connectFocus(of content: ElementContent, _ traits: inout ElementTraits, _ handlers: [EventHandler])
-        -> [EventHandler]
-    {
-        guard content.takesFocus || traits.isFocusable == true, let focus = environment.focusPlacement, focus.target.claim(self)
-        else { return handlers }
-        traits.isFocused = focus.isFocused
-        let own = handlers.first { $0.name == FocusEvent.name }
-        let handler = EventHandler(FocusEvent.self) { [target = focus.target] event in
-            target.focusChanged(event.isFocused)
-            own?.handle(event)
-        }
-        return handlers.filter { $0.name != FocusEvent.name } + [handler]
+        wrapper.focus = environment.pendingFocus
     }
 
     /// Makes the next flush update the node's element even if it has not changed. The host may
@@ -76,7 +62,7 @@ extension ViewNode {
     func collectOwnElements(into elements: inout [Element]) {
         if let element { return elements.append(element) }
         guard let wrapper = rare?.wrapper else { return collectElementsBelow(into: &elements) }
-        elements += wrapper.wrap(elementsBelow, in: graph)
+        elements += wrapper.wrap(elementsBelow, of: self)
     }
 
     /// The elements of the nodes below, in order.

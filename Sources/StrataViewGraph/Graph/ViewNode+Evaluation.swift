@@ -39,8 +39,9 @@ extension ViewNode {
     /// evaluated.
     func updateComposite<Value, Body: View>(_ value: Value, body makeBody: (Value) -> Body) {
         let plan = plan(of: Value.self)
-        guard !plan.isEmpty else { return updateChild(0, reading { makeBody(value) }, environment: environment) }
         var value = value
+        if plan.isAnimatable { value = animatedIfPossible(value) }
+        guard !plan.isEmpty else { return updateChild(0, reading { makeBody(value) }, environment: environment) }
         let slots = self.slots ?? PropertySlots(environment: environment)
         slots.rewind(environment: environment, observer: plan.observesObjects ? currentObserver : nil)
         let body = reading {
@@ -66,15 +67,16 @@ extension ViewNode {
     /// Bodies are read in this way, and the bindings of built-in views.
     func reading<Result>(_ read: () -> Result) -> Result {
         let isFirst = observer == nil
-        if isFirst { observer = NodeObserver(self) }
-        let result = trackReading(read)
+        let result = graph.readers.read(viewType, currentObserver, isFirst: isFirst, read)
+        guard isFirst else { return result }
         // Observation keeps the closure, and with it the observer, only if a value was read.
-        if isFirst, isKnownUniquelyReferenced(&observer) { observer = nil }
+        if isKnownUniquelyReferenced(&observer) {
+            observer = nil
+            graph.readers.readerReadNothing()
+        } else {
+            WindowReaders.addType(viewType)
+        }
         return result
-    }
-
-    private func trackReading<Result>(_ read: () -> Result) -> Result {
-        trackObservation(of: read) { [observer] in observer?.valueChanged() ?? false }
     }
 
     /// The observer of the values that the node reads in its present evaluation.
@@ -82,7 +84,16 @@ extension ViewNode {
         if let observer { return observer }
         let made = NodeObserver(self)
         observer = made
+        graph.readers.readerBegan()
         return made
+    }
+
+    /// Ends the observation of the values that the last evaluation has read.
+    func endObservation() {
+        guard let observer else { return }
+        observer.node = nil
+        self.observer = nil
+        graph.readers.readerEnded()
     }
 
     /// Marks the node as outdated, after a change of a value that it has read.
@@ -93,8 +104,7 @@ extension ViewNode {
 
     /// Evaluates the view again, with its current value.
     func evaluateAgain() {
-        observer?.node = nil
-        observer = nil
+        endObservation()
         isOutdated = false
         guard let value else { return }
         environment.localizing { value.update(self) }

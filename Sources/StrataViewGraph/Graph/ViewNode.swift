@@ -74,6 +74,8 @@ public final class ViewNode {
         var wrapper: ElementWrapper?
         var arrange: (() -> [Element])?
         var onRemoval: (() -> Void)?
+        /// The animation of the node's animatable data.
+        var valueAnimation: AnyObject?
         /// The node that arranges the elements of a detached one.
         weak var collector: ViewNode?
     }
@@ -126,8 +128,7 @@ public final class ViewNode {
     func remove() {
         isInGraph = false
         graph.setNeedsStructure()
-        observer?.node = nil
-        observer = nil
+        endObservation()
         value = nil
         element?.handlers = []
         rare?.onRemoval?()

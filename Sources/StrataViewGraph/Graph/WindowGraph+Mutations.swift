@@ -50,12 +50,12 @@ extension WindowGraph {
         }
     }
 
-    /// Sets the animation of the flush to that of an element's transition, if it has one.
+    /// Makes an element a scope with the animation of its transition, if that has one.
     private func recordTransition(_ element: Element, _ animation: KeyPath<TransitionContent, Animation?>) {
         guard !element.traits.isEmpty, let transition = element.traits.interaction.transition,
             let animation = transition[keyPath: animation]
         else { return }
-        recordAnimation(animation)
+        transitionScopes.append(AnimationScope(elements: [element.id], animation: animation))
     }
 
     /// Marks an element and those below it as drawn by the host.

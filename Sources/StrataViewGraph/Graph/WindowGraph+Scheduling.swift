@@ -70,7 +70,7 @@ extension WindowGraph {
     func recordTransaction() {
         guard let transaction = Transaction.current else { return }
         pendingTransaction = transaction
-        if let animation = transaction.effectiveAnimation { pendingAnimation = animation }
+        if let animation = transaction.animation { pendingAnimation = animation }
     }
 
     /// Records the current transaction's animation, as the `transaction` modifiers around a node
@@ -79,11 +79,9 @@ extension WindowGraph {
         guard let transform = node.environment.transactionTransform else { return recordTransaction() }
         var transaction = Transaction.current ?? Transaction()
         transform.transform(&transaction)
-        withTransaction(transaction) { recordTransaction() }
+        schedule(transaction.completions(notIn: Transaction.current), after: transaction.animation)
+        transaction.perform { recordTransaction() }
     }
-
-    /// Sets the animation of the next flush.
-    func recordAnimation(_ animation: Animation) { pendingAnimation = animation }
 
     /// Schedules a node whose element's children have to be collected again.
     func setNeedsArrangement(_ node: ViewNode) {
@@ -106,7 +104,7 @@ extension WindowGraph {
     /// Scrolls to the view with an identity below a node, after the next update.
     func scroll(to id: AnyHashable, below node: ViewNode, anchor: UnitPoint?) {
         scrollRevision += 1
-        let isAnimated = Transaction.current?.effectiveAnimation != nil
+        let isAnimated = Transaction.current?.animation != nil
         let request = ScrollRequest(revision: scrollRevision, anchor: anchor, isAnimated: isAnimated)
         pendingScrolls.append(PendingScroll(node: node, id: id, request: request))
         scheduleFlush()

@@ -6,8 +6,8 @@ extension WindowGraph {
     /// Evaluates the outdated views, and returns the mutations that a host has to apply, in order,
     /// with their animation.
     ///
-    /// All changes since the last flush share one animation: the last one that a transaction or an
-    /// `animation` modifier set.
+    /// All changes since the last flush share one animation, the last one that a transaction set,
+    /// except those inside the ``animationScopes``.
     package func flushAnimated() -> (mutations: [Mutation], animation: Animation?) {
         activities.perform { performFlush() }
     }
@@ -17,10 +17,16 @@ extension WindowGraph {
         isFlushScheduled = true
         update()
         resolveScrolls()
+        rotors.resolveChoice()
+        matchedSources.check()
+        animateLists()
         let mutations = drainMutations()
+        resolveScopes()
         let animation = pendingAnimation
         pendingAnimation = nil
         pendingTransaction = Transaction()
+        disablingNodes = []
+        completedTransforms = []
         isFlushScheduled = false
         if !outdatedPreferences.isEmpty { scheduleFlush() }
         runAppearances()
@@ -43,6 +49,8 @@ extension WindowGraph {
     private func evaluateAll() {
         for _ in 0..<Self.mostPreferenceRounds {
             evaluate()
+            focus.update()
+            if !outdated.isEmpty { continue }
             guard !outdatedPreferences.isEmpty else { return }
             let keys = outdatedPreferences
             outdatedPreferences = []
@@ -84,6 +92,7 @@ extension WindowGraph {
         }
         for node in unreleased where node.isInGraph { node.releaseNodesBelow() }
         unreleased = []
+        readers.sweepIfNeeded()
     }
 
     /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.

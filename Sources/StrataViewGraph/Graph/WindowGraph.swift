@@ -65,8 +65,18 @@ package final class WindowGraph {
 
     /// The sheets, alerts and menus over the window.
     let presentations = WindowPresentations()
+    /// The keyboard focus in the window.
+    let focus = WindowFocus()
     /// The split views in the window.
     let splits = WindowSplits()
+    /// The rotors of the views in the window.
+    let rotors = WindowRotors()
+    /// The readers of the values that the evaluations of views have read.
+    let readers = WindowReaders()
+    /// The numbers of linked groups and labeled pairs.
+    var groupNumbers = GroupNumbers()
+    /// The sources of matched views.
+    var matchedSources = MatchedSources()
     /// The files that the window has received from the browser, and those that it offers.
     package let files = WindowFiles()
     /// The dragged items of all windows of the app.
@@ -93,10 +103,25 @@ package final class WindowGraph {
     var changed: [ObjectIdentifier: (element: Element, isTextOnly: Bool)] = [:]
     var isFlushScheduled = false
     var pendingAnimation: Animation?
+    /// The steps of the animations that the server computes.
+    let animationClock = AnimationClock()
+    /// The scopes of the next flush.
+    var pendingScopes = PendingScopes()
+    /// The nodes below which modifiers insert no animations in the next flush, or insert them again.
+    var disablingNodes: [DisablingNode] = []
+    /// The transforms of `transaction` modifiers that have added their completions in the next flush.
+    var completedTransforms: Set<ObjectIdentifier> = []
+    /// The scopes of the next flush that are the elements of transitions.
+    var transitionScopes: [AnimationScope] = []
+    /// The parts of the tree whose changes in the last flush have animations of their own, outer
+    /// ones first.
+    package internal(set) var animationScopes: [AnimationScope] = []
     /// The last transaction in which state has changed since the last flush.
     var pendingTransaction = Transaction()
     /// Whether the window is visible.
     var isShown = false
+    /// Whether the host can show changes to the user: in a browser, whether the tab is connected.
+    package var isReachable = true
     var pendingAppearances: [() -> Void] = []
     var pendingScrolls: [PendingScroll] = []
     var scrollRevision = 0
@@ -116,13 +141,16 @@ package final class WindowGraph {
         environment.sceneSession = session
         activities = WindowActivities(session: session)
         environment.editMode = Binding(StateBox(EditMode.inactive))
+        environment.windowFocus = focus
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
         rootNode = node
         presentations.connect(to: node)
         history.connect(to: node)
         root.handlers.append(surroundingsHandler)
+        focus.connect(to: node)
         activities.connect(to: self)
+        rotors.connect(to: self)
         environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
         updateContent = { [unowned self, unowned node] environment in
             node.environment = environment
@@ -148,6 +176,7 @@ package final class WindowGraph {
         change(&environment)
         guard rootNode != nil, !environment.isEqual(to: self.environment) else { return }
         let hasNewPhase = environment.scenePhase != self.environment.scenePhase
+        animationClock.isPaused = environment.scenePhase == .background
         activities.perform { updateContent?(environment) }
         if hasNewPhase { onScenePhaseChange?(environment.scenePhase) }
     }
@@ -178,6 +207,9 @@ package final class WindowGraph {
         activities.close()
         rootNode?.remove()
         rootNode = nil
+        readers.sweep()
+        animationClock.stop()
+        rotors.close()
         updateContent = nil
         preferenceObservers = []
         onScenePhaseChange?(nil)

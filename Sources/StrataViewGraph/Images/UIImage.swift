@@ -37,7 +37,7 @@ public final class UIImage: Sendable {
 
     /// Creates an image from the content of an image file; nil for data that browsers do not show.
     ///
-    /// - Parameter scale: The number of pixels in a point.
+    /// The scale is the number of pixels in a point.
     public init?(data: Data, scale: CGFloat) {
         guard let header = PictureHeader(data) else { return nil }
         let scale = scale > 0 ? scale : 1

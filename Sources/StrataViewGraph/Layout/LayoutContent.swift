@@ -58,6 +58,8 @@ package enum BoxStyle: Hashable, Sendable {
     /// The content as it is. The host reports its size, and its location in the window if that is
     /// wanted.
     case measured(reportsLocation: Bool)
+    /// The frame of a view that a host draws with the frame of another one.
+    case matched(MatchedGeometry)
 }
 
 /// The size that a frame asks for, and the alignment of its content in it.
@@ -81,6 +83,8 @@ package struct ScrollContent: Hashable, Sendable {
     package var scrolling = Scrolling()
     /// Whether the host reports the frame in the window.
     package var reportsLocation = false
+    /// The anchor at which the host reports the view of the target layout; nil for no reports.
+    package var positionAnchor: UnitPoint?
     /// The axes along which views inside have a fraction of the scroll view's length. Its own length
     /// does not depend on its content there.
     package var containerAxes: Axis.Set = []

@@ -69,18 +69,24 @@ package struct NavigationBarContent: Hashable, Sendable {
     package var isLarge: Bool
     /// Whether the bar is hidden.
     package var isHidden: Bool
+    /// Whether the title is at the leading end, and less important items are in the center.
+    package var leadsTitle = false
 }
 
 /// The group of a bar's items at one position.
 package struct BarItemsContent: Hashable, Sendable {
     /// A position in the bars of a page.
     package enum Position: String, Hashable, Sendable, CaseIterable {
-        case leading, principal, trailing, search, bottom, keyboard
+        case leading, principal, secondary, trailing, search, bottom, keyboard
+        /// The menu that the title opens, which is among the principal items.
+        case titleMenu
     }
 
     package var position: Position
     /// The title of the Back button before the items; nil for no button.
     package var back: String?
+    /// Whether the Back button is an arrow only.
+    package var hidesBackTitle = false
     /// The title of the button that leads back to the previous column in a narrow window; nil for
     /// no button.
     package var columnBack: String?

@@ -18,20 +18,40 @@ struct PushModifier: BuiltInModifier {
     let isPresented: Binding<Bool>
     /// Makes the view, while this node observes the state that it reads.
     let destination: () -> any View
+    /// The item that the view shows; nil for a view without one.
+    var item: DestinationItem?
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         let id = ObjectIdentifier(node)
         let model = node.environment.stackModel
+        if let item { model?.register(item, from: id) }
         if node.reading({ isPresented.wrappedValue }) {
             let view = node.reading(destination)
-            if model?.update(view, of: id) == false {
-                model?.push(view, owner: id) { [isPresented] in isPresented.wrappedValue = false }
+            let value = node.reading { item?.read() }
+            if model?.update(view, of: id, item: value) == false {
+                model?.push(view, owner: id, item: value) { [isPresented] in isPresented.wrappedValue = false }
             }
         } else {
             model?.remove(id)
         }
-        node.onRemoval = { [weak model] in model?.remove(id) }
+        node.onRemoval = { [weak model] in
+            model?.unregisterItem(from: id)
+            model?.remove(id)
+        }
         node.updateChild(0, content)
+    }
+}
+
+/// The access to the item of a `navigationDestination(item:)`.
+struct DestinationItem {
+    let type: any Hashable.Type
+    let read: () -> AnyHashable?
+    let write: (AnyHashable) -> Void
+
+    init<D: Hashable>(_ item: Binding<D?>) {
+        type = D.self
+        read = { item.wrappedValue.map { AnyHashable($0) } }
+        write = { if let value = $0.base as? D { item.wrappedValue = value } }
     }
 }
 
@@ -51,10 +71,13 @@ extension View {
     }
 
     /// Pushes a view for an item onto the stack while the item is not nil.
+    ///
+    /// A `Codable` item is part of the page's URL, like the values of a path.
     public func navigationDestination<D: Hashable, C: View>(
         item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
     ) -> some View {
         let isPresented = Binding(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
-        return modified(PushModifier(isPresented: isPresented) { item.wrappedValue.map(destination) })
+        let view = { item.wrappedValue.map(destination) }
+        return modified(PushModifier(isPresented: isPresented, destination: view, item: DestinationItem(item)))
     }
 }

@@ -1,8 +1,8 @@
 /// A view that pushes a page onto the stack around it when it is pressed.
 ///
 /// If a link is the content of a row of a list, the whole row is the link, with a chevron at its
-/// end. In the sidebar or the content column of a split view, the page is shown in the next column,
-/// in place of the pages there.
+/// end. Elsewhere, the innermost `buttonStyle(_:)` draws the link. In the sidebar or the content
+/// column of a split view, the page is shown in the next column, in place of the pages there.
 public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
     private enum Target {
         /// A view, and the binding that is true while it is pushed.
@@ -62,10 +62,17 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         node.onRemoval = { [weak model] in model?.disown(id) }
         let isEnabled = node.environment.isEnabled && model != nil && press != nil
         let isCurrent = node.environment.leadsToColumn && node.reading { self.isCurrent(node, model, id) }
+        let push: @MainActor () -> Void = { [weak node] in if isEnabled, node?.canPush == true { press?() } }
+        if let style = node.environment.linkStyle {
+            var environment = node.environment
+            environment.buttonStyles.removeLast()
+            if environment.isEnabled != isEnabled { environment.isEnabled = isEnabled }
+            let configuration = PrimitiveButtonStyleConfiguration(
+                role: nil, label: AnyView(label), kind: .navigationLink(isCurrent: isCurrent), action: push)
+            return node.updateChild(0, style.styledBody(configuration), environment: environment)
+        }
         let content = NavigationLinkContent(isEnabled: isEnabled, isCurrent: isCurrent)
-        node.show(
-            .navigation(.link(content)),
-            on: [EventHandler(PressEvent.self) { [weak node] _ in if isEnabled, node?.canPush == true { press?() } }])
+        node.show(.navigation(.link(content)), on: [EventHandler(PressEvent.self) { _ in push() }])
         node.updateChild(0, label)
     }
 
@@ -175,6 +182,13 @@ extension ViewNode {
 }
 
 extension EnvironmentValues {
+    /// The button style that draws a navigation link; nil for the look of links. In a list or a form,
+    /// a link looks like a row that leads to a page, whatever the style.
+    fileprivate var linkStyle: (any PrimitiveButtonStyle)? {
+        guard !isListContent, !isRowContent, let style = buttonStyles.last, !(style is DefaultButtonStyle) else { return nil }
+        return style
+    }
+
     /// Shows the column to which links lead in a narrow window; nil if they lead to no other
     /// column.
     @MainActor

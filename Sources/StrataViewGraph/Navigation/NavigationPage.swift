@@ -1,40 +1,3 @@
-/// The properties of a page's bar that modifiers set.
-struct BarPreferences {
-    var title: String?
-    var subtitle: String?
-    var titleBinding: Binding<String>?
-    var displayMode: NavigationBarItem.TitleDisplayMode?
-    var hidesBackButton: Bool?
-    var isHidden: Bool?
-    var isBottomHidden: Bool?
-    var isTabBarHidden: Bool?
-    var columnWidth: ColumnWidth?
-    var barColor: Color?
-    var showsBarBackground: Bool?
-    /// The appearance of the bar; nil inside for that of the page.
-    var barColorScheme: ColorScheme??
-    var removesTitle: Bool?
-    var removesSidebarToggle: Bool?
-
-    /// Replaces the properties that another report sets.
-    mutating func merge(_ other: BarPreferences) {
-        title = other.title ?? title
-        subtitle = other.subtitle ?? subtitle
-        titleBinding = other.titleBinding ?? titleBinding
-        displayMode = other.displayMode ?? displayMode
-        hidesBackButton = other.hidesBackButton ?? hidesBackButton
-        isHidden = other.isHidden ?? isHidden
-        isBottomHidden = other.isBottomHidden ?? isBottomHidden
-        isTabBarHidden = other.isTabBarHidden ?? isTabBarHidden
-        columnWidth = other.columnWidth ?? columnWidth
-        barColor = other.barColor ?? barColor
-        showsBarBackground = other.showsBarBackground ?? showsBarBackground
-        barColorScheme = other.barColorScheme ?? barColorScheme
-        removesTitle = other.removesTitle ?? removesTitle
-        removesSidebarToggle = other.removesSidebarToggle ?? removesSidebarToggle
-    }
-}
-
 /// The model of a page, to which the modifiers in its content report titles, toolbar items and
 /// search fields. Its bars show them.
 ///
@@ -83,6 +46,10 @@ final class NavigationPage {
     private let searches = Reports<ViewNode>()
     private let backgrounds = Reports<ViewNode>()
     private(set) var preferences = BarPreferences()
+    /// Whether the bar has a compact width, in which its role does not move the title.
+    var isCompact = false
+    /// The node of the label of the title's menu.
+    weak var titleLabel: ViewNode?
 
     init(isWindow: Bool = false) { self.isWindow = isWindow }
 
@@ -144,6 +111,7 @@ final class NavigationPage {
         preferences = reports.fromInnermost.reduce(into: BarPreferences()) { $0.merge($1) }
         bar?.setNeedsEvaluation()
         bottomBar?.setNeedsEvaluation()
+        titleLabel?.setNeedsEvaluation()
         node?.setNeedsPageStyle(self)
         showColumnWidth()
         node?.graph.history.setNeedsShow()
@@ -170,24 +138,37 @@ final class NavigationPage {
         PageStyle(barColor: preferences.barColor, showsBarBackground: preferences.showsBarBackground)
     }
 
-    /// Whether the title is large. An automatic size is that of the page below, and large on the
-    /// first page.
+    /// Whether the title is large. A title with a menu is small, and so is one at the leading end
+    /// unless the app asks for a large one.
     var isLarge: Bool {
+        let hasLine = preferences.displayMode == .large || !leadsTitle
+        return isInLargeMode && hasLine && preferences.hasTitleMenu != true
+    }
+
+    /// Whether large titles are the mode of the page. An automatic size is that of the page below,
+    /// and large on the first page.
+    private var isInLargeMode: Bool {
         switch preferences.displayMode ?? .automatic {
         case .large: true
         case .inline: false
-        case .automatic: previous?.isLarge ?? true
+        case .automatic: previous?.isInLargeMode ?? true
         }
     }
+
+    /// Whether the title is at the leading end of the bar, and less important items in its center.
+    private var leadsTitle: Bool { preferences.role?.leadsTitle == true && !isCompact }
 
     var barContent: NavigationBarContent {
         let isEmpty = title.isEmpty && pop == nil && !hasToolbarItems && column == nil
         return NavigationBarContent(
             title: title, subtitle: preferences.subtitle ?? "", isLarge: isLarge && !title.isEmpty,
-            isHidden: preferences.isHidden ?? isEmpty)
+            isHidden: preferences.isHidden ?? isEmpty, leadsTitle: leadsTitle)
     }
 
     private var hasToolbarItems: Bool { !toolbars.inOrder.isEmpty || !searches.inOrder.isEmpty }
+
+    /// Whether the Back button is an arrow only.
+    var hidesBackTitle: Bool { preferences.role == .editor }
 
     /// The title of the Back button; nil if the page has none.
     var back: String? {
@@ -227,9 +208,11 @@ final class NavigationPage {
     ///
     /// - Parameter node: The node of the window, the sheet or the popover, which observes the title.
     func addBars(to content: [Element], of node: ViewNode) -> [Element] {
+        isCompact = node.environment.horizontalSizeClass == .compact
         let items = self.items()
         guard !items.isEmpty else { return addBackground(to: content) }
-        let bar = NavigationBarContent(title: node.reading { title }, isLarge: false, isHidden: preferences.isHidden ?? false)
+        let bar = NavigationBarContent(
+            title: node.reading { title }, isLarge: false, isHidden: preferences.isHidden ?? false, leadsTitle: leadsTitle)
         return addBackground(to: windowBars.surround(content, with: items, bar, page: self, node.graph))
     }
 
@@ -239,7 +222,8 @@ final class NavigationPage {
     private func collect(
         _ node: ViewNode, _ position: BarItemsContent.Position, into items: inout [BarItemsContent.Position: [Element]]
     ) {
-        let position = (node.storage as? ToolbarPosition)?.position ?? position
+        var position = (node.storage as? ToolbarPosition)?.position ?? position
+        if position == .secondary, !leadsTitle { position = .trailing }
         if let element = node.element { return items[position, default: []].append(element) }
         for child in node.children { collect(child, position, into: &items) }
     }
@@ -261,35 +245,14 @@ extension ViewNode {
     /// The page around the node: that of a stack, or the window's.
     var page: NavigationPage { environment.navigationPage ?? graph.history.windowPage }
 
-    /// Updates the style in the content of a page's element, without evaluating the page.
-    fileprivate func setNeedsPageStyle(_ page: NavigationPage) {
-        guard let element, case .navigation(.page(var content)) = element.content, content.style != page.style else { return }
+    /// Updates the style and the transition of a page's element, without evaluating the page.
+    func setNeedsPageStyle(_ page: NavigationPage) {
+        // A page that leaves keeps its transition, although its reports are removed with it.
+        guard isInGraph, let element, case .navigation(.page(var content)) = element.content else { return }
+        var traits = element.traits
+        guard content.style != page.style || traits.interaction.transition != page.transition else { return }
         content.style = page.style
-        graph.set(element, content: .navigation(.page(content)), traits: element.traits)
-    }
-}
-
-/// Reports properties of the bar to the page around the view.
-struct BarModifier: BuiltInModifier {
-    let preferences: () -> BarPreferences
-
-    func update<Content: View>(_ node: ViewNode, content: Content) {
-        let page = node.page
-        let id = ObjectIdentifier(node)
-        page.report(node.reading(preferences), from: node)
-        node.onRemoval = { [weak page] in page?.remove(id) }
-        node.updateChild(0, content)
-    }
-}
-
-extension View {
-    /// Reports properties of the bar to the page around the view.
-    func barPreferences(_ change: @escaping (inout BarPreferences) -> Void) -> some View {
-        modified(
-            BarModifier {
-                var preferences = BarPreferences()
-                change(&preferences)
-                return preferences
-            })
+        traits.interaction.transition = page.transition
+        graph.set(element, content: .navigation(.page(content)), traits: traits)
     }
 }

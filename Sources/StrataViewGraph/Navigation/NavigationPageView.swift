@@ -7,6 +7,7 @@ struct NavigationPageView: BuiltInView {
         page.node = node
         let isCovered = page.stack?.isCovered(page) ?? false
         node.show(.navigation(.page(NavigationPageContent(isCovered: isCovered, style: page.style))))
+        node.setNeedsPageStyle(page)
         node.arrange = { [unowned node, unowned page] in page.addBackground(to: node.elementsBelow) }
         var environment = node.environment.inBox(of: nil)
         environment.navigationPage = page
@@ -36,6 +37,7 @@ private struct NavigationBarView: BuiltInView {
         let groups = node.storage as? BarGroups ?? BarGroups()
         node.storage = groups
         page.bar = node
+        page.isCompact = node.environment.horizontalSizeClass == .compact
         node.graph.history.setNeedsShow()
         if let stack = page.stack, stack.pages.last === page { stack.outerPage?.innerTitle = page.title }
         var content = node.reading { page.barContent }
@@ -50,7 +52,7 @@ private struct NavigationBarView: BuiltInView {
         node.arrange = { [unowned node, unowned page] in
             var items = page.items()
             if let field = node.children.first { field.collectElements(into: &items[.principal, default: []]) }
-            return groups.arrange(items, [.leading, .principal, .trailing, .search], page, node.graph)
+            return groups.arrange(items, [.leading, .principal, .secondary, .trailing, .search], page, node.graph)
         }
         // The field for a title that the user can edit.
         if let binding { node.updateChild(0, TextField("Title", text: binding)) } else { node.keepChildren(0) }
@@ -89,7 +91,7 @@ final class WindowBars {
         let bottom = self.bottom ?? graph.makeElement(.navigation(.bottomBar))
         (self.top, self.bottom) = (top, bottom)
         graph.set(top, content: .navigation(.bar(bar)), traits: ElementTraits())
-        graph.setChildren(of: top, to: groups.arrange(items, [.leading, .principal, .trailing], page, graph))
+        graph.setChildren(of: top, to: groups.arrange(items, [.leading, .principal, .secondary, .trailing], page, graph))
         let positions: [BarItemsContent.Position] = page.preferences.isBottomHidden == true ? [] : [.bottom, .keyboard]
         graph.setChildren(of: bottom, to: groups.arrange(items, positions, page, graph))
         let menus = content.prefix { $0.content == .presentation(.commandBar) }
@@ -110,20 +112,23 @@ private final class BarGroups {
             var group = BarItemsContent(position: position)
             if position == .leading {
                 group.back = page.back
+                group.hidesBackTitle = page.hidesBackTitle
                 if let column = page.column, let model = column.model {
                     group.columnBack = model.previousTitle(of: column.column)
                     group.togglesSidebar =
                         page.preferences.removesSidebarToggle != true && model.togglesSidebar(in: column.column)
                 }
             }
-            let items = items[position] ?? []
-            guard !items.isEmpty || group != BarItemsContent(position: position) else { return nil }
+            var members = items[position] ?? []
+            // The menu of a title follows the field in which the user edits it.
+            if position == .principal { members += items[.titleMenu] ?? [] }
+            guard !members.isEmpty || group != BarItemsContent(position: position) else { return nil }
             let content = ElementContent.navigation(.barItems(group))
             let element = elements[position] ?? graph.makeElement(content)
             elements[position] = element
             graph.set(element, content: content, traits: ElementTraits())
             element.handlers = position == .leading ? handlers(of: page) : []
-            graph.setChildren(of: element, to: items)
+            graph.setChildren(of: element, to: members)
             return element
         }
     }

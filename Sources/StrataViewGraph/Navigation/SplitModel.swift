@@ -42,7 +42,25 @@ final class SplitModel {
         content.keepsDetailWidth = node.environment.splitKeepsDetailWidth
         node.show(.navigation(.split(content)))
         for stack in stacks.values { stack.firstPage.bar?.setNeedsEvaluation() }
+        // The visible column and the width of the window are part of the place.
+        node.graph.history.setNeedsShow()
     }
+
+    /// The number of columns before the one that a narrow window shows. Each is a place of the
+    /// window's history. A page that a link has pushed into the details is one itself, so their column
+    /// counts only without such a page.
+    var depth: Int {
+        guard let node, node.isInGraph, node.environment.horizontalSizeClass == .compact else { return 0 }
+        guard let details = stacks[.detail]?.model, details.isActive else { return 0 }
+        switch compact {
+        case .sidebar: return 0
+        case .content: return hasContent ? 1 : 0
+        case .detail: return (hasContent ? 1 : 0) + (details.entries.isEmpty ? 1 : 0)
+        }
+    }
+
+    /// Shows the column before the one that a narrow window shows.
+    func goBack() { back(from: compact) }
 
     private var visible: NavigationSplitViewVisibility {
         get { visibility?.wrappedValue ?? ownVisibility.value }

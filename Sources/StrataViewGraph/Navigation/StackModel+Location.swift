@@ -2,25 +2,40 @@ internal import Foundation
 
 // The path of a stack in a location.
 extension StackModel {
-    /// The values of the pages, up to the first page without a `Codable` value.
+    /// The start of the type of an item, which is not part of the path. No name of a type contains it.
+    private static let itemMark = "item~"
+
+    /// The values and items of the pages, up to the first page without a `Codable` one.
     var encodedPath: [NavigationLocation.Component] {
         var path: [NavigationLocation.Component] = []
         for entry in entries {
-            guard let value = entry.value?.base, let codable = value as? any Codable,
+            guard let value = (entry.value ?? entry.item)?.base, let codable = value as? any Codable,
                 let text = (value as? String)
                     ?? (try? JSONEncoder.sorted.encode(codable)).map({ String(decoding: $0, as: UTF8.self) })
             else { break }
-            path.append(NavigationLocation.Component(type: String(describing: type(of: value)), text: text))
+            let type = (entry.value == nil ? Self.itemMark : "") + String(describing: type(of: value))
+            path.append(NavigationLocation.Component(type: type, text: text))
         }
         return path
     }
 
-    /// Pushes the page of the next value of a path whose first values have pages already. Returns
-    /// false if there is no next value, or it cannot be decoded.
+    /// Pushes the page of the next value or item of a path whose first ones have pages already. Returns
+    /// false if there is no next one, or it cannot be decoded.
     func openNext(of path: [NavigationLocation.Component]) -> Bool {
         let count = entries.count
         guard count < path.count, encodedPath == Array(path.prefix(count)) else { return false }
         let component = path[count]
+        if component.type.hasPrefix(Self.itemMark) {
+            let name = component.type.dropFirst(Self.itemMark.count)
+            for (_, item) in items where String(describing: item.type) == name && item.read() == nil {
+                guard let value = Self.decode(item.type, from: component.text) else { continue }
+                item.write(value)
+                showsColumn?()
+                node?.graph.update()
+                return entries.count > count
+            }
+            return false
+        }
         let candidates = self.path.elementType.map { [$0] } ?? types
         for type in candidates where String(describing: type) == component.type {
             guard let value = Self.decode(type, from: component.text) else { continue }

@@ -14,8 +14,10 @@ final class StackModel {
     /// A page above the first.
     struct Entry {
         let id: Int
-        /// The value of the path; nil for a view that a link pushed.
+        /// The value of the path; nil for a view that a link or a modifier pushed.
         let value: AnyHashable?
+        /// The item for which a modifier pushed the view. It is part of the location, not of the path.
+        var item: AnyHashable?
         var view: any View
         /// The number of views that have replaced the first one.
         var revision = 0
@@ -53,6 +55,9 @@ final class StackModel {
     /// The nodes that show a value of each type, with or without a destination.
     private var users: [ObjectIdentifier: [WeakNode]] = [:]
 
+    /// The items of modifiers, in the order in which they were first evaluated.
+    private(set) var items: [(source: ObjectIdentifier, item: DestinationItem)] = []
+
     private struct Destination {
         let type: any Hashable.Type
         let makeView: (AnyHashable) -> any View
@@ -87,16 +92,17 @@ final class StackModel {
         drop(entries[kept.count...])
         entries = kept
         for value in values[next...] {
-            entries.append(makeEntry(DestinationView(model: self, value: value), value: value))
+            entries.append(makeEntry(DestinationView(value: value), value: value))
         }
         setNeedsPages()
     }
 
     private func makeEntry(
-        _ view: any View, value: AnyHashable? = nil, owner: ObjectIdentifier? = nil, onPop: (() -> Void)? = nil
+        _ view: any View, value: AnyHashable? = nil, item: AnyHashable? = nil, owner: ObjectIdentifier? = nil,
+        onPop: (() -> Void)? = nil
     ) -> Entry {
         defer { nextID += 1 }
-        return Entry(id: nextID, value: value, view: view, owner: owner, onPop: onPop)
+        return Entry(id: nextID, value: value, item: item, view: view, owner: owner, onPop: onPop)
     }
 
     /// Notifies the owners of removed entries, from the top one down.
@@ -124,9 +130,12 @@ final class StackModel {
     ///
     /// - Parameters:
     ///   - owner: The node of the link or the modifier, which may update and remove the page.
+    ///   - item: The item that the view shows; nil for none.
     ///   - onPop: Called when the page was removed.
-    func push(_ view: any View, owner: ObjectIdentifier? = nil, onPop: (() -> Void)? = nil) {
-        entries.append(makeEntry(view, owner: owner, onPop: onPop))
+    func push(
+        _ view: any View, owner: ObjectIdentifier? = nil, item: AnyHashable? = nil, onPop: (() -> Void)? = nil
+    ) {
+        entries.append(makeEntry(view, item: item, owner: owner, onPop: onPop))
         setNeedsPages()
     }
 
@@ -139,9 +148,10 @@ final class StackModel {
     /// Replaces the view of the page that an owner has pushed. Returns false if there is no such
     /// page.
     @discardableResult
-    func update(_ view: any View, of owner: ObjectIdentifier) -> Bool {
+    func update(_ view: any View, of owner: ObjectIdentifier, item: AnyHashable? = nil) -> Bool {
         guard let index = entries.firstIndex(where: { $0.owner == owner }) else { return false }
         entries[index].view = view
+        entries[index].item = item
         entries[index].revision += 1
         pagesNode?.setNeedsEvaluation()
         return true
@@ -197,6 +207,15 @@ final class StackModel {
         if isUsed { invalidateUsers(of: key) }
     }
 
+    /// Sets the item of a modifier, which a location may set.
+    func register(_ item: DestinationItem, from source: ObjectIdentifier) {
+        let index = items.firstIndex { $0.source == source }
+        if let index { items[index].item = item } else { items.append((source, item)) }
+    }
+
+    /// Removes the item of a modifier.
+    func unregisterItem(from source: ObjectIdentifier) { items.removeAll { $0.source == source } }
+
     private func invalidateUsers(of key: ObjectIdentifier) {
         users[key]?.removeAll { $0.node?.isInGraph != true }
         for user in users[key] ?? [] { user.node?.setNeedsEvaluation() }
@@ -225,12 +244,12 @@ final class StackModel {
     func isCovered(_ page: NavigationPage) -> Bool { pages.last !== page }
 }
 
-/// The destination of a value of the path.
+/// The destination of a value of the path. It finds the model by its page: a model holds its views.
 private struct DestinationView: BuiltInView {
-    let model: StackModel
     let value: AnyHashable
 
     func _update(_ node: ViewNode) {
+        guard let model = node.page.stack else { return node.keepChildren(0) }
         let view: any View = node.reading { model.view(of: value, for: node) }
         node.updateChild(0, view)
     }

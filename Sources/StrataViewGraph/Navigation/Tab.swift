@@ -21,7 +21,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: BuiltInView {
 extension Tab {
     /// Creates a page, which is selected while the selection of the tab view equals a value.
     ///
-    /// - Parameter role: The purpose of the page; nil for none in particular.
+    /// The role is the purpose of the page; nil for none in particular.
     public init(value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.value = value
         self.role = role
@@ -33,7 +33,7 @@ extension Tab {
 extension Tab where Value == Never {
     /// Creates a page of a tab view without a selection of the app.
     ///
-    /// - Parameter role: The purpose of the page; nil for none in particular.
+    /// The role is the purpose of the page; nil for none in particular.
     public init(role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         value = nil
         self.role = role

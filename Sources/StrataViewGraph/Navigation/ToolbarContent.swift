@@ -59,7 +59,7 @@ final class ToolbarPosition {
 
 extension ViewNode {
     /// Updates the node with views at a position in the bars.
-    fileprivate func updateToolbar(_ placement: ToolbarItemPlacement, _ content: some View) {
+    func updateToolbar(_ placement: ToolbarItemPlacement, _ content: some View) {
         let position = storage as? ToolbarPosition ?? ToolbarPosition(placement.position)
         position.position = placement.position
         storage = position

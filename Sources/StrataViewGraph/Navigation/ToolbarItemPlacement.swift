@@ -12,8 +12,9 @@ public struct ToolbarItemPlacement: Sendable {
     public static let navigation = ToolbarItemPlacement(.leading)
     /// The most important action: the trailing end of the bar.
     public static let primaryAction = ToolbarItemPlacement(.trailing)
-    /// A less important action: the trailing end of the bar.
-    public static let secondaryAction = ToolbarItemPlacement(.trailing)
+    /// A less important action: the trailing end of the bar, or its center in a regular width if
+    /// the bar's role is ``ToolbarRole/browser`` or ``ToolbarRole/editor``.
+    public static let secondaryAction = ToolbarItemPlacement(.secondary)
     /// A status: the bar at the bottom.
     public static let status = ToolbarItemPlacement(.bottom)
     /// The action that confirms a sheet: the trailing end of the bar.
@@ -34,6 +35,8 @@ public struct ToolbarItemPlacement: Sendable {
     public static let navigationBarTrailing = ToolbarItemPlacement(.trailing)
     /// The bar at the bottom.
     public static let bottomBar = ToolbarItemPlacement(.bottom)
+    /// The menu that the title opens.
+    static let titleMenu = ToolbarItemPlacement(.titleMenu)
 }
 
 /// A bar to show, hide or color, for `toolbar(_:for:)` and `toolbarBackground(_:for:)`.

@@ -3,12 +3,15 @@
 /// # Places
 ///
 /// The place of a window is made of the pages above the first in its visible stacks. The depth of
-/// the place is their number. Its location is the query of a URL: `?path=Park:42/Trail:%22Mist%22`
-/// for a stack with two values, each the name of its type and its JSON; a string is written without
-/// quotes. Each further visible stack has a `path` of its own. A path ends before the first page
-/// that has no `Codable` value. Before the paths, `tab=parks` names the selected page of a visible
-/// tab view, unless that page was selected from the start. A change of the selection replaces the
-/// tab's current entry in the browser's history.
+/// the place is their number and, in a narrow window, that of the columns of a split view before the
+/// one that is visible; the location does not name columns. Its location is the query of a URL:
+/// `?path=Park:42/Trail:%22Mist%22` for a stack with two values, each the name of its type and
+/// its JSON; a string is written without quotes. The item of a page that
+/// `navigationDestination(item:)` has pushed is written in the same way, with `item~` before its
+/// type. Each further visible stack has a `path` of its own. A path ends before the first page
+/// that has no `Codable` value or item. Before the paths, `tab=parks` names the selected page of
+/// a visible tab view, unless that page was selected from the start. A change of the selection
+/// replaces the tab's current entry in the browser's history.
 ///
 /// # The life of a step
 ///
@@ -25,7 +28,8 @@
 /// # Untrusted locations
 ///
 /// The user may edit a location. So a value is decoded only as a type for which the stack has a
-/// destination, or as the element type of its path. Decoding ends at the first value that fails.
+/// destination, as the element type of its path, or as the type of an item. Decoding ends at the
+/// first value that fails.
 @MainActor
 package final class WindowHistory {
     /// The page that collects the title and the toolbars of views outside all stacks.
@@ -83,6 +87,12 @@ package final class WindowHistory {
     /// The visible stacks, in the order in which they were first evaluated.
     private var activeStacks: [StackModel] { stacks.compactMap(\.model).filter(\.isActive) }
 
+    /// The number of pages above the first in the visible stacks.
+    private var pageCount: Int { activeStacks.reduce(0) { $0 + $1.entries.count } }
+
+    /// The depth of the place.
+    private var depth: Int { pageCount + (rootNode?.graph.splits.models.reduce(0) { $0 + $1.depth } ?? 0) }
+
     /// Writes the title and the place into the window's element, if they may have changed.
     func show() {
         guard needsShow, let rootNode, let root = rootNode.element else { return }
@@ -91,15 +101,16 @@ package final class WindowHistory {
         var content = WindowProperties(title: title)
         let titles = stacks.compactMap(\.pages.last?.title) + [windowPage.title]
         content.title = titles.last { !$0.isEmpty } ?? title
-        content.depth = stacks.reduce(0) { $0 + $1.entries.count }
+        content.depth = depth
         content.opened = opened
         content.location = NavigationLocation(tabs: activeTabs.map(\.location), paths: stacks.map(\.encodedPath)).query
         rootNode.graph.set(root, content: .window(content), traits: root.traits)
+        rootNode.graph.activities.locationChanged(to: content.location)
     }
 
     /// Removes or pushes pages, so that the place is that of an entry of the browser's history.
     package func go(to event: NavigateEvent) {
-        let depth = activeStacks.reduce(0) { $0 + $1.entries.count }
+        let depth = depth
         if event.depth < depth {
             pop(depth - event.depth)
         } else if event.depth > depth {
@@ -108,7 +119,7 @@ package final class WindowHistory {
         rootNode?.sendAgain()
     }
 
-    /// Removes pages, those of the last stack first.
+    /// Removes pages, those of the last stack first, and then shows the columns before.
     private func pop(_ count: Int) {
         var rest = count
         for stack in activeStacks.reversed() where rest > 0 {
@@ -116,10 +127,16 @@ package final class WindowHistory {
             stack.pop(to: stack.entries.count - dropped)
             rest -= dropped
         }
+        for split in rootNode?.graph.splits.models.reversed() ?? [] {
+            while rest > 0, split.depth > 0 {
+                split.goBack()
+                rest -= 1
+            }
+        }
     }
 
     /// Makes the place of a restored window that of its tab: removes the pages that differ from the
-    /// location, and pushes those that it names.
+    /// location, and pushes those that it names. An activity of another location is not continued.
     ///
     /// The app has restored the pages that it keeps in a scene's storage. The tab's URL and its
     /// entry in the history are newer: the user may have pressed Back while the server was down.
@@ -129,9 +146,10 @@ package final class WindowHistory {
     ///   - depth: The depth of the tab's entry in the history, which may have more pages than the
     ///     location can name; nil for an entry that the page has not made.
     package func restore(_ location: String, depth: Int?) {
-        guard rootNode != nil else { return }
-        let paths = NavigationLocation(query: location).paths
-        for (stack, path) in zip(activeStacks, paths) {
+        guard let rootNode else { return }
+        let place = NavigationLocation(query: location)
+        rootNode.graph.activities.discardRestored(unlessKeptAt: place)
+        for (stack, path) in zip(activeStacks, place.paths) {
             let common = zip(stack.encodedPath, path).prefix { $0 == $1 }.count
             if common < path.count { stack.pop(to: common) }
         }
@@ -147,33 +165,36 @@ package final class WindowHistory {
     ///
     /// - Parameters:
     ///   - location: The query of the tab's URL.
-    ///   - depth: The depth of the tab's entry; nil for an entry that the page has not made.
+    ///   - depth: The depth of the tab's entry, which is untrusted input; nil for an entry that the page
+    ///     has not made.
     package func removePages(beyond location: String, depth: Int?) {
         guard let graph = rootNode?.graph else { return }
         graph.update()
-        let depth = depth ?? NavigationLocation(query: location).paths.reduce(0) { $0 + $1.count }
-        let rest = activeStacks.reduce(0) { $0 + $1.entries.count } - depth
+        let named = NavigationLocation(query: location).paths.reduce(0) { $0 + $1.count }
+        let rest = depth.map { self.depth - max($0, 0) } ?? pageCount - named
         guard rest > 0 else { return }
         pop(rest)
         graph.update()
     }
 
-    /// Pushes the pages of a location, until a value cannot be decoded.
+    /// Selects the tabs and pushes the pages of a location, until a value cannot be decoded.
     package func open(_ location: String) {
         guard let graph = rootNode?.graph else { return }
         let location = NavigationLocation(query: location)
-        // A page may contain a tab view.
-        for (index, tab) in location.tabs.enumerated() {
-            graph.update()
-            guard activeTabs.indices.contains(index) else { break }
-            if let tab { activeTabs[index].open(tab) }
-        }
         let paths = location.paths
-        // One page at a time: a page may set the destination of the next value, or contain a stack.
+        var tabs = location.tabs[...]
+        // One step at a time: a tab or a page may contain the next tab view or stack, and a page may
+        // set the destination of the next value.
         var opened = true
         while opened {
             graph.update()
             opened = false
+            let active = activeTabs
+            if active.indices.contains(tabs.startIndex), let tab = tabs.popFirst() {
+                if let tab { active[tabs.startIndex - 1].open(tab) }
+                opened = true
+                continue
+            }
             for (stack, path) in zip(activeStacks, paths) where stack.openNext(of: path) { opened = true }
         }
     }

@@ -17,7 +17,7 @@ private struct ContextMenuModifier<Items: View>: BuiltInModifier {
         node.storage = storage
         let open = EventHandler(MenuEvent.self) { [weak node] event in
             guard let node, node.environment.isEnabled else { return }
-            storage.placement.value = MenuPlacement(anchor: node.element?.id, x: event.x, y: event.y)
+            storage.placement.value = MenuPlacement(event, anchor: node.element?.id)
         }
         node.show(.presentation(.menuOwner), on: [open])
         node.updateChild(0, content)
@@ -42,6 +42,11 @@ struct ContextMenuView: BuiltInView {
         node.graph.presentations.add(node)
         node.updateChild(0, items)
         if let preview { node.updateChild(1, MenuPreview(content: preview)) }
+        let count = preview == nil ? 1 : 2
+        guard let token = placement.token, node.graph.drags.offer(token, of: node.graph) != nil else {
+            return node.keepChildren(count)
+        }
+        node.updateChild(count, NewWindowItem(token: token, hasDivider: !(items is EmptyView)))
     }
 }
 

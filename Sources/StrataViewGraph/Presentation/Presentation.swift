@@ -100,6 +100,7 @@ struct PresentationModifier: BuiltInModifier {
         environment.tabPage = nil
         environment.leadsToColumn = false
         environment.isInPresentation = true
+        environment.keepsMenuOpen = false
         if closesAfterPress { environment.afterPress = dismiss } else { environment.setPresentation(DismissAction(dismiss)) }
         node.updateChild(1, presented.view, branch: shown.count, environment: environment)
     }

@@ -24,4 +24,15 @@ extension View {
     public func presentationCompactAdaptation(_ adaptation: PresentationAdaptation) -> some View {
         presentation { $0.adaptation = adaptation.form }
     }
+
+    /// Sets the form that the popover or the sheet around the view takes in a narrow window.
+    ///
+    /// - Parameters:
+    ///   - horizontalAdaptation: The form.
+    ///   - verticalAdaptation: Has no effect, because a low window does not change the form.
+    public func presentationCompactAdaptation(
+        horizontal horizontalAdaptation: PresentationAdaptation, vertical verticalAdaptation: PresentationAdaptation
+    ) -> some View {
+        presentationCompactAdaptation(horizontalAdaptation)
+    }
 }

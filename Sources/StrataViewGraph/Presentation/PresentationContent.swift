@@ -67,6 +67,13 @@ package struct MenuPlacement: Hashable, Sendable {
     /// The point of the pointer in the window; nil if the menu was opened by the keyboard.
     package var x: Double?
     package var y: Double?
+    /// The token of the item below the pointer, which the menu opens in a new window; nil for none.
+    package var token: String?
+}
+
+extension MenuPlacement {
+    /// The place that an event asks for, beside an element.
+    init(_ event: MenuEvent, anchor: Int?) { self.init(anchor: anchor, x: event.x, y: event.y, token: event.token) }
 }
 
 /// A change of a sheet's height by the user.
@@ -84,15 +91,22 @@ package struct MenuEvent: ElementEvent {
     /// The point of the pointer in the window; nil for the keyboard.
     package var x: Double?
     package var y: Double?
+    /// The token of the item below the pointer; nil for none.
+    package var token: String?
 
-    package init(x: Double? = nil, y: Double? = nil) {
+    package init(x: Double? = nil, y: Double? = nil, token: String? = nil) {
         self.x = x
         self.y = y
+        self.token = token
     }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         x = try values.decodeIfPresent(Double.self, forKey: .x).map { min(max($0, 0), 1e5) }
         y = try values.decodeIfPresent(Double.self, forKey: .y).map { min(max($0, 0), 1e5) }
+        token = try values.decodeIfPresent(String.self, forKey: .token)
+        guard token?.isDragToken ?? true else {
+            throw DecodingError.dataCorruptedError(forKey: .token, in: values, debugDescription: "This is no token.")
+        }
     }
 }

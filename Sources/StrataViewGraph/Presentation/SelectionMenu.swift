@@ -16,7 +16,7 @@ final class SelectionMenu {
         let ids = { [weak selection] in selection?.menuTarget(id) ?? [id] }
         return [
             EventHandler(MenuEvent.self) { [weak self, weak node] in
-                self?.open(ids(), MenuPlacement(anchor: node?.element?.id, x: $0.x, y: $0.y))
+                self?.open(ids(), MenuPlacement($0, anchor: node?.element?.id))
             },
             EventHandler(PrimaryActionEvent.self) { [weak self] _ in self?.perform(ids()) },
         ]
@@ -25,7 +25,7 @@ final class SelectionMenu {
     /// Returns the handler by which a list opens the menu outside its rows, for no rows.
     func listHandler(_ node: ViewNode) -> EventHandler {
         EventHandler(MenuEvent.self) { [weak self, weak node] in
-            self?.open([], MenuPlacement(anchor: node?.element?.id, x: $0.x, y: $0.y))
+            self?.open([], MenuPlacement($0, anchor: node?.element?.id))
         }
     }
 }

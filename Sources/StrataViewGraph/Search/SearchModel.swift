@@ -40,6 +40,8 @@ final class SearchModel {
     init(_ configuration: SearchConfiguration) {
         self.configuration = configuration
         target.focusChanged = { [weak self] in self?.focusChanged($0) }
+        target.refused = { [weak self] in self?.isFocused.value = false }
+        target.state = ObjectIdentifier(isFocused)
     }
 
     /// Whether a search is in progress.
@@ -87,6 +89,7 @@ final class SearchModel {
     func follow(_ isSearching: Bool) {
         guard isSearching != wasSearching else { return }
         wasSearching = isSearching
+        if isSearching, hidesSuggestions.value { hidesSuggestions.value = false }
         if isFocused.value != isSearching { isFocused.value = isSearching }
     }
 

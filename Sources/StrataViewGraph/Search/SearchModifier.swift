@@ -12,6 +12,7 @@ struct SearchModifier: BuiltInModifier {
         var environment = isInWindow ? node.environment.inBox(of: nil) : node.environment
         let isSearching = node.reading { model.isSearching }
         environment.setSearch(model, isSearching: isSearching)
+        if !environment.searchFocus.isEmpty { environment.searchFocus = [] }
         if isInWindow { node.show(.control(.search(.container))) }
         model.whileUpdating { node.updateChild(0, content, environment: environment) }
         let page = model.host ?? node.page
@@ -38,6 +39,7 @@ extension EnvironmentValues {
         var values = forPresentation
         values.isEnabled = isEnabled
         values.submitActions = submitActions
+        values.searchFocus = searchFocus
         values.searchParts = SearchParts()
         return values
     }
@@ -105,13 +107,13 @@ private struct SearchBox: BuiltInView {
         node.updateChild(0, AnyView(erasing: model.configuration.tokens?.chips ?? EmptyView()), environment: environment)
         let state = node.reading { (isFocused: model.isFocused.value, listbox: model.listbox.value, isEmpty: model.isEmpty) }
         let prompt = model.configuration.prompt?.string
-        environment.focusPlacement = FocusPlacement(target: model.target, isFocused: state.isFocused)
+        environment.focusPlacements = environment.searchFocus + [model.target.placement(isWanted: state.isFocused, node)]
         let field = TextFieldView(
             kind: .search(listbox: state.listbox), label: .string(prompt ?? "Search"), prompt: prompt,
             text: SearchText(model: model),
             commit: { [model] in model.hidesSuggestions.value = true }, trigger: .search)
         node.updateChild(1, field, environment: environment)
-        environment.focusPlacement = nil
+        environment.focusPlacements = []
         node.updateChild(2, ClearButton(model: model, isShown: !state.isEmpty), environment: environment)
     }
 }

@@ -29,5 +29,15 @@ final class Announcements: Observable {
 
     private var announced: Void { () }
 
-    private func announce() { registrar.withMutation(of: self, keyPath: \.announced) {} }
+    /// Whether an object is announcing a change, which it makes afterward.
+    @MainActor private(set) static var isUnderWay = false
+
+    private func announce() {
+        let isOnMainQueue = isOnMainQueue
+        // The change of one object may cause the announcement of another.
+        let isNested = isOnMainQueue && MainActor.assumeIsolated { Self.isUnderWay }
+        if isOnMainQueue { MainActor.assumeIsolated { Self.isUnderWay = true } }
+        registrar.withMutation(of: self, keyPath: \.announced) {}
+        if isOnMainQueue { MainActor.assumeIsolated { Self.isUnderWay = isNested } }
+    }
 }

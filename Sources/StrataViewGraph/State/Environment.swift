@@ -75,14 +75,17 @@ extension EnvironmentValues {
 
     /// The environment of an element that is shown over the window. Values that describe the
     /// surroundings of the presenting view are reset: its text and button styles, its being
-    /// disabled, its list and its row.
+    /// disabled, its list and its row, and what modifiers connect with the next field or scroll view.
     var forPresentation: EnvironmentValues {
         var values = self
         values.textStyle = TextStyle()
         values.isEnabled = true
         values.buttonStyles = []
         values.controlSize = .regular
-        values.focusPlacement = nil
+        if !values.focusPlacements.isEmpty { values.focusPlacements = [] }
+        if values.focusRegion != nil { values.focusRegion = nil }
+        if !values.searchFocus.isEmpty { values.searchFocus = [] }
+        values.scrollPosition = nil
         values.isMenuContent = false
         values.keyboardShortcut = nil
         values.submitActions = []

@@ -33,11 +33,16 @@ package final class PropertyPlan: @unchecked Sendable {
     /// Whether values of the type store objects that are observed without a property wrapper.
     let observesObjects: Bool
 
-    private init(fields: [Field], comparedBytes: [Range<Int>]?) {
+    private init(_ type: Any.Type, fields: [Field], comparedBytes: [Range<Int>]?) {
         self.fields = fields
+        isAnimatable = type is any Animatable.Type && !(type is any Shape.Type)
         self.comparedBytes = comparedBytes
         observesObjects = fields.contains { if case .property = $0.kind { false } else { true } }
     }
+
+    /// Whether values of the type have data that the server interpolates. The node of a shape's view
+    /// interpolates that of the shape.
+    let isAnimatable: Bool
 
     /// Whether the type has nothing to install or observe.
     package var isEmpty: Bool { fields.isEmpty }
@@ -56,7 +61,7 @@ package final class PropertyPlan: @unchecked Sendable {
             return true
         }
         let compared = owned.isEmpty ? nil : bytes(of: type, outsideOf: owned, fields: offsets)
-        let plan = PropertyPlan(fields: fields, comparedBytes: compared)
+        let plan = PropertyPlan(type, fields: fields, comparedBytes: compared)
         plans.withLock { $0[key] = plan }
         return plan
     }

@@ -74,7 +74,7 @@ private final class ObjectObservers: @unchecked Sendable {
     private func publish() {
         guard isOnMainQueue else {
             let transaction = Transaction.current
-            Task { @MainActor in withTransaction(transaction ?? Transaction()) { notify() } }
+            Task { @MainActor in (transaction ?? Transaction()).perform { notify() } }
             return
         }
         MainActor.assumeIsolated { notify() }

@@ -14,7 +14,7 @@ extension View {
     /// Sets the color of controls; nil for the accent color.
     public func tint(_ tint: Color?) -> some View { changingEnvironment { $0.tintColor = tint } }
 
-    /// Sets the color of controls; nil for the accent color. The same as ``tint(_:)``.
+    /// Sets the color of controls; nil for the accent color. The same as `tint(_:)`.
     public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 
     /// Sets the color of controls to the color that a style has in the default environment, such as

@@ -10,13 +10,20 @@ private struct InvertColorsKey: EnvironmentKey {
     static var defaultValue: Bool { false }
 }
 
+private struct DifferentiateWithoutColorKey: EnvironmentKey {
+    static var defaultValue: Bool { false }
+}
+
 extension EnvironmentValues {
     /// The weight of text that the user prefers. It is `regular`: a browser does not tell it.
     public var legibilityWeight: LegibilityWeight? { .regular }
 
-    /// Whether the user prefers differences that are visible without color. It is false: a browser
-    /// does not tell it.
-    public var accessibilityDifferentiateWithoutColor: Bool { false }
+    /// Whether the user needs differences that are visible without color: the browser replaces the
+    /// colors of the page by those of the user, or the display has none.
+    public internal(set) var accessibilityDifferentiateWithoutColor: Bool {
+        get { self[DifferentiateWithoutColorKey.self] }
+        set { self[DifferentiateWithoutColorKey.self] = newValue }
+    }
 
     /// Whether the user has inverted the colors of the display. Few browsers tell it; elsewhere it
     /// is false.

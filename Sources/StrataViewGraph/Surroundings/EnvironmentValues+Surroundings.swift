@@ -112,6 +112,12 @@ extension EnvironmentValues {
         accessibilityReduceMotion = event.prefersLessMotion
         accessibilityReduceTransparency = event.prefersLessTransparency
         accessibilityInvertColors = event.invertsColors
+        accessibilityDifferentiateWithoutColor = event.ignoresColors
+        let typeSize = DynamicTypeSize(closestTo: event.textScale)
+        if textStyle.hostTypeSize != typeSize {
+            textStyle.hostTypeSize = typeSize
+            textStyle.typeSize = typeSize
+        }
         if let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) { timeZone = zone }
     }
 }

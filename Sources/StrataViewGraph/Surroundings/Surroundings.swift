@@ -17,6 +17,10 @@ package struct SurroundingsEvent: ElementEvent {
     package var prefersLessTransparency: Bool
     /// Whether the user has inverted the colors of the display.
     package var invertsColors: Bool
+    /// Whether the host replaces the colors of the page by a few others, or shows none.
+    package var ignoresColors: Bool
+    /// The ratio of the user's size of text to the usual one, from 0.25 to 8.
+    package var textScale: Double
     /// The number of pixels in a point, from 0.25 to 16.
     package var scale: Double
     /// The name of the time zone, such as "Europe/Berlin".
@@ -25,7 +29,8 @@ package struct SurroundingsEvent: ElementEvent {
     package init(
         isVisible: Bool = true, isNarrow: Bool = false, isLow: Bool = false, isDark: Bool = false,
         prefersMoreContrast: Bool = false, prefersLessMotion: Bool = false, prefersLessTransparency: Bool = false,
-        invertsColors: Bool = false, scale: Double = 1, timeZone: String? = nil
+        invertsColors: Bool = false, ignoresColors: Bool = false, textScale: Double = 1, scale: Double = 1,
+        timeZone: String? = nil
     ) {
         self.isVisible = isVisible
         self.isNarrow = isNarrow
@@ -35,11 +40,13 @@ package struct SurroundingsEvent: ElementEvent {
         self.prefersLessMotion = prefersLessMotion
         self.prefersLessTransparency = prefersLessTransparency
         self.invertsColors = invertsColors
+        self.ignoresColors = ignoresColors
+        self.textScale = textScale
         self.scale = scale
         self.timeZone = timeZone
     }
 
-    /// Decodes a report, which is untrusted. Limits the scale and the length of the time zone's
+    /// Decodes a report, which is untrusted. Limits the scales and the length of the time zone's
     /// name.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -51,6 +58,9 @@ package struct SurroundingsEvent: ElementEvent {
         prefersLessMotion = try values.decode(Bool.self, forKey: .prefersLessMotion)
         prefersLessTransparency = try values.decode(Bool.self, forKey: .prefersLessTransparency)
         invertsColors = try values.decodeIfPresent(Bool.self, forKey: .invertsColors) ?? false
+        ignoresColors = try values.decodeIfPresent(Bool.self, forKey: .ignoresColors) ?? false
+        let size = try values.decodeIfPresent(Double.self, forKey: .textScale) ?? 1
+        textScale = min(max(size.isFinite ? size : 1, 0.25), 8)
         let reported = try values.decode(Double.self, forKey: .scale)
         scale = min(max(reported.isFinite ? reported : 1, 0.25), 16)
         timeZone = try values.decodeIfPresent(String.self, forKey: .timeZone).map { String($0.prefix(64)) }

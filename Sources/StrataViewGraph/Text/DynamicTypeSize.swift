@@ -25,6 +25,11 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
     /// The largest accessibility size.
     case accessibility5
 
+    /// Creates the size whose ratio to the standard size is closest to a number.
+    init(closestTo factor: Double) {
+        self = Self.allCases.min { abs($0.factor - factor) < abs($1.factor - factor) } ?? .large
+    }
+
     /// Whether the size is one of those for users who need large text.
     public var isAccessibilitySize: Bool { self >= .accessibility1 }
 
@@ -51,7 +56,8 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
 }
 
 extension EnvironmentValues {
-    /// The size of text. The text size and zoom of a browser apply in addition.
+    /// The size of text: at first the one that is closest to the text size of the user's browser.
+    /// The zoom of a browser applies in addition.
     public var dynamicTypeSize: DynamicTypeSize {
         get { textStyle.typeSize }
         set { textStyle.typeSize = newValue }

@@ -96,7 +96,7 @@ public struct Text: BuiltInView, Equatable, Sendable {
 
     /// Shows the text in the inherited text style.
     public func _update(_ node: ViewNode) {
-        node.show(.text(content(in: node.environment)))
+        if !showLabeled(in: node) { node.show(.text(content(in: node.environment))) }
     }
 
     /// Returns the text as hosts draw it in an environment.

@@ -109,7 +109,7 @@ extension TextContent {
     /// draw no element for each run. Links stay with the runs.
     var hoistingCommonStyle: TextContent {
         if string != nil { return self }
-        guard case .styled(_, let common)? = runs.first, common.link == nil else { return self }
+        guard case .styled(_, let common)? = runs.first, common.link == nil, common.spokenLabel == nil else { return self }
         var plain: [Run] = []
         for run in runs {
             guard case .styled(let inner, common) = run else { return self }

@@ -24,6 +24,10 @@ package struct TextRunStyle: Hashable, Sendable {
     /// The distance by which the text is raised, in points.
     package var baselineOffset: CGFloat?
     package var link: URL?
+    /// The name for assistive technology, before `resolved(in:)`.
+    var label: Label?
+    /// The name for assistive technology.
+    package var spokenLabel: String?
 
     package init() {}
 
@@ -48,6 +52,8 @@ package struct TextRunStyle: Hashable, Sendable {
         style.kerning = kerning ?? outer.kerning
         style.baselineOffset = baselineOffset ?? outer.baselineOffset
         style.link = link ?? outer.link
+        style.label = label ?? outer.label
+        style.spokenLabel = spokenLabel ?? outer.spokenLabel
         return style
     }
 
@@ -63,16 +69,27 @@ package struct TextRunStyle: Hashable, Sendable {
         return style
     }
 
-    /// Returns the style with its foreground style resolved to a color or a paint in an
-    /// environment.
+    /// Returns the style with its foreground style resolved to a color or a paint, and its label to
+    /// a string, in an environment.
     func resolved(in environment: EnvironmentValues) -> TextRunStyle {
-        guard let foreground else { return self }
-        let paint = foreground.style._paint(in: environment)
         var style = self
+        if let label {
+            style.label = nil
+            style.spokenLabel = label.text.string(in: environment)
+        }
+        guard let foreground else { return style }
+        let paint = foreground.style._paint(in: environment)
         style.foreground = nil
         style.color = paint.color
         style.paint = paint.isColorOnly ? nil : paint
         return style
+    }
+
+    /// An unresolved label. Texts have no hash.
+    struct Label: Hashable, Sendable {
+        let text: Text
+
+        func hash(into hasher: inout Hasher) {}
     }
 
     /// An unresolved style. Two are equal if they have the same type and, in the default

@@ -18,6 +18,8 @@ package struct TextStyle: Hashable, Sendable {
     package var baselineOffset: CGFloat?
     /// The number of lines after which the text is truncated with an ellipsis; nil for no limit.
     package var lineLimit: Int?
+    /// The part that an ellipsis replaces in a text of one line that does not fit.
+    package var truncation = Text.TruncationMode.tail
     /// The number of lines whose height the text takes even if it has fewer; nil for none.
     package var reservedLines: Int?
     /// The space between lines, in points, in addition to the font's.
@@ -32,6 +34,8 @@ package struct TextStyle: Hashable, Sendable {
     /// The smallest factor by which the font shrinks before text is truncated.
     package var minimumScale: CGFloat = 1
     package var typeSize = DynamicTypeSize.large
+    /// The size that the host itself gives to text in the standard size.
+    package var hostTypeSize = DynamicTypeSize.large
     /// Whether texts and images are replaced by bars.
     package var isRedacted = false
 

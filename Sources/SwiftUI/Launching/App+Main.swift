@@ -31,8 +31,8 @@ extension App {
         dispatchMain()
     }
 
-    /// Serves the app's windows until SIGINT or SIGTERM asks the process to end. The process can do
-    /// other work at the same time.
+    /// Serves the app's windows until SIGINT or SIGTERM asks the process to end. Then it notifies the
+    /// app's delegates. The process can do other work at the same time.
     ///
     /// - Parameters:
     ///   - options: The address and port to listen on, and the limits of windows.
@@ -44,5 +44,6 @@ extension App {
         let instance = AppInstance(self, name: "\(Self.self)".replacing(/App$/, with: ""))
         let server = WebServer(options, sceneStore: StoredScenes()) { instance.makeWindow($0) }
         try await server.run(onRunning: onRunning)
+        instance.terminate()
     }
 }

@@ -38,7 +38,8 @@ internal import StrataTraps
 /// position that no longer exists, because a row was removed while it ran.
 ///
 /// The animation of a request applies to changes that no other transaction covers: a change inside
-/// `withAnimation` keeps its own.
+/// `withAnimation` keeps its own, and a change inside `withAnimation(.none)` has none. A `List`
+/// shows changes of the results of a request that has an animation with the default animation.
 @MainActor
 final class LiveRequest: Observable {
     private let registrar = ObservationRegistrar()
@@ -156,13 +157,16 @@ final class LiveRequest: Observable {
     /// Discards the snapshot and notifies observers.
     private func recordChange() {
         seen = nil
-        publish { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
+        publish(isOfResults: true) { registrar.withMutation(of: self, keyPath: \.snapshot) {} }
     }
 
     /// Reports a change to Observation: in the transaction of the code that makes the change or, if
     /// there is none, in the request's own.
-    private func publish(_ change: () -> Void) {
-        guard Transaction.current == nil, let transaction else { return change() }
+    ///
+    /// - Parameter isOfResults: Whether the results have changed, and not the request.
+    private func publish(isOfResults: Bool = false, _ change: () -> Void) {
+        guard Transaction.current == nil, var transaction else { return change() }
+        transaction.isOfResults = isOfResults
         withTransaction(transaction, change)
     }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// throws, and the next one tries again. Several processes of one executable can share the store,
 /// since names are unique.
 final class StoredScenes: SceneStore {
-    private let url: URL
+    let url: URL
     private let opened = Mutex<NSManagedObjectContext?>(nil)
 
     init(at url: URL = StoredScenes.defaultURL) { self.url = url }
@@ -60,7 +60,7 @@ final class StoredScenes: SceneStore {
     // MARK: The store
 
     /// Returns the context of the store, which the first call opens.
-    private func context() throws -> NSManagedObjectContext {
+    func context() throws -> NSManagedObjectContext {
         try opened.withLock { opened in
             if let opened { return opened }
             let container = NSPersistentContainer(name: "Scenes", managedObjectModel: Self.model)
@@ -76,7 +76,7 @@ final class StoredScenes: SceneStore {
         }
     }
 
-    private static let entity: NSEntityDescription = {
+    static let entity: NSEntityDescription = {
         func attribute(_ name: String, _ type: NSAttributeType, isOptional: Bool = false) -> NSAttributeDescription {
             let attribute = NSAttributeDescription()
             attribute.name = name
@@ -104,7 +104,7 @@ final class StoredScenes: SceneStore {
         return model
     }()
 
-    private static func request(_ format: String, _ argument: Any) -> NSFetchRequest<NSManagedObject> {
+    static func request(_ format: String, _ argument: Any) -> NSFetchRequest<NSManagedObject> {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Scene")
         request.predicate = NSPredicate(format: format, argumentArray: [argument])
         return request

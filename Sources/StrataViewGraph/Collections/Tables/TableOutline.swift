@@ -54,7 +54,7 @@ where Label.TableRowValue == Content.TableRowValue {
 
     /// Creates the row of a value, around other rows.
     ///
-    /// - Parameter isExpanded: Whether the rows inside are shown; nil if only the user decides.
+    /// The binding says whether the rows inside are shown; without it, only the user decides.
     public init<Value>(
         _ value: Value, isExpanded: Binding<Bool>? = nil, @TableRowBuilder<Value> content: @escaping () -> Content
     ) where Label == TableRow<Value> {
@@ -63,7 +63,7 @@ where Label.TableRowValue == Content.TableRowValue {
 
     /// Creates a row around other rows.
     ///
-    /// - Parameter isExpanded: Whether the rows inside are shown; nil if only the user decides.
+    /// The binding says whether the rows inside are shown; without it, only the user decides.
     public init(
         isExpanded: Binding<Bool>? = nil, @TableRowBuilder<TableRowValue> content: @escaping () -> Content,
         @TableRowBuilder<TableRowValue> label: () -> Label

@@ -32,18 +32,3 @@ struct TableSorting {
         }
     }
 }
-
-// The type of the comparators of a table without a sort order.
-extension Never: @retroactive SortComparator {
-    /// The type of the compared values, of which there are none.
-    public typealias Compared = Never
-
-    /// The direction of the comparator. There is no instance of `Never` that could have one.
-    public var order: SortOrder {
-        get { .forward }
-        set {}
-    }
-
-    /// Compares two values, of which there are none.
-    public func compare(_ lhs: Never, _ rhs: Never) -> ComparisonResult { .orderedSame }
-}

@@ -23,13 +23,15 @@ public struct Button<Label: View>: BuiltInView {
     public func _update(_ node: ViewNode) {
         var environment = node.environment
         let style = environment.buttonStyles.popLast() ?? DefaultButtonStyle()
-        node.updateChild(0, Self.body(of: style, configuration), environment: environment)
+        node.updateChild(0, style.styledBody(configuration), environment: environment)
     }
+}
 
-    private static func body(
-        of style: some PrimitiveButtonStyle, _ configuration: PrimitiveButtonStyleConfiguration
-    ) -> any View {
-        StyleBody(style: style) { $0.makeBody(configuration: configuration) }
+extension PrimitiveButtonStyle {
+    /// Returns the body of a button, which may read the style's dynamic properties.
+    @MainActor
+    func styledBody(_ configuration: PrimitiveButtonStyleConfiguration) -> any View {
+        StyleBody(style: self) { $0.makeBody(configuration: configuration) }
     }
 }
 

@@ -14,8 +14,12 @@ package struct ButtonContent: Hashable, Sendable {
         case menu
         /// A button that changes a value by one step, repeatedly while it is held down.
         case step
+        /// A button that pastes what the clipboard has, as a drop on its element.
+        case paste
         /// A button that shows and hides the content of a group.
         case disclosure(isExpanded: Bool)
+        /// A link to a page; `isCurrent` tells whether the page is visible in another column.
+        case navigationLink(isCurrent: Bool)
     }
 
     package var appearance: Appearance
@@ -30,6 +34,8 @@ package struct ButtonContent: Hashable, Sendable {
     package var reportsPressing = false
     /// Whether a button that opens a menu shows a sign of it; `automatic` for an entry of a menu only.
     package var menuIndicator = Visibility.automatic
+    /// Whether the menu of an entry stays open after its action.
+    package var keepsMenuOpen = false
 }
 
 extension ButtonContent {
@@ -39,7 +45,7 @@ extension ButtonContent {
             appearance: appearance, kind: kind, role: role,
             shortcut: environment.keyboardShortcut.map { $0.localized(for: environment.layoutDirection) },
             isEnabled: environment.isEnabled, size: environment.controlSize, shape: environment.buttonBorderShape,
-            tint: environment.tintColor)
+            tint: environment.tintColor, keepsMenuOpen: kind == .menuItem && environment.keepsMenuOpen)
     }
 }
 
@@ -62,7 +68,8 @@ struct ButtonView: BuiltInView {
         let environment = node.environment
         let isMenuItem = environment.isMenuContent
         let content = ButtonContent(
-            isMenuItem ? .menuItem : appearance, kind: isMenuItem ? .menuItem : .button, role: configuration.role, in: environment
+            isMenuItem ? .menuItem : appearance, kind: isMenuItem ? .menuItem : configuration.kind, role: configuration.role,
+            in: environment
         )
         node.show(.control(.button(content)), on: [configuration.pressHandler(node, isEnabled: content.isEnabled)])
         node.updateChild(0, configuration.label)
@@ -81,7 +88,7 @@ struct StyledButton<Style: ButtonStyle>: BuiltInView {
         }
         let pressed = node.storage as? StateBox<Bool> ?? StateBox(false)
         node.storage = pressed
-        var content = ButtonContent(.custom, role: configuration.role, in: node.environment)
+        var content = ButtonContent(.custom, kind: configuration.kind, role: configuration.role, in: node.environment)
         content.reportsPressing = true
         let pressing = EventHandler(PressingEvent.self) { event in
             if pressed.value != event.isPressed { pressed.value = event.isPressed && content.isEnabled }
@@ -103,7 +110,9 @@ extension PrimitiveButtonStyleConfiguration {
     /// Returns the handler of a press of a button in a node.
     @MainActor
     fileprivate func pressHandler(_ node: ViewNode, isEnabled: Bool) -> EventHandler {
-        EventHandler(PressEvent.self) { [self, afterPress = node.environment.afterPress] _ in
+        let environment = node.environment
+        let afterPress = environment.keepsMenuOpen ? nil : environment.afterPress
+        return EventHandler(PressEvent.self) { [self] _ in
             // The user may have pressed the button before the browser showed it as disabled.
             guard isEnabled else { return }
             trigger()

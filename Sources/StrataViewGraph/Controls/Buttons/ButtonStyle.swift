@@ -66,10 +66,15 @@ public struct PrimitiveButtonStyleConfiguration {
     public let role: ButtonRole?
     /// The label of the button.
     public let label: Label
+    /// The purpose of the button for users who do not see it, outside a menu.
+    let kind: ButtonContent.Kind
     private let action: @MainActor () -> Void
 
-    init(role: ButtonRole?, label: AnyView, action: @escaping @MainActor () -> Void) {
+    init(
+        role: ButtonRole?, label: AnyView, kind: ButtonContent.Kind = .button, action: @escaping @MainActor () -> Void
+    ) {
         self.role = role
+        self.kind = kind
         self.label = Label(content: label)
         self.action = action
     }

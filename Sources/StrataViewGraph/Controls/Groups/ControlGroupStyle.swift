@@ -68,6 +68,22 @@ public struct MenuControlGroupStyle: ControlGroupStyle {
     }
 }
 
+/// A menu with the label of the group, whose entries are the controls, side by side. In a menu it is
+/// a submenu.
+public struct CompactMenuControlGroupStyle: ControlGroupStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// Returns a menu.
+    public func makeBody(configuration: Configuration) -> some View {
+        Menu {
+            ControlGroupView(label: nil, content: configuration.content, isPalette: true)
+        } label: {
+            configuration.label
+        }
+    }
+}
+
 /// In a menu, the controls side by side in a row of it. Outside of a menu, the host's style.
 public struct PaletteControlGroupStyle: ControlGroupStyle {
     /// Creates the style.
@@ -82,6 +98,11 @@ public struct PaletteControlGroupStyle: ControlGroupStyle {
 extension ControlGroupStyle where Self == PaletteControlGroupStyle {
     /// In a menu, the controls side by side in a row of it. Outside of a menu, the host's style.
     public static var palette: PaletteControlGroupStyle { PaletteControlGroupStyle() }
+}
+
+extension ControlGroupStyle where Self == CompactMenuControlGroupStyle {
+    /// A menu with the label of the group, whose entries are the controls, side by side.
+    public static var compactMenu: CompactMenuControlGroupStyle { CompactMenuControlGroupStyle() }
 }
 
 extension ControlGroupStyle where Self == AutomaticControlGroupStyle {

@@ -14,6 +14,8 @@ package enum GroupContent: Hashable, Sendable {
     case labeledContent
     /// The content of labeled content.
     case labeledValue
+    /// The rows of a form with a column of labels and a column of values.
+    case formColumns
     /// A title with an icon.
     case label(LabelAppearance)
     /// The icon of a label.

@@ -121,7 +121,7 @@ private struct MenuView<Label: View, Content: View>: BuiltInView {
         environment.rowContainer = .none
         node.updateChild(0, MenuButton(label: label), environment: environment)
         environment.endPendingTraits()
-        environment.focusPlacement = nil
+        environment.focusPlacements = []
         node.updateChild(1, MenuItems(content: content), environment: environment)
     }
 }
@@ -147,7 +147,7 @@ package struct MenuItems<Content: View>: BuiltInView {
     package init(content: Content) { self.content = content }
 
     package func _update(_ node: ViewNode) {
-        node.show(.control(.menuItems))
+        node.show(.control(.menuItems(startsAtButton: node.environment.menuOrder == .priority)))
         var environment = node.environment
         environment.isMenuContent = true
         environment.rowContainer = .none

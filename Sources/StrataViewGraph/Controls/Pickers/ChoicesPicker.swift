@@ -31,8 +31,11 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
 
     /// Returns the action of the choices, which takes the tag of a choice.
     private func choose(in node: ViewNode, _ numbers: PickerNumbers) -> @MainActor (AnyHashable) -> Void {
-        { [selection, isEnabled = node.environment.isEnabled, afterPress = node.environment.afterPress, weak node] tag in
-            guard isEnabled, let value = tag.selection(as: SelectionValue.self) else { return }
+        let environment = node.environment
+        let afterPress = environment.keepsMenuOpen ? nil : environment.afterPress
+        // The elements hold this closure, and `numbers` the elements.
+        return { [selection, isEnabled = environment.isEnabled, weak node, weak numbers] tag in
+            guard isEnabled, let numbers, let value = tag.selection(as: SelectionValue.self) else { return }
             selection.wrappedValue = value
             node?.evaluateAgain()
             // The browser shows the new choice already, and the binding may have rejected it.
@@ -57,9 +60,10 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
                 .choice(
                     ChoiceContent(
                         appearance: appearance, isSelected: index == selectedIndex, isEnabled: node.environment.isEnabled,
-                        isTabStop: index == selectedIndex ?? 0)))
+                        isTabStop: index == selectedIndex ?? 0,
+                        keepsMenuOpen: appearance == .menu && node.environment.keepsMenuOpen)))
             let element = former.removeValue(forKey: number) ?? node.graph.makeElement(content)
-            element.handlers = [EventHandler(PressEvent.self) { _ in choose(view.tag) }]
+            element.handlers = [EventHandler(PressEvent.self) { [tag = view.tag] _ in choose(tag) }]
             node.graph.set(element, content: content, traits: ElementTraits())
             var labels: [Element] = []
             view.node.collectElements(into: &labels)

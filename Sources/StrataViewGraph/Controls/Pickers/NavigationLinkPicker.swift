@@ -3,13 +3,18 @@ struct NavigationLinkPicker<Label: View, SelectionValue: Hashable, Content: View
     let selection: Binding<SelectionValue>
     let label: Label
     let content: Content
+    let currentValueLabel: AnyView?
 
     var body: some View {
         NavigationLink {
             PickerOptionsPage(selection: selection, title: label as? Text, label: label, content: content)
         } label: {
             LabeledContent {
-                SelectedOption(selection: selection, content: content)
+                if let currentValueLabel {
+                    currentValueLabel
+                } else {
+                    SelectedOption(selection: selection, content: content)
+                }
             } label: {
                 label
             }

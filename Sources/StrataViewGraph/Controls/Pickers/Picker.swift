@@ -13,6 +13,8 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
     private let selection: Binding<SelectionValue>
     private let label: Label
     private let content: Content
+    /// The view of the selected value outside of the options; nil for that of the option.
+    private var currentValueLabel: AnyView?
 
     /// Creates a picker with a label made of views.
     public init(
@@ -30,6 +32,16 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         self.content = content()
     }
 
+    /// Creates a picker with a view that shows the selected value while the options are not shown: in
+    /// the styles `menu` and `navigationLink`.
+    public init(
+        selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> some View
+    ) {
+        self.init(selection: selection, content: content, label: label)
+        self.currentValueLabel = AnyView(currentValueLabel())
+    }
+
     /// Creates a picker that sets several values. It shows the first one while they differ. Traps
     /// if there are none.
     public init<C: RandomAccessCollection>(
@@ -39,7 +51,8 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         self.init(selection: Self.all(sources.map { $0[keyPath: selection] }), content: content, label: label)
     }
 
-    private static func all(_ bindings: [Binding<SelectionValue>]) -> Binding<SelectionValue> {
+    /// Returns one binding for the bindings of several values. Traps if there are none.
+    static func all(_ bindings: [Binding<SelectionValue>]) -> Binding<SelectionValue> {
         require(!bindings.isEmpty, "Picker(sources:selection:) needs at least one source. Omit the picker if there is none.")
         return Binding {
             // A menu or a group of choices has one selection, so it shows the first value.
@@ -59,14 +72,21 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Buil
         switch isInMenu ? .inline : environment.pickerAppearance {
         case .automatic, .menu:
             // As on iOS, the label is drawn only in a form.
+            let hidesLabel = !environment.isInForm
+            if let currentValueLabel {
+                let menu = CurrentValueMenu(selection: selection, content: content, currentValueLabel: currentValueLabel)
+                let picker = LabeledControl(hidesLabel: hidesLabel, label: label, control: menu)
+                return node.updateChild(0, picker, branch: 3, environment: environment)
+            }
             let picker = LabeledControl(
-                hidesLabel: !environment.isInForm, label: label, control: MenuPicker(selection: selection, content: content))
+                hidesLabel: hidesLabel, label: label, control: MenuPicker(selection: selection, content: content))
             node.updateChild(0, picker, branch: 0, environment: environment)
         case .segmented: show(.segmented, in: node, hidesLabel: true)
         case .inline: show(isInMenu ? .menu : .inline, in: node, hidesLabel: isInMenu)
         case .radioGroup: show(.radioGroup, in: node, hidesLabel: false)
         case .navigationLink:
-            let link = NavigationLinkPicker(selection: selection, label: label, content: content)
+            let link = NavigationLinkPicker(
+                selection: selection, label: label, content: content, currentValueLabel: currentValueLabel)
             node.updateChild(0, link, branch: 2, environment: environment)
         }
     }
@@ -135,7 +155,7 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         var environment = node.environment
         environment.rowContainer = .none
         environment.endPendingTraits()
-        environment.focusPlacement = nil
+        environment.focusPlacements = []
         node.updateChild(0, self.content, environment: environment)
         // All tags get their numbers now, in the order of the options.
         let options = node.taggedViews.map { (tag: $0.tag, number: numbers.number(of: $0.tag)) }

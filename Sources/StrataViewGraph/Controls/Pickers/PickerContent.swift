@@ -34,6 +34,8 @@ package struct ChoiceContent: Hashable, Sendable {
     /// Whether the Tab key moves the focus to this choice of the group: the selected one, or the
     /// first one without a selection.
     package var isTabStop: Bool
+    /// Whether the menu of an entry stays open after a choice.
+    package var keepsMenuOpen = false
 }
 
 /// The option that the user selected in a menu.

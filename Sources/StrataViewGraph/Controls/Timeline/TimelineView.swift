@@ -6,6 +6,9 @@ public import Foundation
 ///         Text(context.date, style: .time)
 ///     }
 public struct TimelineView<Schedule: TimelineSchedule, Content: View>: BuiltInView {
+    /// The shortest time in seconds between two moments while the window is not visible.
+    private static var hiddenInterval: TimeInterval { 1 }
+
     private let schedule: Schedule
     private let content: (Context) -> Content
 
@@ -27,6 +30,9 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: BuiltInVi
     /// which invalidates the node; the update that follows asks the schedule for the moments again.
     /// So a view that is updated late skips moments and does not queue them. The clock does not
     /// start before the window is visible, so that a page that is only requested starts no tasks.
+    ///
+    /// While the window is in a tab behind others, a schedule for animations pauses, and others have
+    /// one moment a second at most.
     public func _update(_ node: ViewNode) {
         let clock = node.storage as? TimelineClock ?? TimelineClock()
         if node.storage == nil {
@@ -44,7 +50,13 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: BuiltInVi
         }
         node.reading { clock.observe() }
         node.updateChild(0, content(Context(date: present)), environment: node.environment)
-        let start = { [weak node] in if node?.isInGraph == true { clock.wait(until: next) } }
+        let animationClock = node.graph.animationClock
+        if animationClock.isPaused, let moment = next {
+            // When the window is visible again, the content is that of the time.
+            animationClock.wait(node, until: animationClock.now() + moment.timeIntervalSinceNow)
+            next = schedule is AnimationTimelineSchedule ? nil : max(moment, now + Self.hiddenInterval)
+        }
+        let start = { [weak node, next] in if node?.isInGraph == true { clock.wait(until: next) } }
         if clock.isRunning { start() } else { node.graph.whenShown(start) }
     }
 }
@@ -72,22 +84,31 @@ public struct TimelineViewDefaultContext: Sendable {
 private final class TimelineClock {
     private let ticks = StateBox(0)
     private var task: Task<Void, Never>?
+    private var moment: Date?
     private(set) var isRunning = false
 
     /// Makes the node that is being evaluated observe the clock.
     func observe() { _ = ticks.value }
 
-    /// Replaces the moment to wait for; nil for none. The clock waits a day at most, and then
+    /// Replaces the moment to wait for; nil for none. The clock waits an hour at most, and then
     /// invalidates the node, which waits again.
     func wait(until moment: Date?) {
         isRunning = true
+        // A canceled task keeps its memory until the time for which it slept.
+        guard moment != self.moment else { return }
         task?.cancel()
+        self.moment = moment
         guard let moment else { return }
-        task = Task { [ticks] in
-            let seconds = min(max(moment.timeIntervalSinceNow, 0.001), 86_400)
+        task = Task { [weak self] in
+            let seconds = min(max(moment.timeIntervalSinceNow, 0.001), 3_600)
             guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
-            ticks.value += 1
+            self?.tick()
         }
+    }
+
+    private func tick() {
+        moment = nil
+        ticks.value += 1
     }
 
     func stop() { task?.cancel() }

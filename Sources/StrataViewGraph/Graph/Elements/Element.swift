@@ -27,6 +27,7 @@ package final class Element {
     private final class RareProperties {
         var traits = ElementTraits()
         var handlers: [EventHandler] = []
+        var focus: ElementFocus?
     }
 
     /// The children. Most elements have one or none, which needs no array.
@@ -57,7 +58,7 @@ package final class Element {
     private func setRare(_ change: (RareProperties) -> Void) {
         let properties = rare ?? RareProperties()
         change(properties)
-        rare = properties.traits.isEmpty && properties.handlers.isEmpty ? nil : properties
+        rare = properties.traits.isEmpty && properties.handlers.isEmpty && properties.focus == nil ? nil : properties
     }
 
     package internal(set) var traits: ElementTraits {
@@ -69,6 +70,12 @@ package final class Element {
     var handlers: [EventHandler] {
         get { rare?.handlers ?? [] }
         set { if rare != nil || !newValue.isEmpty { setRare { $0.handlers = newValue } } }
+    }
+
+    /// The connection of the element with the keyboard focus; nil without one.
+    var focus: ElementFocus? {
+        get { rare?.focus }
+        set { if rare?.focus != nil || newValue != nil { setRare { $0.focus = newValue } } }
     }
 
     /// Returns whether the element handles events of a type.

@@ -85,7 +85,7 @@ extension BoxStyle {
         // The height follows from the width.
         case .ratio(.some, .fit): .horizontal
         case .ratio(_, .fill): .both
-        case .padding, .background, .effect, .measured, .ratio(nil, .fit): content
+        case .padding, .background, .effect, .measured, .matched, .ratio(nil, .fit): content
         }
     }
 }
@@ -128,7 +128,7 @@ extension GroupContent {
     fileprivate func growth(around children: [Element]) -> Axis.Set {
         switch self {
         case .unavailable: .both
-        case .box, .labeledContent, .gaugeParts: children.growth.union(.horizontal)
+        case .box, .labeledContent, .gaugeParts, .formColumns: children.growth.union(.horizontal)
         case .boxLabel, .controls, .accessibilityElements, .labeledValue, .disclosed, .gaugeEnds, .menuSection, .label,
             .labelIcon, .labelTitle:
             children.growth

@@ -131,6 +131,7 @@ extension EnvironmentValues {
         // Each value that is set is compared again in every node below, so set no empty one.
         if !pendingTraits.isEmpty { pendingTraits = ElementTraits() }
         if !pendingHandlers.isEmpty { pendingHandlers = PendingHandlers() }
+        if !pendingFocus.isEmpty { pendingFocus = [] }
     }
 }
 

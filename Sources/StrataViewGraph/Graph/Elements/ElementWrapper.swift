@@ -10,6 +10,8 @@ final class ElementWrapper {
     var content: ElementContent
     var traits: ElementTraits
     var handlers: [EventHandler] = []
+    /// The focus targets to which the elements report the focus.
+    var focus: [FocusPlacement] = []
     /// The wrapping elements of the last collection, by the ID of the element inside.
     private var elements: [Int: Element] = [:]
 
@@ -19,13 +21,15 @@ final class ElementWrapper {
     }
 
     /// Returns an element around each of the given ones, reusing those of the last collection.
-    func wrap(_ inner: [Element], in graph: WindowGraph) -> [Element] {
+    func wrap(_ inner: [Element], of node: ViewNode) -> [Element] {
+        let graph = node.graph
         var former = elements
         elements = [:]
         return inner.map { child in
             let element = former.removeValue(forKey: child.id) ?? graph.makeElement(content)
             elements[child.id] = element
-            element.handlers = handlers
+            var traits = traits
+            element.handlers = node.connectFocus(of: element, focus, content, &traits, handlers)
             graph.set(element, content: content, traits: traits)
             graph.setChildren(of: element, to: [child])
             return element

@@ -16,12 +16,20 @@ package struct InteractionProperties: Hashable, Sendable {
     package var drops: [DropProperties] = []
     /// The way the element is inserted and removed; nil for a fade.
     package var transition: TransitionContent?
+    /// The name of the element in the transitions of pages that grow from it; nil for none.
+    package var zoomSource: MatchKey?
     /// Whether the element and those inside do not show that they have the focus.
     package var hidesFocus = false
+    /// Whether the arrow keys find the element by its whole frame.
+    package var isFocusSection = false
     /// Whether changes of the element and of those inside are drawn without animation.
     package var isStill = false
     /// The way the element's text changes; nil for an immediate change.
     package var contentTransition: ContentTransition?
+    /// The effects of the symbols in the element, those of outer modifiers first.
+    package var symbolEffects: [SymbolEffectContent] = []
+    /// The effects of the element inside while it scrolls.
+    package var scrollTransition: ScrollTransitionContent?
 
     package init() {}
 }

@@ -24,17 +24,22 @@ public struct ScrollView<Content: View>: BuiltInView {
         let visibility = node.environment.scrollIndicators
         let hides = !visibility.axes.isDisjoint(with: axes) && [.hidden, .never].contains(visibility.visibility)
         let scrolling = node.environment.scrolling
-        let content = ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides, scrolling: scrolling)
+        let position = node.environment.scrollPosition
+        var content = ScrollContent(axes: axes, showsIndicators: showsIndicators && !hides, scrolling: scrolling)
+        content.positionAnchor = position.map { $0.anchor ?? .topLeading }
         let frame = MeasuredFrame.of(node)
-        let show = { [unowned frame] (node: ViewNode) in
+        let show = { [unowned frame, content] (node: ViewNode) in
             var content = content
             content.reportsLocation = frame.reportsLocation
             content.containerAxes = frame.containerAxes
-            node.show(.layout(.scroll(content)), on: frame.reportsLocation ? [frame.handler(for: node)] : [])
+            var handlers = frame.reportsLocation ? [frame.handler(for: node)] : []
+            if let position { handlers.append(position.handler(for: node)) }
+            node.show(.layout(.scroll(content)), on: handlers)
         }
         frame.showAgain = { [weak node] in if let node { show(node) } }
         show(node)
         var environment = node.childEnvironment.insideScrollView
+        environment.scrollPosition = nil
         environment.coordinateSpaces[ScrollSpace(axis: nil)] = frame
         if axes.contains(.horizontal) { environment.coordinateSpaces[ScrollSpace(axis: .horizontal)] = frame }
         if axes.contains(.vertical) { environment.coordinateSpaces[ScrollSpace(axis: .vertical)] = frame }

@@ -45,6 +45,14 @@ extension ViewNode {
         return nil
     }
 
+    /// Returns the first element at or below this node. If it is in a row of a list that is not
+    /// among the list's children, makes the row one.
+    func revealedElement() -> Element? {
+        guard let target = firstElement else { return nil }
+        revealInLists(target)
+        return target
+    }
+
     /// Adds the row that contains an element to each list around this node.
     private func revealInLists(_ element: Element) {
         var node: ViewNode? = self
