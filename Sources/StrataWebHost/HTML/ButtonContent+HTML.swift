@@ -3,7 +3,12 @@ import StrataViewGraph
 
 extension ButtonContent {
     var tag: HTMLTag {
-        var tag = HTMLTag("button", class: "button \(look)" + (role == .destructive ? " destructive" : ""))
+        var tag = HTMLTag("button", class: "button \(look)")
+        switch role {
+        case .destructive: tag.addClass("destructive")
+        case .cancel: tag.addClass("cancel")
+        default: break
+        }
         tag["type"] = "button"
         tag.style(tint: tint, size: size)
         addShape(to: &tag)
@@ -25,6 +30,12 @@ extension ButtonContent {
                 tag["role"] = "menuitem"
                 tag["tabindex"] = "-1"
             }
+        case .paste:
+            tag.addClass("paste")
+            if appearance == .menuItem {
+                tag["role"] = "menuitem"
+                tag["tabindex"] = "-1"
+            }
         case .step:
             tag.addClass("step")
             tag["data-action"] = PressEvent.name
@@ -32,8 +43,13 @@ extension ButtonContent {
             tag.addClass("disclosure")
             tag["data-action"] = PressEvent.name
             tag["aria-expanded"] = isExpanded ? "true" : "false"
+        case .navigationLink(let isCurrent):
+            tag["data-action"] = PressEvent.name
+            tag["role"] = "link"
+            if isCurrent { tag["aria-current"] = "page" }
         }
         if let shortcut { tag["aria-keyshortcuts"] = shortcut.ariaName }
+        if keepsMenuOpen { tag["data-stays"] = "" }
         if reportsPressing { tag["data-presses"] = "" }
         if !isEnabled {
             // The attribute disabled would take the focus from a stepper's button at its limit.

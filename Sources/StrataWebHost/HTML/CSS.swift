@@ -94,7 +94,7 @@ extension BoxStyle {
         case .ratio(let ratio, _): return ratio.map { ["aspect-ratio:\($0.number)"] } ?? []
         case .effect(let effect): return effect.css
         case .relativeFrame(let frame): return frame.css
-        case .measured: return []
+        case .measured, .matched: return []
         }
     }
 }

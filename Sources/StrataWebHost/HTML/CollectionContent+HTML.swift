@@ -18,9 +18,10 @@ extension CollectionContent {
             var tag = look.tag
             tag.addClass("form")
             return tag
-        case .section(let firstRow):
+        case .section(let firstRow, let separators):
             if let tag = parent?.tag(ofSection: firstRow) { return tag }
             var tag = HTMLTag("section", class: "section")
+            separators.apply(to: &tag)
             tag["role"] = parent?.isListOfChoices == true ? "group" : "none"
             tag["data-first-row"] = String(firstRow)
             return tag
@@ -68,7 +69,8 @@ extension CollectionContent {
                 )
             }
             if row.isMovable { writer.markup(#"<span class="handle" aria-hidden="true"></span>"#) }
-        case .list(let look) where look.isRefreshable:
+        case .list(let look) where look.isRefreshable && look.selects == nil:
+            // A listbox or a tree may not contain a button: refreshing.js puts one behind it.
             writer.markup(
                 #"<span role="listitem"><button type="button" class="refresh" data-action="refresh">Refresh</button></span>"#)
         default: break
@@ -85,6 +87,7 @@ extension ListLook {
         if !scrolling.isEnabled { names.append("still") }
         if alternates { names.append("alternating") }
         if measures.rowSpacing != nil { names.append("spaced") }
+        if measures.sectionSpacing != nil { names.append("apart") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css + measures.css)
         tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
@@ -98,9 +101,26 @@ extension ListLook {
 extension ListMeasures {
     fileprivate var css: [String] {
         let lengths = [
-            ("--row-spacing", rowSpacing), ("--min-row-height", minRowHeight), ("--min-header-height", minHeaderHeight),
+            ("--row-spacing", rowSpacing), ("--section-spacing", sectionSpacing), ("--min-row-height", minRowHeight),
+            ("--min-header-height", minHeaderHeight),
         ]
         return lengths.compactMap { name, length in length.map { "\(name):\($0.px)" } }
+    }
+}
+
+extension SectionSeparators {
+    /// Adds the classes and declarations for the lines at the edges of a section.
+    fileprivate func apply(to tag: inout HTMLTag) {
+        for (edge, name) in [(VerticalEdge.top, "above"), (.bottom, "below")] {
+            switch visibilities[edge] {
+            case .hidden?: tag.addClass("no-line-\(name)")
+            case .visible?: tag.addClass("with-line-\(name)")
+            case .automatic?, nil: break
+            }
+            guard case let color?? = tints[edge] else { continue }
+            tag.addClass("tinted-\(name)")
+            tag.addCSS("--section-line-\(name):\(color.css)")
+        }
     }
 }
 

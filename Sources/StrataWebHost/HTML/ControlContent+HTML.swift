@@ -18,7 +18,7 @@ extension ControlContent {
         case .colorPicker(let picker): picker.tag
         case .gauge(let gauge): gauge.tag
         case .menu: HTMLTag("div", class: "menu")
-        case .menuItems: Self.menuItems
+        case .menuItems(let startsAtButton): Self.menuItems(startsAtButton)
         case .link(let link): link.tag
         case .share(let share): share.tag
         case .labeled(let layout): layout.tag
@@ -49,10 +49,11 @@ extension ControlContent {
         writer.text(field.text)
     }
 
-    private static var menuItems: HTMLTag {
+    private static func menuItems(_ startsAtButton: Bool) -> HTMLTag {
         var tag = HTMLTag("div", class: "menu-items")
         tag["role"] = "menu"
         tag["popover"] = "manual"
+        if startsAtButton { tag["data-order"] = "priority" }
         return tag
     }
 }

@@ -10,6 +10,7 @@ extension InteractionProperties {
             tag["draggable"] = "true"
             tag["data-drag"] = drag.types?.joined(separator: " ") ?? ""
             if drag.reportsLift { tag["data-drag-lift"] = "" }
+            if drag.mayOpenWindow { tag["data-drag-window"] = "" }
             tag.addShortcut("Control+C")
         }
         if !drops.isEmpty {

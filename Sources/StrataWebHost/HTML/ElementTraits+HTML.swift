@@ -16,6 +16,7 @@ extension ElementTraits {
         writeNameAndFocus(to: &tag, of: element)
         accessibility.write(to: &tag, of: element)
         interaction.write(to: &tag, of: element)
+        accessibility.writeFocus(to: &tag)
     }
 
     /// Writes the references between a label and its control, and the focus.
@@ -28,9 +29,20 @@ extension ElementTraits {
             tag["tabindex"] = element.parent?.isRow == true ? "-1" : "0"
         default: break
         }
-        if let labelledBy, label == nil { tag["aria-labelledby"] = "label-\(labelledBy)" }
+        if let labelledBy, label == nil {
+            tag["aria-labelledby"] = "label-\(labelledBy)"
+            if case .control(.button(let button)) = element.content, button.kind == .menu {
+                // The button shows the current value, which is read after the label.
+                let own = tag["id"] ?? "e\(element.id)"
+                tag["id"] = own
+                tag["aria-labelledby"] = "label-\(labelledBy) \(own)"
+            }
+        }
         if let isFocusable { tag["tabindex"] = isFocusable ? "0" : "-1" }
-        if element.handles(FocusEvent.self) { tag["data-focus"] = isFocused == true ? "true" : "false" }
+        // The window reports what no other element does, and needs no attribute.
+        if element.handles(FocusEvent.self), element.parent != nil {
+            tag["data-focus"] = isFocused.map { $0 ? "true" : "false" } ?? ""
+        }
     }
 }
 
@@ -47,8 +59,15 @@ extension AccessibilityProperties {
             if tag.isGeneric { tag["role"] = element.children.isEmpty ? "img" : "group" }
         }
         writeChildren(to: &tag, of: element)
+        if childrenAreReplaced, !element.children.isEmpty {
+            // The children of an image are not presented.
+            if tag["role"] == "group" { tag["role"] = "img" }
+            if tag.isGeneric { tag["aria-hidden"] = "true" }
+        }
+        writeConnections(to: &tag, of: element)
         if let value, tag.hasValueText { tag["aria-valuetext"] = value }
-        let description = [tag.hasValueText ? nil : value, hint].compactMap(\.self).joined(separator: ". ")
+        let descriptions = [tag.hasValueText ? nil : value, hint].compactMap(\.self) + customDescriptions
+        let description = descriptions.joined(separator: ". ")
         if !description.isEmpty { tag["aria-description"] = description }
         if isHidden {
             tag["aria-hidden"] = "true"
@@ -67,9 +86,12 @@ extension AccessibilityProperties {
             tag["aria-checked"] = "false"
         }
         if addedTraits.contains(.updatesFrequently) { tag["aria-live"] = "polite" }
+        if addedTraits.contains(.isModal), tag["role"] == "dialog" { tag["aria-modal"] = "true" }
     }
 
     private var role: String? {
+        if addedTraits.contains(.isModal) { return "dialog" }
+        if addedTraits.contains(.allowsDirectInteraction) { return "application" }
         if addedTraits.contains(.isToggle) { return "switch" }
         if addedTraits.contains(.isLink) { return "link" }
         if addedTraits.contains(.isButton) { return "button" }
@@ -118,7 +140,8 @@ extension InteractionProperties {
             tag["data-gestures"] = gestures.map(\.attribute).joined(separator: " ")
             let isPressed = gestures.contains { $0.primitive.isPress }
             if isPressed, tag.isGeneric || tag["role"] == "img", !element.containsControl {
-                if tag["role"] == nil { tag["role"] = "button" }
+                let isButton = !element.traits.accessibility.removedTraits.contains(.isButton)
+                if tag["role"] == nil, isButton { tag["role"] = "button" }
                 if tag["tabindex"] == nil { tag["tabindex"] = "0" }
             }
         }
@@ -128,11 +151,13 @@ extension InteractionProperties {
         if let keys {
             tag["data-keys"] = keys.keys.map { $0.map(\.hexCode).sorted().joined(separator: " ") } ?? "*"
             tag["data-key-phases"] = String(keys.phases)
+            if !keys.commands.isEmpty { tag["data-command-keys"] = keys.commands.map(\.hexCode).sorted().joined(separator: " ") }
         }
-        if let transition { tag["data-transition"] = transition.attribute }
+        if let zoomSource { tag["data-zoom-source"] = zoomSource.name }
+        writeAnimations(to: &tag)
         if hidesFocus { tag["data-hides-focus"] = "" }
+        if isFocusSection { tag["data-focus-section"] = "" }
         if isStill { tag["data-still"] = "" }
-        if let contentTransition { tag["data-content-transition"] = contentTransition.name }
     }
 }
 
@@ -141,7 +166,7 @@ extension GesturePrimitive {
     fileprivate var isPress: Bool {
         switch self {
         case .tap, .longPress: true
-        case .drag: false
+        case .drag, .magnify, .rotate: false
         case .modified(let base, _): base.isPress
         }
     }
@@ -163,6 +188,8 @@ extension RecognizedGesture {
             case .tap(let count): ["tap", precedence, "\(count)"]
             case .longPress(let duration, let distance): ["press", precedence, "\(duration)", "\(distance)"]
             case .drag(let distance): ["drag", precedence, "\(distance)"]
+            case .magnify(let delta): ["magnify", precedence, "\(delta)"]
+            case .rotate(let angle): ["rotate", precedence, "\(angle)"]
             // A base has no modifier keys.
             case .modified: []
             }
@@ -176,40 +203,6 @@ extension RecognizedGesture {
 extension Character {
     /// The Unicode scalars of the character, in hexadecimal digits separated by hyphens.
     fileprivate var hexCode: String { unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-") }
-}
-
-extension ContentTransition {
-    /// The name of the transition in `animations.js`.
-    fileprivate var name: String {
-        switch kind {
-        case .identity: "identity"
-        case .opacity: "opacity"
-        case .numericText(let countsDown): countsDown ? "down" : "up"
-        }
-    }
-}
-
-extension TransitionContent {
-    /// The transition in the syntax of `animations.js`: the effects of the insertion, a slash, and
-    /// the effects of the removal.
-    fileprivate var attribute: String {
-        insertion.map(\.attribute).joined(separator: " ") + "/" + removal.map(\.attribute).joined(separator: " ")
-    }
-}
-
-extension TransitionContent.Effect {
-    fileprivate var attribute: String {
-        switch self {
-        case .opacity: "opacity"
-        case .scale(let scale, .center): "scale:\(scale)"
-        case .scale(let scale, let anchor): "scale:\(scale):\(anchor.x.percent):\(anchor.y.percent)"
-        case .move(.top): "move:top"
-        case .move(.bottom): "move:bottom"
-        case .move(.leading): "move:leading"
-        case .move(.trailing): "move:trailing"
-        case .offset(let x, let y): "offset:\(x):\(y)"
-        }
-    }
 }
 
 extension Element {

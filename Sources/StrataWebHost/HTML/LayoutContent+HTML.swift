@@ -76,6 +76,7 @@ extension ScrollContent {
         if !axes.isEmpty, scrolling.isEnabled { tag["tabindex"] = "0" }
         if reportsLocation { tag["data-sized"] = "located" }
         if scrolling.snap == .page { tag["data-paging"] = "" }
+        if let positionAnchor { tag["data-position"] = "\(positionAnchor.x.number) \(positionAnchor.y.number)" }
         if let anchor = scrolling.anchor, anchor != .topLeading, anchor != .top || axes.contains(.horizontal) {
             tag["data-scroll-anchor"] = "\(anchor.x.number) \(anchor.y.number)"
         }
@@ -96,6 +97,7 @@ extension BoxStyle {
         case .ratio(_, let mode): return HTMLTag("div", class: mode == .fit ? "box ratio fit" : "box ratio fill", css: css)
         case .effect(let effect):
             var tag = HTMLTag("div", class: "box", css: css)
+            if case .blend = effect { tag.addClass("blended") }
             if effect.reportsSize { tag["data-sized"] = "" }
             return tag
         case .measured(let reportsLocation):
@@ -107,6 +109,7 @@ extension BoxStyle {
             if !frame.isInScrollView { tag.addClass("contained") }
             if frame.isRuler { tag["data-sized"] = "" }
             return tag
+        case .matched(let geometry): return geometry.tag
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }
     }

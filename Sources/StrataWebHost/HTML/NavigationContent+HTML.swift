@@ -23,6 +23,7 @@ extension NavigationContent {
         case .page(let page): return page.tag
         case .bar(let bar):
             var tag = HTMLTag("header", class: bar.isLarge ? "bar large" : "bar")
+            if bar.leadsTitle { tag.addClass("leading-title") }
             if bar.isHidden { tag["hidden"] = "" }
             return tag
         case .bottomBar: return HTMLTag("footer", class: "bottom-bar")
@@ -103,7 +104,7 @@ extension BarItemsContent {
             )
         }
         if let columnBack { Self.write(columnBack, class: "back column-back", action: DismissEvent.name, to: &writer) }
-        if let back { Self.write(back, class: "back", action: PressEvent.name, to: &writer) }
+        if let back { Self.write(back, class: hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, to: &writer) }
     }
 
     private static func write(_ title: String, class: String, action: String, to writer: inout HTMLWriter) {

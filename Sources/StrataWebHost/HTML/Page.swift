@@ -5,7 +5,7 @@ import StrataViewGraph
 @MainActor
 enum Page {
     /// Identifies this process. A page of another one cannot rely on what that has in memory.
-    private static let server = SceneSession.makeName()
+    private static let server = RandomToken.make()
 
     /// Returns the document.
     ///
@@ -13,7 +13,12 @@ enum Page {
     ///   - token: The token that the page's script sends when it connects to the window.
     ///   - nonce: The value by which the response's content security policy recognizes the style
     ///     sheet in the document.
-    static func html(of window: WindowGraph, token: String, nonce: String) -> String {
+    ///   - owner: A digest of the person whose window it is; nil if the app does not know the person.
+    ///   - isHandoff: Whether the window will continue an activity of another one. Its tab then does
+    ///     not restore the scene that it has shown before.
+    static func html(
+        of window: WindowGraph, token: String, nonce: String, owner: String? = nil, isHandoff: Bool = false
+    ) -> String {
         // The body comes first, because the head has the rules for its declarations.
         var body = HTMLWriter(.page, capacity: 1 << 14)
         HTMLRenderer.write(window.root, in: nil, to: &body)
@@ -24,6 +29,9 @@ enum Page {
         document["data-window"] = token
         document["data-live"] = "connecting"
         document["data-server"] = server
+        // What the tab keeps of one person must not be typed into the window of another.
+        if let owner { document["data-person"] = Digest.hex("person of a tab \(owner)") }
+        if isHandoff { document["data-handoff"] = "" }
         writer.markup("<!doctype html>\n")
         writer.open(document)
         writer.markup(

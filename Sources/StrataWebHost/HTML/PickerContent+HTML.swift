@@ -44,6 +44,7 @@ extension ChoiceContent {
         tag["role"] = appearance == .menu ? "menuitemradio" : "radio"
         tag["aria-checked"] = isSelected ? "true" : "false"
         tag["data-action"] = PressEvent.name
+        if keepsMenuOpen { tag["data-stays"] = "" }
         tag["tabindex"] = isTabStop && appearance != .menu ? "0" : "-1"
         if !isEnabled { tag["disabled"] = "" }
         return tag

@@ -12,6 +12,9 @@ extension TextContent {
             tag.addClass("redacted")
             tag["aria-hidden"] = "true"
         }
+        if style.lineLimit == 1, style.truncation != .tail {
+            tag["data-truncation"] = style.truncation == .head ? "head" : "middle"
+        }
         if style.minimumScale < 1 { tag["data-minimum-scale"] = "\(style.minimumScale)" }
         // The direction of each text follows from its own characters.
         tag["dir"] = "auto"
@@ -23,8 +26,8 @@ extension TextContent {
     /// - Parameter id: The prefix of the IDs of images.
     func writeInside(to writer: inout HTMLWriter, id: @autoclosure () -> String) {
         if let string { return writer.text(string) }
-        let (id, typeSize) = (id(), style.typeSize)
-        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)", typeSize: typeSize) }
+        let (id, textSize) = (id(), style.textSize)
+        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)", textSize: textSize) }
     }
 }
 
@@ -48,7 +51,7 @@ private enum TextDeclarations {
 }
 
 extension TextContent.Run {
-    fileprivate func write(to writer: inout HTMLWriter, id: String, typeSize: DynamicTypeSize) {
+    fileprivate func write(to writer: inout HTMLWriter, id: String, textSize: TextSize) {
         switch self {
         case .string(let string): writer.text(string)
         case .date(let date, let style):
@@ -65,9 +68,9 @@ extension TextContent.Run {
             image.writeInside(to: &writer, id: id)
             writer.close(tag)
         case .styled(let run, let style):
-            let tag = style.tag(typeSize)
+            let tag = style.tag(textSize)
             writer.open(tag)
-            run.write(to: &writer, id: id, typeSize: typeSize)
+            run.write(to: &writer, id: id, textSize: textSize)
             writer.close(tag)
         }
     }
@@ -110,17 +113,23 @@ extension Int64 {
 
 extension TextRunStyle {
     /// Returns the tag of a part with the style: a link or a span.
-    fileprivate func tag(_ typeSize: DynamicTypeSize) -> HTMLTag {
-        let css = css(typeSize)
+    fileprivate func tag(_ textSize: TextSize) -> HTMLTag {
+        let css = css(textSize)
         guard let link = link?.webAddress else {
             var tag = HTMLTag("span")
             if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
+            if let spokenLabel {
+                // ARIA prohibits a label on an element without a role.
+                tag["role"] = "img"
+                tag["aria-label"] = spokenLabel
+            }
             return tag
         }
         var tag = HTMLTag("a")
         tag["href"] = link
         tag["target"] = "_blank"
         tag["rel"] = "noopener noreferrer"
+        if let spokenLabel { tag["aria-label"] = spokenLabel }
         if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
         return tag
     }

@@ -5,7 +5,7 @@ extension TextStyle {
     /// The declarations of a whole text.
     var css: [String] {
         var rules: [String] = []
-        if font.size != .style(.body) || typeSize != .large { rules += font.size.css(typeSize) }
+        if font.size != .style(.body) || typeSize != hostTypeSize { rules += font.size.css(textSize) }
         rules += font.css
         if let color { rules.append("color:\(color.css)") }
         if case .gradient(let gradient)? = paint?.base {
@@ -40,11 +40,27 @@ extension TextStyle {
     }
 }
 
+/// The size of text in an environment. The browser itself scales the sizes of the style sheet to the
+/// size that the user has set there, and no others.
+struct TextSize {
+    /// The ratio to the standard size.
+    let factor: Double
+    /// The ratio to the size that the browser gives to text in the standard size.
+    let hostFactor: Double
+}
+
+extension TextStyle {
+    /// The size of the text.
+    var textSize: TextSize {
+        TextSize(factor: typeSize.factor, hostFactor: typeSize == hostTypeSize ? 1 : typeSize.factor / hostTypeSize.factor)
+    }
+}
+
 extension TextRunStyle {
-    /// Returns the declarations of a part of a text, scaled for a text size of the user.
-    func css(_ typeSize: DynamicTypeSize) -> [String] {
+    /// Returns the declarations of a part of a text, scaled for a size of text.
+    func css(_ textSize: TextSize) -> [String] {
         var rules: [String] = []
-        if let font { rules += font.size.css(typeSize) + font.css }
+        if let font { rules += font.size.css(textSize) + font.css }
         if let weight { rules.append("font-weight:\(weight.rawValue)") }
         if let design { rules.append("font-family:\(design.css)") }
         if let isItalic { rules.append("font-style:\(isItalic ? "italic" : "normal")") }
@@ -87,14 +103,14 @@ extension Font {
 }
 
 extension Font.Size {
-    /// Returns the declarations of the size, scaled for a text size of the user.
-    fileprivate func css(_ typeSize: DynamicTypeSize) -> [String] {
+    /// Returns the declarations of the size, scaled for a size of text.
+    fileprivate func css(_ textSize: TextSize) -> [String] {
         switch self {
-        case .style(let style) where typeSize == .large: ["font:var(--font-\(style.rawValue))"]
+        case .style(let style) where textSize.hostFactor == 1: ["font:var(--font-\(style.rawValue))"]
         case .style(let style):
-            ["font:var(--font-\(style.rawValue))", "font-size:calc(var(--size-\(style.rawValue)) * \(typeSize.factor))"]
+            ["font:var(--font-\(style.rawValue))", "font-size:calc(var(--size-\(style.rawValue)) * \(textSize.hostFactor))"]
         case .points(let size): ["font-size:\(size.px)"]
-        case .scaledPoints(let size): ["font-size:\((size * typeSize.factor).px)"]
+        case .scaledPoints(let size): ["font-size:\((size * textSize.factor).px)"]
         }
     }
 }

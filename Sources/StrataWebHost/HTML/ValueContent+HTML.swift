@@ -95,6 +95,7 @@ extension GroupContent {
             return tag
         case .labeledContent: return HTMLTag("div", class: "labeled-content")
         case .labeledValue: return HTMLTag("div", class: "labeled-value")
+        case .formColumns: return HTMLTag("div", class: "form-columns")
         case .label(.titleAndIcon): return HTMLTag("span", class: "label")
         case .label(.titleOnly): return HTMLTag("span", class: "label title-only")
         case .label(.iconOnly): return HTMLTag("span", class: "label icon-only")

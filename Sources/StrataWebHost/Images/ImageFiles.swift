@@ -28,15 +28,33 @@ enum ImageFiles {
     private struct State {
         var addresses: [URL: (name: String, version: Version)] = [:]
         var files: [String: (url: URL, version: Version)] = [:]
+        /// The number of files at which those that were removed or replaced are forgotten.
+        var mostFiles = ImageFiles.mostFiles
         /// The pictures by their names. Several images may have the same data.
         var pictures: [String: [WeakImage]] = [:]
         /// The number of names at which those of released images are removed.
         var mostPictures = 64
+
+        /// Forgets the files that were removed, and the previous contents of those that were replaced,
+        /// if there are many. An app may write a new picture every minute.
+        mutating func forgetFiles() {
+            guard files.count > mostFiles else { return }
+            let existing = addresses.filter { Version(of: $0.key) != nil }
+            files = files.filter { existing[$0.value.url]?.name == $0.key }
+            addresses = existing.filter { files[$0.value.name] != nil }
+            mostFiles = max(ImageFiles.mostFiles, 2 * files.count)
+        }
     }
 
     private struct WeakImage { weak var image: UIImage? }
 
+    /// The number of files that are kept without looking for those that were removed.
+    static let mostFiles = 1_024
     private static let state = Mutex(State())
+
+    /// The number of files that are kept.
+    static var fileCount: Int { state.withLock { $0.files.count } }
+
     private static let types = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "svg": "image/svg+xml", "webp": "image/webp",
         "gif": "image/gif", "avif": "image/avif", "bmp": "image/bmp", "pdf": "application/pdf",
@@ -56,6 +74,7 @@ enum ImageFiles {
         state.withLock { state in
             state.addresses[url] = (name, version)
             state.files[name] = (url, version)
+            state.forgetFiles()
         }
         return "\(path)/\(name)"
     }

@@ -5,17 +5,24 @@
 // those that the patch removes. The patch is applied. Then `animate` compares the page with the
 // record:
 //
+// - An element with other attributes changes from its old appearance to the new one.
 // - An element that is at another position moves from the old one. The distance by which its
 //   container moves is subtracted, because the element moves along with the container.
 // - A new element runs its transition. The copy of a removed element runs the transition of the
-//   removal in a fixed position over the page, and is then deleted.
-// - An element with other attributes changes from its old appearance to the new one.
+//   removal in a fixed position over the page, and is then deleted (see transitions.js).
+//
+// The changes of appearance start first. A size that grows moves what is behind it through the
+// layout, and a scaled or turned element has another bounding box. Therefore the positions are
+// compared at the start of these changes. Otherwise, elements would move twice.
 //
 // The document therefore always has the final state: tests, assistive technology and the next patch
 // never find a removed element. If a patch arrives during an animation, `look` records
 // the positions as they are on the screen, so that the next movement begins there.
 
 import { elements } from "./elements.js";
+import { animateMatches, lookAtMatches, prepareMatches } from "./heroes.js";
+import { isMatched, placedProperties } from "./matches.js";
+import { insertionFrames, leave, picture } from "./transitions.js";
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -43,14 +50,19 @@ export function look(patch) {
   const looks = new Map();
   const changes = [];
   for (const [name, id] of patch.operations) {
-    if (name === "remove" && places.has(id) && isOnScreen(places.get(id).box)) pictures.push(picture(places.get(id)));
     if (name === "inside" && places.has(id)) {
       const kind = places.get(id).element.dataset.contentTransition;
-      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), kind });
+      const opacity = Number(getComputedStyle(places.get(id).element).opacity);
+      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), kind, opacity });
     }
     if ((name === "attributes" || name === "inside") && places.has(id)) looks.set(places.get(id).element, appearance(places.get(id).element));
   }
-  return { places, pictures, looks, changes };
+  const matches = lookAtMatches();
+  // A copy ends the transition of its element, so the copies are made when everything else is known.
+  for (const [name, id] of patch.operations) {
+    if (name === "remove" && places.has(id) && isOnScreen(places.get(id).box)) pictures.push(picture(places.get(id), true));
+  }
+  return { places, pictures, looks, changes, matches };
 }
 
 /** The properties of an element's appearance that are animated. */
@@ -67,77 +79,56 @@ function appearance(element) {
  * if there are none.
  */
 function appearanceChanges(element, before) {
-  const now = appearance(element);
   // Leave alone elements that the style sheet animates, such as a spinner.
   if (element.getAnimations().some((each) => each instanceof CSSAnimation)) return null;
-  const frames = Object.fromEntries(animated.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]));
+  const now = appearance(element);
+  const placed = placedProperties(element);
+  const changed = animated.filter((name) => before[name] !== now[name] && !placed.includes(name));
+  const frames = Object.fromEntries(changed.map((name) => [name, [before[name], now[name]]]));
   return Object.keys(frames).length > 0 ? frames : null;
 }
 
-/**
- * Returns the keyframes of the transition of an element that is inserted or removed, as its
- * data-transition says; without that attribute, a fade. Null for a transition without effects.
- */
-function transitionFrames(element, isInsertion, box) {
-  const text = element.dataset.transition;
-  if (text === undefined) return isInsertion ? { opacity: [0, 1] } : { opacity: [1, 0] };
-  const effects = text.split("/")[isInsertion ? 0 : 1].split(" ").filter(Boolean);
-  if (effects.length === 0) return null;
-  const frames = {};
-  const away = { x: 0, y: 0 };
-  for (const effect of effects) {
-    const [name, first, second, third] = effect.split(":");
-    if (name === "opacity") frames.opacity = [0, 1];
-    if (name === "scale") {
-      frames.scale = [first, "1"];
-      if (second) frames.transformOrigin = Array(2).fill(`${second} ${third}`);
-    }
-    if (name === "offset") (away.x += Number(first)), (away.y += Number(second));
-    if (name === "move") {
-      const isRightToLeft = getComputedStyle(element.parentElement ?? element).direction === "rtl";
-      const leading = isRightToLeft ? 1 : -1;
-      away.x += { leading: leading * box.width, trailing: -leading * box.width }[first] ?? 0;
-      away.y += { top: -box.height, bottom: box.height }[first] ?? 0;
-    }
-  }
-  if (away.x || away.y) frames.translate = [`${away.x}px ${away.y}px`, "0 0"];
-  if (!isInsertion) for (const each of Object.values(frames)) each.reverse();
-  return frames;
+/** Returns the direction in which a changed text rolls: that of its new value, if it has one. */
+function direction(element, former) {
+  const [kind, value] = (element.dataset.contentTransition ?? "").split(":");
+  if (kind !== "value") return kind || former;
+  return Number(value) < Number(former.split(":")[1]) ? "down" : "up";
 }
 
-/**
- * Returns an inert copy of an element at its position, with the keyframes of its removal. The copy
- * has no ID, role or other attribute by which scripts, tests or assistive technology could find it.
- */
-function picture({ element, box }) {
-  const copy = element.cloneNode(true);
-  const frames = transitionFrames(element, false, box);
-  for (const each of [copy, ...copy.querySelectorAll("*")]) {
-    for (const { name } of [...each.attributes]) if (!["class", "style"].includes(name)) each.removeAttribute(name);
-  }
-  copy.classList.add("leaving");
-  copy.inert = true;
-  copy.ariaHidden = "true";
-  Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
-  return { copy, frames, element, container: element.parentElement };
-}
-
-/** The running animations that move elements. The next patch with an animation cancels them. */
+/** The running animations that move elements. The next patch that animates an element cancels them. */
 let underWay = [];
 
 /**
  * Animates the difference between the page and what `look` recorded: moves elements from their
  * previous positions, runs the transitions of inserted and removed elements, and animates changes
  * of appearance and text.
+ *
+ * @param timingOf Returns the timing of an element's animation; see `timings`.
  */
-export function animate({ places, pictures, looks, changes }, added, { repetitions, alternates, ...animation }) {
-  const easing = CSS.supports("animation-timing-function", animation.easing) ? animation.easing : "ease-out";
-  const timing = { ...animation, easing, fill: "backwards" };
+export function animate({ places, pictures, looks, changes, matches }, added, timingOf) {
   // The visible positions have been recorded in `places`. Without the running moves, elements
-  // report their final positions.
-  for (const each of underWay) each.cancel();
-  // Read all positions before animating anything: a running animation would affect later
-  // readings.
+  // report their final positions. A move that this patch does not animate again goes on.
+  const goesOn = ({ effect, playState }) => playState === "running" && !timingOf(effect.target);
+  const others = underWay.filter(goesOn);
+  for (const each of underWay) if (!others.includes(each)) each.cancel();
+  const changed = [...looks].filter(([element]) => element.isConnected && !isStill(element));
+  const former = changed.flatMap(([element]) => element.getAnimations().filter(({ id }) => id === "appearance"));
+  for (const each of former) each.cancel();
+  prepareMatches(matches);
+  // Read everything about the final page before animating anything, so that the browser computes
+  // the styles and the layout once, and not for each element.
+  const appearances = changed.map(([element, look]) => {
+    const timing = timingOf(element)?.repeated;
+    return { element, timing, frames: timing ? appearanceChanges(element, look) : null };
+  });
+  const insertions = [];
+  for (const child of added) {
+    const box = child.getBoundingClientRect();
+    const frames = isOnScreen(box) && !isStill(child) ? insertionFrames(child, box) : null;
+    if (frames) insertions.push([child, frames]);
+  }
+  for (const { element, timing, frames } of appearances) if (frames) element.animate(frames, { ...timing, id: "appearance" });
+  // Read all positions before animating one of them: a movement would affect later readings.
   const moves = [];
   const ways = new Map();
   for (const [id, { element, box }] of places) {
@@ -146,41 +137,45 @@ export function animate({ places, pictures, looks, changes }, added, { repetitio
     ways.set(element, { x: box.left - now.left, y: box.top - now.top });
   }
   for (const [element, way] of ways) {
-    if (isStill(element)) continue;
     // An element already moves with its container, so animate only the remaining distance.
     let outer = element.parentElement;
     while (outer && !ways.has(outer)) outer = outer.parentElement;
     const along = ways.get(outer) ?? { x: 0, y: 0 };
     const [x, y] = [way.x - along.x, way.y - along.y];
-    if (Math.abs(x) > 0.5 || Math.abs(y) > 0.5) moves.push([element, { translate: [`${x}px ${y}px`, "0 0"] }]);
+    if (Math.abs(x) <= 0.5 && Math.abs(y) <= 0.5) continue;
+    if (!isStill(element) && !isMatched(element)) moves.push([element, { translate: [`${x}px ${y}px`, "0 0"] }]);
   }
-  for (const child of added) {
-    const box = child.getBoundingClientRect();
-    const frames = isOnScreen(box) && !isStill(child) ? transitionFrames(child, true, box) : null;
-    if (frames) moves.push([child, frames]);
+  // The next patch may replace the movement of a transition, but not its other effects.
+  for (const [child, { translate, ...effects }] of insertions) {
+    if (translate) moves.push([child, { translate }]);
+    if (Object.keys(effects).length > 0) moves.push([child, effects]);
   }
-  underWay = [];
+  underWay = others;
   for (const [element, frames] of moves) {
-    const animation = element.animate(frames, timing);
+    const timing = timingOf(element)?.once;
+    if (!timing) continue;
+    const animation = element.animate(frames, { ...timing, id: "transition" });
     if ("translate" in frames) underWay.push(animation);
   }
-  const repeated = { ...timing, iterations: repetitions === 0 ? Infinity : repetitions ?? 1, direction: alternates ? "alternate" : "normal" };
-  for (const [element, look] of looks) {
-    if (!element.isConnected || isStill(element)) continue;
-    for (const each of element.getAnimations()) if (each.id === "appearance") each.cancel();
-    const frames = appearanceChanges(element, look);
-    if (frames) element.animate(frames, { ...repeated, id: "appearance" });
-  }
   // A copy of the previous text fades out over the new one, which fades in; numbers also roll.
-  for (const { copy, element, kind } of changes) {
-    if (isStill(element)) continue;
-    const way = { up: -40, down: 40 }[kind] ?? 0;
-    element.animate({ opacity: [0, 1], translate: [`0 ${-way}%`, "0 0"] }, timing);
-    pictures.push({ copy, frames: { opacity: [1, 0], translate: ["0 0", `0 ${way}%`] } });
+  for (const { copy, element, kind, opacity, container, scrolls } of changes) {
+    const timing = timingOf(element)?.once;
+    if (isStill(element) || !timing) continue;
+    const way = { up: -40, down: 40 }[direction(element, kind)] ?? 0;
+    const scales = kind === "replace" ? { scale: [0.5, 1] } : {};
+    // The copy begins as the text was, which may have been fading in itself.
+    for (const each of element.getAnimations()) if (each.id === "content") each.cancel();
+    // An opacity that changes with the text has only started to.
+    const goal = appearances.find((each) => each.element === element)?.frames?.opacity?.[1] ?? getComputedStyle(element).opacity;
+    element.animate({ opacity: [0, Number(goal)], translate: [`0 ${-way}%`, "0 0"], ...scales }, { ...timing, id: "content" });
+    if (scales.scale) scales.scale = [1, 0.5];
+    pictures.push({ copy, element, container, scrolls, frames: { opacity: [opacity, 0], translate: ["0 0", `0 ${way}%`], ...scales } });
   }
-  for (const { copy, frames, element, container } of pictures) {
-    if (!frames || isStill(element ?? null) || isStill(container ?? null)) continue;
-    document.body.append(copy);
-    copy.animate(frames, { ...timing, fill: "both" }).finished.finally(() => copy.remove());
+  for (const each of pictures) {
+    const { frames, element, container } = each;
+    const timing = timingOf(element, container)?.once;
+    if (!frames || !timing || isStill(element) || isStill(container ?? null)) continue;
+    leave(each, timing);
   }
+  animateMatches(matches, added, pictures, timingOf);
 }

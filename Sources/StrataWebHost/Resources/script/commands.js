@@ -6,10 +6,20 @@ const close = (except = null) => {
   for (const menu of openMenus()) if (menu !== except) menu.open = false;
 };
 
+/** The element that had the focus before it moved into the menus; null if none had it. */
+let returnTo = null;
+
+document.addEventListener("focusin", ({ target, relatedTarget }) => {
+  if (target.closest(".command-bar") && !relatedTarget?.closest(".command-bar")) returnTo = relatedTarget;
+});
+
 document.addEventListener("click", (event) => {
   const menu = event.target.closest(".command-menu");
+  const isTitle = Boolean(event.target.closest("summary"));
   // A click on a command closes its menu. The browser itself opens and closes a menu by its title.
-  close(event.target.closest("summary") ? menu : null);
+  close(isTitle ? menu : null);
+  // A command of the app may depend on the view with the focus.
+  if (menu?.closest(".command-bar") && !isTitle && returnTo?.isConnected) returnTo.focus({ preventScroll: true });
 });
 
 // Pointing at another title while a menu is open opens that one instead.

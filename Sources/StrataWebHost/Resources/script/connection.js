@@ -1,5 +1,6 @@
 // The WebSocket that carries events to the server and patches back.
 
+import { announce } from "./announcements.js";
 import { idOf } from "./elements.js";
 import { noteFocus } from "./focus.js";
 import { depthOfEntry } from "./history.js";
@@ -28,7 +29,7 @@ const unknownWindow = 4404;
 export const longestMessage = 1 << 16;
 /**
  * The time in milliseconds without a message after which the connection counts as lost. The server
- * sends an empty message every nine seconds if it has nothing else to send.
+ * sends an empty message when it has found the window, and one every nine seconds after that.
  */
 const longestSilence = 24_000;
 
@@ -47,11 +48,14 @@ export function connect() {
     messageNumber = 0;
     lastHeard = Date.now();
     noteFocus(0);
-    if (isRestoring) present();
-    else begin();
+    if (isRestoring) return present();
+    // Before the user types something into the window that is not accepted yet.
+    renumber();
   };
   line.onmessage = (message) => {
     lastHeard = Date.now();
+    // The server accepts a connection before it looks for the window, which may be gone.
+    if (!isRestoring && page.dataset.live !== "open") begin();
     if (message.data === "") return;
     try {
       const patch = JSON.parse(message.data);
@@ -60,7 +64,10 @@ export function connect() {
       // Without a session to keep, the name was refused.
       if (wasRestoring && !patch.operations.some(([name]) => name === "scene")) keepScene(null);
       apply(patch, wasRestoring);
-      if (wasRestoring) begin();
+      if (wasRestoring) {
+        renumber();
+        begin();
+      }
     } catch (error) {
       // The page differs from what the server assumes. Reconnecting redraws it.
       console.error(error);
@@ -82,10 +89,24 @@ function present() {
   }));
 }
 
+/** The notice that the connection is lost. As a popover, it is in front of sheets, too. */
+const notice = document.createElement("div");
+notice.className = "lost-notice";
+notice.popover = "manual";
+notice.textContent = "Reconnecting …";
+
+function showNotice() {
+  // A screen reader would read it again after each attempt.
+  if (notice.isConnected) return;
+  document.body.append(notice);
+  notice.showPopover();
+  announce(notice.textContent);
+}
+
 /** Reports everything that the server cannot know, after a connection was made. */
 function begin() {
   page.dataset.live = "open";
-  renumber();
+  notice.remove();
   reportSurroundings();
   resendInputs();
   resendRows();
@@ -100,6 +121,7 @@ function lose() {
   attempts += 1;
   clearTimeout(retry);
   retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 5000) * (0.5 + Math.random() / 2));
+  showNotice();
 }
 
 /** Gives up a connection on which the server is silent. The browser may not notice that for minutes. */
@@ -139,7 +161,6 @@ export function send(element, event, more) {
   messageNumber += 1;
   // Until the server acknowledges this message, the control's value is newer than its patches.
   if ("value" in element) element.lastInput = messageNumber;
-  if (event === "focus") noteFocus(messageNumber);
   socket.send(message);
   return messageNumber;
 }

@@ -2,15 +2,35 @@
 
 import { ignoreNextClick } from "./clicks.js";
 import { send } from "./connection.js";
+import { makeToken } from "./drags.js";
 
 /** Returns the view with a menu at or around an element, or else one inside the element's row. */
 const owner = (element) => element.closest?.("[data-menu]") ?? element.closest?.(".row")?.querySelector("[data-menu]");
 
+/**
+ * Returns the draggable view at or around an element, or inside its row, that a new window may show.
+ * A field and a link keep the browser's menu.
+ */
+const openable = (element) => (element.closest?.("input, textarea, select, a[href], [contenteditable]")
+  ? null
+  : element.closest?.("[data-drag-window]") ?? element.closest?.(".row")?.querySelector("[data-drag-window]"));
+
+/**
+ * Opens the menu for an element. If a new window may show the element's item, the menu offers that,
+ * too; without a menu of the app, the server shows one only for it. Returns whether there may be a
+ * menu.
+ */
+function openMenu(element, point) {
+  const view = owner(element);
+  const item = openable(element);
+  const place = item ? { ...point, token: makeToken() } : point;
+  if (item) send(item, "drag", { phase: "menu", token: place.token, menu: view ? null : place });
+  if (view) send(view, "menu", place);
+  return Boolean(view ?? item);
+}
+
 document.addEventListener("contextmenu", (event) => {
-  const view = owner(event.target);
-  if (!view) return;
-  event.preventDefault();
-  send(view, "menu", { x: event.clientX, y: event.clientY });
+  if (openMenu(event.target, { x: event.clientX, y: event.clientY })) event.preventDefault();
 });
 
 // Some browsers report no "contextmenu" event for a long touch.
@@ -21,12 +41,12 @@ const [longTouch, mostMovement] = [500, 10];
 document.addEventListener("touchstart", (event) => {
   clearTimeout(touch?.timer);
   touch = null;
-  const view = owner(event.target);
-  if (!view || event.touches.length !== 1) return;
+  const { target } = event;
+  if (!(owner(target) ?? openable(target)) || event.touches.length !== 1) return;
   const { clientX: x, clientY: y } = event.touches[0];
   touch = { x, y };
   touch.timer = setTimeout(() => {
-    send(view, "menu", { x, y });
+    openMenu(target, { x, y });
     ignoreNextClick({ isPressed: true });
     touch = null;
   }, longTouch);

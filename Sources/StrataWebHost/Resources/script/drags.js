@@ -8,6 +8,7 @@
 // By the keyboard, an item is copied and pasted instead, with the token in the clipboard.
 
 import { send } from "./connection.js";
+import { hideWindowZone, showWindowZone } from "./windowzone.js";
 
 /** The MIME type of the token. */
 export const tokenType = "application/x-strata-drag";
@@ -36,7 +37,7 @@ function keep(token, types) {
   if (offers.size > mostOffers) offers.delete(offers.keys().next().value);
 }
 
-const makeToken = () =>
+export const makeToken = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const tell = (isDragged) => tabs.postMessage({ token: own.token, types: [...(typesOf(own.token) ?? [])], isDragged });
@@ -51,6 +52,19 @@ tabs.onmessage = ({ data: { token, types, isDragged } }) => {
 function prepare(element) {
   own = { element, token: makeToken(), texts: [], hasBegun: false };
   if (element.dataset.drag) keep(own.token, element.dataset.drag.split(" "));
+}
+
+/** Notes that a new window can show an item, which is dragged or may be. */
+export function windowOffer(token) {
+  if (own?.token !== token) return;
+  own.opensWindow = true;
+  if (own.hasBegun) showZone();
+}
+
+/** Shows the zone that opens a new window for the dragged item. */
+function showZone() {
+  const { element, token } = own;
+  showWindowZone(() => send(element, "drag", { phase: "opened", token }));
 }
 
 /** Notes what the server has told about an item. */
@@ -94,9 +108,12 @@ document.addEventListener("dragstart", (event) => {
   }
   send(element, "drag", { phase: "began", token: own.token });
   tell(true);
+  // A browser ends a drag if the page changes while it begins.
+  setTimeout(() => { if (own?.opensWindow && own.hasBegun) showZone(); });
 });
 
 document.addEventListener("dragend", () => {
+  hideWindowZone();
   if (!own) return;
   send(own.element, "drag", { phase: "ended", token: own.token });
   tell(false);

@@ -10,7 +10,8 @@ import { idOf } from "./elements.js";
 import { upload } from "./files.js";
 import { isMovingRow } from "./moves.js";
 
-const textTypes = ["text/plain", "text/uri-list", "text/html"];
+/** The types of text that items from outside may have. */
+export const textTypes = ["text/plain", "text/uri-list", "text/html"];
 
 /** Returns what a drag or the clipboard offers: a set of types, and the token of an item of the app. */
 function offerOf(transfer, token) {
@@ -132,10 +133,15 @@ document.addEventListener("paste", (event) => {
   }
   if (!found) return;
   event.preventDefault();
+  paste(found, offer, event.clipboardData);
+});
+
+/** Sends what was pasted to a destination, as a drop at its center. */
+export function paste(found, offer, transfer) {
   const box = found.element.getBoundingClientRect();
   const center = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
-  deliver(found, offer, event.clipboardData, { ...place(found, center), isAfter: true });
-});
+  return deliver(found, offer, transfer, { ...place(found, center), isAfter: true });
+}
 
 /** Sends what was dropped to a destination. */
 async function deliver({ element, index }, offer, transfer, point) {

@@ -3,7 +3,8 @@
 
 try {
   const scene = location.search.slice(1).split("&").filter((item) => /^(scene|value)=/.test(item)).join("&");
-  if (sessionStorage.getItem(`strata scene ${location.pathname}?${scene}`)) document.documentElement.dataset.live = "restoring";
+  const { dataset } = document.documentElement;
+  if (dataset.handoff === undefined && sessionStorage.getItem(`strata scene ${location.pathname}?${scene}`)) dataset.live = "restoring";
 } catch {
   // The browser keeps nothing for this page, so there is nothing to restore.
 }

@@ -15,7 +15,10 @@ function* numbered(root) {
 export function adopt(root) {
   for (const element of numbered(root)) {
     elements.set(idOf(element), element);
-    if (element.matches("dialog:not([open])")) element.showModal();
+    if (element.matches("dialog:not([open])")) {
+      element.openedFrom = document.activeElement;
+      element.showModal();
+    }
     else if (element.matches(".context-menu:not(:popover-open)")) element.showPopover();
     if (element.matches(".file-importer")) element.dispatchEvent(new CustomEvent("strata:choosing", { bubbles: true }));
     if (element.matches("[data-anchor]")) element.dispatchEvent(new CustomEvent("strata:presented", { bubbles: true }));

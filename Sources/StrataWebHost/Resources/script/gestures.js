@@ -1,4 +1,5 @@
-// Gestures: recognizes taps, long presses and drags, and reports them.
+// Gestures: recognizes taps, long presses and drags, and reports them. pinches.js does the same for
+// two fingers.
 //
 // An element lists its gestures in data-gestures, those of outer modifiers first. Of the gestures
 // that match an event, one wins: an inner element's before those of the elements around it, except
@@ -30,7 +31,7 @@ const gesturesOf = (element) =>
  * Whether the modifier keys of a gesture are held down during an event. Where a keyboard has no
  * command key, the control key stands for it.
  */
-function areHeld({ keys }, event) {
+export function areHeld({ keys }, event) {
   const held = modifiers(event) | (!isMac && event.ctrlKey ? 16 : 0);
   return (keys & held) === keys;
 }
@@ -46,7 +47,7 @@ function elementsAround(target) {
  * Returns the gestures around a target in order of precedence: of one element, those of inner
  * modifiers come first.
  */
-function candidates(target) {
+export function candidates(target) {
   const all = elementsAround(target).flatMap((element) => gesturesOf(element).sort((a, b) => b.group - a.group || a.index - b.index));
   const high = Map.groupBy(all.filter((each) => each.precedence === "high"), (each) => `${each.element.dataset.id} ${each.group}`);
   return [...[...high.values()].reverse().flat(), ...all.filter((each) => each.precedence === "normal"),
@@ -65,13 +66,14 @@ function isInControl(target, element) {
   return control !== null && control !== element && element.contains(control);
 }
 
-function report(gesture, phase, point, more = {}) {
+export function report(gesture, phase, point, more = {}) {
   const box = gesture.element.getBoundingClientRect();
   const origin = more.origin ?? { x: box.left, y: box.top };
   const start = more.start ?? point;
   send(gesture.element, "gesture", {
     gesture: gesture.index, phase, x: point.x, y: point.y, startX: start.x, startY: start.y,
     originX: origin.x, originY: origin.y, velocityX: more.velocity?.x ?? 0, velocityY: more.velocity?.y ?? 0,
+    ...more.amounts,
   });
 }
 
@@ -103,7 +105,7 @@ function tapped(event, point) {
 }
 
 /** Reports that no gesture of an element is in progress anymore. */
-const finish = (element, point) => report({ element, index: -1 }, "cancelled", point);
+export const finish = (element, point) => report({ element, index: -1 }, "cancelled", point);
 
 // MARK: Presses and drags
 
@@ -190,6 +192,16 @@ function end(phase) {
 }
 
 const cancel = () => end("cancelled");
+
+/** Whether a press or a drag of an element is in progress. */
+export const isTouched = (element) => pointer?.touched.has(element) ?? false;
+
+/** Cancels the press and the drags of the pointer, unless they are parts of a gesture that has begun, or simultaneous. */
+export function giveWayTo(gesture) {
+  const isCompatible = (each) => each.precedence === "simultaneous" || gesture.precedence === "simultaneous"
+    || (each.element === gesture.element && each.group === gesture.group);
+  if (pointer && ![...pointer.drags, ...pointer.presses.map((each) => each.press)].every(isCompatible)) cancel();
+}
 
 document.addEventListener("pointerdown", (event) => {
   if (event.isPrimary && event.button === 0) begin(event, { x: event.clientX, y: event.clientY });

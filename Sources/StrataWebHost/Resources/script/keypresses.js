@@ -13,8 +13,20 @@ const codes = (text) => [...text].map((each) => each.codePointAt(0).toString(16)
 
 /** Returns the modifier keys as the bits of EventModifiers. */
 export const modifiers = (event) =>
-  (event.getModifierState("CapsLock") ? 1 : 0) | (event.shiftKey ? 2 : 0) | (event.ctrlKey ? 4 : 0) | (event.altKey ? 8 : 0)
+  (event.getModifierState?.("CapsLock") ? 1 : 0) | (event.shiftKey ? 2 : 0) | (event.ctrlKey ? 4 : 0) | (event.altKey ? 8 : 0)
   | (event.metaKey ? 16 : 0) | (event.location === 3 ? 32 : 0);
+
+/** The elements that have a use of their own for the arrow keys. */
+export const usesArrows = "select, .row, .row > .link, [role=radio], [role=tab], [role=slider], [role^=menuitem]";
+
+/**
+ * Whether a key can be that of a command, such as an arrow or Delete: the element with the focus has
+ * no use for it.
+ */
+function canCommand(event, isTyping) {
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !event.key.startsWith("Arrow") || !event.target.matches?.(usesArrows);
+}
 
 function handle(event, phase) {
   if (event.isComposing || !event.key || event.defaultPrevented) return;
@@ -24,11 +36,12 @@ function handle(event, phase) {
   if (!key || (isTyping && typed)) return;
   const code = codes(key);
   for (let each = event.target.closest?.("[data-keys]"); each; each = each.parentElement?.closest("[data-keys]")) {
-    const { keys, keyPhases } = each.dataset;
-    if (!(Number(keyPhases) & phase) || (keys !== "*" && !keys.split(" ").includes(code))) continue;
+    const { keys, keyPhases, commandKeys = "" } = each.dataset;
+    const isCommand = canCommand(event, isTyping) && commandKeys.split(" ").includes(code);
+    if (!(Number(keyPhases) & phase) || (keys !== "*" && !isCommand && !keys.split(" ").includes(code))) continue;
     // The server's answer comes too late to decide whether the browser acts on the key, so a key
     // that is listed always counts as handled.
-    if (keys !== "*") event.preventDefault();
+    if (keys !== "*" || isCommand) event.preventDefault();
     return send(each, "key", { key, characters: typed, modifiers: modifiers(event), phase });
   }
 }

@@ -18,6 +18,12 @@ function matches(event, shortcut) {
     && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
 }
 
+/** The shortcuts that press a button: not those by which its item is copied, or pasted into it. */
+function shortcuts({ dataset, attributes }) {
+  const clipboard = [dataset.drag !== undefined && "Control+C", dataset.drop !== undefined && "Control+V"];
+  return attributes["aria-keyshortcuts"].value.split(" ").filter((each) => !clipboard.includes(each));
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || !event.key) return;
   const row = event.target.closest?.(".row.deletable");
@@ -31,7 +37,7 @@ document.addEventListener("keydown", (event) => {
   if (isTyping && isPlain) return;
   const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
-    if (button.disabled || !matches(event, button.getAttribute("aria-keyshortcuts"))) continue;
+    if (button.disabled || !shortcuts(button).some((each) => matches(event, each))) continue;
     event.preventDefault();
     button.click();
     return;

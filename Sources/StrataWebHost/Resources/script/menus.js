@@ -8,8 +8,14 @@ const open = [];
 /** The letters typed in a menu, and the time of the last one. */
 let typed = { text: "", at: 0 };
 
-const itemsOf = (menu) => [...menu.querySelectorAll("[role^=menuitem]")].filter(
-  (item) => item.closest(".menu-items") === menu && !item.disabled && item.ariaDisabled !== "true");
+/** Returns the entries of a menu that can be chosen, from the top to the bottom. */
+function itemsOf(menu) {
+  const items = [...menu.querySelectorAll("[role^=menuitem]")].filter(
+    (item) => item.closest(".menu-items") === menu && !item.disabled && item.ariaDisabled !== "true");
+  if (!("localReversed" in menu.dataset)) return items;
+  const boxes = new Map(items.map((item) => [item, item.getBoundingClientRect()]));
+  return items.sort((a, b) => boxes.get(a).top - boxes.get(b).top || boxes.get(a).left - boxes.get(b).left);
+}
 
 const menuOf = (button) => button.parentElement.querySelector(":scope > .menu-items");
 
@@ -31,7 +37,10 @@ function place(menu, button, isInMenu) {
   let left = isInMenu ? (isRightToLeft ? box.left - size.width : box.right) : (isRightToLeft ? box.right - size.width : box.left);
   let top = isInMenu ? box.top - 5 : box.bottom + 4;
   if (isInMenu && left + size.width > innerWidth - 8) left = box.left - size.width;
-  if (!isInMenu && top + size.height > innerHeight - 8 && box.top > size.height) top = box.top - size.height - 4;
+  const isAbove = !isInMenu && top + size.height > innerHeight - 8 && box.top > size.height;
+  if (isAbove) top = box.top - size.height - 4;
+  // The first entry is the nearest to the button.
+  menu.toggleAttribute("data-local-reversed", isAbove && menu.dataset.order === "priority");
   menu.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
   menu.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
 }
@@ -47,7 +56,7 @@ function show(button, focus) {
   button.ariaExpanded = "true";
   place(menu, button, outer !== null);
   const items = itemsOf(menu);
-  const item = focus === "last" ? items.at(-1) : items[0];
+  const item = (focus === "last") === ("localReversed" in menu.dataset) ? items[0] : items.at(-1);
   (item ?? menu).focus();
 }
 
@@ -58,8 +67,7 @@ document.addEventListener("click", (event) => {
     return position >= 0 ? close(position, true) : show(button, "first");
   }
   const item = event.target.closest(".menu-items [role^=menuitem]");
-  if (item) close(0, true);
-  else if (!event.target.closest(".menu-items")) close();
+  if (item ? !("stays" in item.dataset) : !event.target.closest(".menu-items")) close(0, item !== null);
 });
 
 document.addEventListener("pointerover", (event) => {
@@ -112,7 +120,8 @@ function find(items, index, event) {
   typed = { text: (event.timeStamp - typed.at < 700 ? typed.text : "") + event.key.toLowerCase(), at: event.timeStamp };
   const from = typed.text.length === 1 ? index + 1 : index;
   const order = [...items.slice(Math.max(from, 0)), ...items.slice(0, Math.max(from, 0))];
-  order.find((item) => item.textContent.trim().toLowerCase().startsWith(typed.text))?.focus();
+  const names = (item) => [item.textContent, ...(item.dataset.words?.split("\n") ?? [])];
+  order.find((item) => names(item).some((name) => name.trim().toLowerCase().startsWith(typed.text)))?.focus();
 }
 
 document.addEventListener("keydown", (event) => {

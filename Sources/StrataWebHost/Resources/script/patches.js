@@ -1,35 +1,58 @@
 // Applies the server's patches (see Patch.swift) to the page, in order.
 
+import { offer } from "./activities.js";
+import { activityIsGone, foundActivities } from "./activitysearch.js";
 import { observeAnchors } from "./anchors.js";
 import { animate, look, showsMotion } from "./animations.js";
-import { dragOffer } from "./drags.js";
+import { announce, keepAnnouncements } from "./announcements.js";
+import { dragOffer, windowOffer } from "./drags.js";
 import { dropProposal } from "./drops.js";
 import { adopt, elements, forget, fromHTML, idOf, parse, place } from "./elements.js";
-import { keepingFocus, moveFocus, wishFocus } from "./focus.js";
+import { applyQuietly, forgetReported, keepingFocus, moveFocus, reportAgain, wishFocus } from "./focus.js";
 import { fields, sendInputs, unsentInputs } from "./input.js";
 import { download, endUpload } from "./files.js";
 import { keepEnds, measure } from "./gaps.js";
+import { handoffLink } from "./handoff.js";
 import { followHistory, forgetSteps } from "./history.js";
 import { reportRows } from "./lists.js";
+import { reveal, revealWanted } from "./reveal.js";
+import { keepRotors, showRotors } from "./rotors.js";
+import { observeMatches } from "./matches.js";
+import { followPage, placeOfFocus } from "./pagefocus.js";
 import { scrollToRequested } from "./scrolls.js";
+import { updateScrollTransitions } from "./scrolltransitions.js";
 import { observeSizes } from "./sizes.js";
 import { carryTyped, noteAcknowledged, noteSaved, restoreScrolls } from "./places.js";
 import { placePresentations } from "./presentations.js";
+import { placeRefreshButtons } from "./refreshing.js";
 import { keepScene } from "./scene.js";
 import { chooseStops, focusAwaitedEdge } from "./stops.js";
+import { updateSymbols } from "./symbols.js";
 import { fitTexts } from "./texts.js";
 import { updateTimes } from "./times.js";
+import { isAnimated, timings } from "./timings.js";
 import { expectValue, showValues } from "./values.js";
-import { closeWindow, openWindow } from "./windows.js";
+import { closeWindow, comeForward, nameWindow, openActivity, openWindow } from "./windows.js";
 
 const operations = {
   openWindow: (...operands) => openWindow(...operands),
+  openActivity: (...operands) => openActivity(...operands),
+  nameWindow: (name) => nameWindow(name),
+  comeForward: () => comeForward(),
   closeWindow: (...operands) => closeWindow(...operands),
   download: (id) => download(id),
   dragOffer: (...operands) => dragOffer(...operands),
+  windowOffer: (token) => windowOffer(token),
   dropProposal: (...operands) => dropProposal(...operands),
+  rotors: (...operands) => showRotors(...operands),
+  reveal: (...operands) => reveal(...operands),
+  announce: (message) => announce(message),
   scene: (name) => keepScene(name),
   saved: (number) => noteSaved(number),
+  offer: (...operands) => offer(...operands),
+  handoffLink: (...operands) => handoffLink(...operands),
+  foundActivities: (...operands) => foundActivities(...operands),
+  activityIsGone: () => activityIsGone(),
   remove(id) {
     const element = elements.get(id);
     // Closing restores the focus to the element that had it before the dialog.
@@ -54,14 +77,15 @@ const operations = {
   },
   attributes(id, attributes, acknowledged) {
     const element = elements.get(id);
-    if ("data-focus" in attributes && element.dataset.focus !== attributes["data-focus"]) wishFocus(element, attributes["data-focus"] === "true");
+    if (attributes["data-focus"] && element.dataset.focus !== attributes["data-focus"]) wishFocus(element, attributes["data-focus"] === "true");
     for (const { name } of [...element.attributes]) {
       // Keep the attributes that the browser or the script has set: "open" of a dialog,
       // "data-local…", the sizes that measure() and the position that menus.js wrote into "style",
       // and others.
       if (!(name in attributes) && name !== "open" && !name.startsWith("data-local")
         && !(name === "style" && element.matches(".list, .menu-items"))
-        && !(name === "aria-expanded" && element.matches(".menu-button"))) element.removeAttribute(name);
+        && !(name === "aria-expanded" && element.matches(".menu-button"))
+        && !(name === "tabindex" && element.matches("[data-local-revealed]"))) element.removeAttribute(name);
     }
     for (const [name, value] of Object.entries(attributes)) {
       // The content security policy forbids the attribute, but not the properties.
@@ -104,6 +128,8 @@ const operations = {
     if (focused !== undefined) elements.get(Number(focused))?.focus({ preventScroll: true });
     sendInputs();
     forgetSteps();
+    offer(false, false);
+    reportAgain();
   },
   /** Replaces the page, whose elements have other IDs than those of the restored scene. */
   restore(html) {
@@ -111,35 +137,47 @@ const operations = {
     const fresh = fromHTML(html);
     document.querySelector("[data-id='0']").replaceWith(fresh);
     adopt(fresh);
+    forgetReported();
   },
 };
 
 /** @param restores Whether the patch is the answer to the name of a scene. */
 export function apply(patch, restores = false) {
-  const before = patch.animation && showsMotion() ? look(patch) : null;
+  const before = showsMotion() && isAnimated(patch) ? look(patch) : null;
   const added = [];
   const goToEnds = keepEnds();
-  keepingFocus(() => {
-    for (const [name, ...operands] of patch.operations) {
-      const child = operations[restores && name === "redraw" ? "restore" : name](...operands, patch.acknowledged);
-      if (child) added.push(child);
-    }
+  const focusPlace = placeOfFocus();
+  applyQuietly(() => {
+    keepingFocus(() => {
+      for (const [name, ...operands] of patch.operations) {
+        const child = operations[restores && name === "redraw" ? "restore" : name](...operands, patch.acknowledged);
+        if (child) added.push(child);
+      }
+    });
+    followPage(focusPlace);
   });
   noteAcknowledged(patch.acknowledged);
   showValues(patch.acknowledged);
   moveFocus(patch.acknowledged);
   chooseStops();
+  placeRefreshButtons();
   updateTimes();
   fitTexts();
+  updateSymbols();
+  updateScrollTransitions();
   measure();
   goToEnds();
   observeSizes();
   observeAnchors();
   followHistory(patch.acknowledged);
   placePresentations();
-  if (before) animate(before, added, patch.animation);
+  observeMatches();
+  if (before) animate(before, added, timings(patch));
   restoreScrolls();
   scrollToRequested();
+  revealWanted();
+  keepRotors();
+  keepAnnouncements();
   focusAwaitedEdge();
   reportRows();
 }

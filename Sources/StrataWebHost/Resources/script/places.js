@@ -11,7 +11,7 @@ import { fields, sendInput } from "./input.js";
 import { alignRow, firstRow } from "./lists.js";
 import { stored, store } from "./scene.js";
 
-const server = document.documentElement.dataset.server;
+const { server, person = null } = document.documentElement.dataset;
 /** The most characters of a field that are kept, and the most fields. */
 const [longestText, mostFields] = [65536, 64];
 /** The time for which positions are restored while content arrives, in milliseconds. */
@@ -81,7 +81,7 @@ function keep() {
   const focus = focused === document.activeElement && focused ? [focused.dataset.path, ...selection(focused)] : null;
   const scrolls = scrolled().map((element) => [element.dataset.path, element.scrollTop, element.scrollLeft, ...firstRow(element)]);
   const isEmpty = !texts.length && !focus && !scrolls.length;
-  store("places", isEmpty ? null : JSON.stringify({ search: location.search, server, acknowledged, texts, focus, scrolls }));
+  store("places", isEmpty ? null : JSON.stringify({ search: location.search, server, person, acknowledged, texts, focus, scrolls }));
 }
 
 /** Returns the selected range of a field; nothing for other elements. */
@@ -112,6 +112,10 @@ try {
   pending = JSON.parse(stored("places") ?? "null");
 } catch {
   pending = null;
+}
+if (pending && (pending.person ?? null) !== person) {
+  pending = null;
+  store("places", null);
 }
 if (pending && pending.search !== location.search) pending = null;
 if (pending) pending.isWaiting = true;

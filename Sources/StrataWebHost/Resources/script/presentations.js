@@ -6,7 +6,8 @@ import { elements, idOf } from "./elements.js";
 import { send } from "./connection.js";
 
 /** Returns the elements that are presented over the window, the topmost last. */
-const shown = () => [...document.querySelectorAll(".window > :is(dialog[open], [popover])")];
+const shown = () => document.querySelector(".page-dialog[open]") ? []
+  : [...document.querySelectorAll(".window > :is(dialog[open], [popover])")];
 
 /** The minimum distance from the edges of the window, in CSS pixels. */
 const margin = 8;
@@ -80,6 +81,8 @@ addEventListener("resize", placePresentations);
 document.addEventListener("keydown", (event) => {
   const top = shown().at(-1);
   if (event.key !== "Escape" || !top || event.isComposing) return;
+  // The key closes an open menu (menus.js), and not the presentation around it.
+  if (document.querySelector(".menu-items:popover-open")) return;
   event.preventDefault();
   if (!top.querySelector("button[aria-keyshortcuts~='Escape']:not(:disabled)")) send(top, "dismiss");
 }, true);
@@ -87,7 +90,7 @@ document.addEventListener("keydown", (event) => {
 // Other ways of the browser to close a dialog, such as a gesture.
 document.addEventListener("cancel", (event) => {
   // The chooser of a file input sends this event, too.
-  if (!event.target.matches("dialog")) return;
+  if (!event.target.matches("dialog[data-id]")) return;
   event.preventDefault();
   send(event.target, "dismiss");
 }, true);

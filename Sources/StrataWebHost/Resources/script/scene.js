@@ -25,6 +25,10 @@ export function store(name, value) {
   }
 }
 
+/** Whether the page was opened by a link to an activity, and shows a scene of its own. */
+export const isHandoff = document.documentElement.dataset.handoff !== undefined;
+if (isHandoff) for (const name of ["scene", "places"]) store(name, null);
+
 /** The name that the tab presents when it connects for the first time; null if it has none. */
 export const offered = stored("scene");
 

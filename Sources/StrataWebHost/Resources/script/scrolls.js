@@ -2,6 +2,7 @@
 
 import { showsMotion } from "./animations.js";
 import { holdReports } from "./lists.js";
+import { scrollToTarget } from "./positions.js";
 
 /** The revision of the latest request that was carried out. */
 let latest = 0;
@@ -39,7 +40,9 @@ export function scrollToRequested() {
     latest = Number(revision);
     const behavior = showsMotion() ? wanted : "instant";
     if (behavior === "smooth") holdReports();
-    if (anchor.length) align(element, anchor.map(Number), behavior);
+    const scroll = element.parentElement.closest(".scroll, .list");
+    if (scroll?.dataset.position) scrollToTarget(scroll, element, anchor.map(Number), behavior);
+    else if (anchor.length) align(element, anchor.map(Number), behavior);
     else element.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
   }
 }

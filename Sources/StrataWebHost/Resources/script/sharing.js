@@ -1,13 +1,17 @@
 // Share links: shares by the browser's sheet or, if it has none, copies to the clipboard.
 
-/** Shows a message for two seconds. */
-function say(button, text) {
+import { announce } from "./announcements.js";
+
+/** Shows a message for some milliseconds. As a popover, it is in front of sheets, too. */
+export function say(text, time = 2000) {
   const message = document.createElement("div");
   message.className = "notice";
-  message.role = "status";
+  message.popover = "manual";
   message.textContent = text;
   document.body.append(message);
-  setTimeout(() => message.remove(), 2000);
+  message.showPopover();
+  announce(text);
+  setTimeout(() => message.remove(), time);
 }
 
 document.addEventListener("click", async (event) => {
@@ -18,9 +22,9 @@ document.addEventListener("click", async (event) => {
   try {
     if (navigator.canShare?.(data)) return await navigator.share(data);
     await navigator.clipboard.writeText([text, url].filter(Boolean).join("\n"));
-    say(button, "Copied");
+    say("Copied");
   } catch (error) {
     // The user closed the browser's sheet.
-    if (error.name !== "AbortError") say(button, "Sharing is not possible here");
+    if (error.name !== "AbortError") say("Sharing is not possible here");
   }
 });

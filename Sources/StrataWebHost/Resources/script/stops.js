@@ -13,7 +13,7 @@ const last = new WeakMap();
 const isFocusable = (row) => row.hasAttribute("tabindex");
 
 /** Returns the item of a row; null if its controls are stops of their own. */
-function itemOf(row) {
+export function itemOf(row) {
   return isFocusable(row) ? row : row.querySelector(":scope > .link:not(:disabled), :scope > .menu-owner > .link:not(:disabled), :scope > .menu-owner[tabindex]");
 }
 

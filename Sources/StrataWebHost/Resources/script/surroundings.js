@@ -12,13 +12,17 @@ const queries = {
   prefersLessMotion: matchMedia("(prefers-reduced-motion: reduce)"),
   prefersLessTransparency: matchMedia("(prefers-reduced-transparency: reduce)"),
   invertsColors: matchMedia("(inverted-colors: inverted)"),
+  ignoresColors: matchMedia("(forced-colors: active), (monochrome)"),
 };
+
+/** Returns the ratio of the browser's size of text to the usual one. The page does not change it. */
+const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** Returns the surroundings, as the server decodes them. */
 export function surroundings() {
   const matching = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.matches]));
   return {
-    ...matching, isVisible: document.visibilityState === "visible", scale: devicePixelRatio,
+    ...matching, isVisible: document.visibilityState === "visible", scale: devicePixelRatio, textScale: textScale(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
