@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
         .executable(name: "Gallery", targets: ["Gallery"]),
         .executable(name: "Notes", targets: ["Notes"]),
+        .executable(name: "Products", targets: ["Products"]),
         .executable(name: "TeamNotes", targets: ["TeamNotes"]),
     ],
     dependencies: [
@@ -43,6 +44,15 @@ let package = Package(
 
         // Views and modifiers on small pages, which the browser tests use.
         .executableTarget(name: "Gallery", dependencies: strata, path: "Gallery", swiftSettings: settings),
+
+        // An app whose windows come back as they were left: a catalog with pictures, in one file of JSON.
+        .executableTarget(
+            name: "Products", dependencies: strata, path: "Products", resources: [.process("Assets.xcassets")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ProductsTests",
+            dependencies: strata + ["Products", .product(name: "ViewTesting", package: "strata")],
+            swiftSettings: settings),
 
         .target(
             name: "EarthquakesAccessors", dependencies: [.product(name: "CoreData", package: "strata")],

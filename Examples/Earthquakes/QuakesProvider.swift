@@ -13,8 +13,9 @@ final class QuakesProvider {
     }
 
     let container: NSPersistentContainer
-    /// The name of the feed that was imported last; before the first import, that of the app's feed.
-    private(set) var source: String
+    /// The name of the feed that was imported last; nil before the first import since the launch,
+    /// because the store does not say where its earthquakes come from.
+    private(set) var source: String?
     /// The progress of the running import, from 0 to 1; nil if none is running.
     private(set) var progress: Double?
     private(set) var lastUpdated: Date?
@@ -42,7 +43,6 @@ final class QuakesProvider {
     init(storeURL: URL?, feed: Feed, timeout: TimeInterval) throws {
         self.feed = feed
         self.timeout = timeout
-        source = feed.name
         container = NSPersistentContainer(name: "Earthquakes")
         for description in container.persistentStoreDescriptions {
             if let storeURL { description.url = storeURL }
@@ -94,9 +94,7 @@ final class QuakesProvider {
             return (try await feed.load(timeout: timeout), feed.name)
         } catch let error as FeedError where error.isUnreachable && feed == .usgs {
             guard let sample = Feed.sample else { throw error }
-            return (
-                try await sample.load(timeout: timeout), "bundled sample of April 2022 (earthquake.usgs.gov could not be reached)"
-            )
+            return (try await sample.load(timeout: timeout), "bundled sample, feed unreachable")
         }
     }
 

@@ -5,8 +5,8 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     case lists, outlines, tables
     case cards, layers, grids, scrolling, lazy, sizes
     case shapes, gradients
-    case swiping, bars, sheets, contextmenus, files, dragging, windows
-    case state, storage, lifecycle, accessibility, gestures, transitions
+    case swiping, bars, sheets, contextmenus, files, dragging, windows, activities
+    case state, focus, storage, lifecycle, accessibility, rotors, gestures, transitions, animation, matches
 
     var id: Self { self }
 
@@ -17,6 +17,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .dragging: "Drag and drop"
         case .fields: "Text fields"
         case .lazy: "Lazy stacks and grids"
+        case .matches: "Matched views"
         case .sheets: "Sheets and alerts"
         case .swiping: "Swiped pages"
         default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
@@ -57,12 +58,17 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .files: "doc"
         case .dragging: "tray.and.arrow.down"
         case .windows: "macwindow"
+        case .activities: "rectangle.on.rectangle"
         case .state: "number"
+        case .focus: "keyboard"
         case .storage: "folder"
         case .lifecycle: "timer"
         case .accessibility: "eye"
+        case .rotors: "arrow.turn.down.right"
         case .gestures: "hand.draw"
         case .transitions: "sparkles"
+        case .animation: "play"
+        case .matches: "arrow.up.left.and.arrow.down.right"
         }
     }
 }
@@ -82,7 +88,10 @@ struct GalleryRoom: Identifiable {
         GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .lazy, .sizes]),
         GalleryRoom(name: "Drawing", pages: [.shapes, .gradients]),
         GalleryRoom(
-            name: "Navigation and presentation", pages: [.swiping, .bars, .sheets, .contextmenus, .files, .dragging, .windows]),
-        GalleryRoom(name: "State and gestures", pages: [.state, .storage, .lifecycle, .accessibility, .gestures, .transitions]),
+            name: "Navigation and presentation",
+            pages: [.swiping, .bars, .sheets, .contextmenus, .files, .dragging, .windows, .activities]),
+        GalleryRoom(name: "State and gestures", pages: [.state, .focus, .storage, .lifecycle, .gestures]),
+        GalleryRoom(name: "Accessibility", pages: [.accessibility, .rotors]),
+        GalleryRoom(name: "Animation", pages: [.transitions, .animation, .matches]),
     ]
 }

@@ -85,12 +85,17 @@ private struct GalleryPageView: View {
         case .files: FilePage()
         case .dragging: DragAndDropPage()
         case .windows: WindowPage(count: count)
+        case .activities: ActivityPage()
         case .state: StatePage()
+        case .focus: FocusPage()
         case .storage: StoragePage()
         case .lifecycle: LifecyclePage()
         case .accessibility: AccessibilityPage()
+        case .rotors: RotorPage()
         case .gestures: GesturePage()
         case .transitions: TransitionPage()
+        case .matches: MatchedPage()
+        case .animation: AnimationPage()
         }
     }
 }

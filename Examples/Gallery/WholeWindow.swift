@@ -4,7 +4,7 @@ import SwiftUI
 /// The examples that need the whole window. `GALLERY=stack` in the environment of the process shows
 /// one of them instead of the list of pages.
 enum WholeWindow: String {
-    case stack, tabs, sidebar, split, search, scene
+    case stack, tabs, sidebar, split, search, scene, sceneUpdate, activity, followers, rows
 
     static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
 }
@@ -20,6 +20,10 @@ struct WholeWindowView: View {
         case .split: SplitExample()
         case .search: SearchExample()
         case .scene: SceneExample()
+        case .sceneUpdate: SceneUpdateExample()
+        case .activity: VStack { ActivityPage() }.padding()
+        case .followers: FollowersExample()
+        case .rows: MovingRowsExample()
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftUI
 
 extension Quake {
     /// The place, or a text for an earthquake without one.
@@ -36,5 +37,15 @@ extension FormatStyle where Self == Date.FormatStyle {
         var style = Date.FormatStyle.dateTime.month(.abbreviated).day().hour().minute()
         style.timeZone = .gmt
         return style
+    }
+}
+
+extension Text {
+    /// Creates a day of the list in words; the stored text if it is not a valid day.
+    init(day: String) {
+        var style = Date.FormatStyle(date: .complete, time: .omitted)
+        style.timeZone = .gmt
+        let date = try? Date(day, strategy: .iso8601.year().month().day())
+        self = date.map { Text($0, format: style) } ?? Text(day)
     }
 }

@@ -35,11 +35,14 @@ struct MagnitudeBadge: View {
         }
     }
 
-    /// The magnitude with one decimal, and without the sign of a negative zero.
-    private var words: String { (((magnitude * 10).rounded() / 10) + 0).formatted(.number.precision(.fractionLength(1))) }
+    /// The magnitude as it is shown: with one decimal, and without the sign of a negative zero.
+    private var shown: Float { (magnitude * 10).rounded() / 10 + 0 }
 
+    private var words: String { shown.formatted(.number.precision(.fractionLength(1))) }
+
+    /// A color for the shown magnitude, so that equal numbers have equal colors.
     private var color: Color {
-        switch magnitude {
+        switch shown {
         case ..<1: .gray
         case ..<2.5: .green
         case ..<4.5: .orange

@@ -22,7 +22,7 @@ struct QuakeDetail: View {
             }
             Section {
                 LabeledContent("Strength", value: quake.magnitudeClass)
-                LabeledContent("Day", value: quake.day)
+                LabeledContent("Day") { Text(day: quake.day) }
                 LabeledContent("Time") { Text(quake.time, format: .clock) }
                 LabeledContent("Depth", value: quake.depthWords)
                 LabeledContent("Code", value: quake.code)

@@ -41,17 +41,9 @@ private struct DayHeader: View {
 
     var body: some View {
         HStack {
-            title
+            Text(day: day)
             Spacer()
             Text("\(count)").monospacedDigit()
         }
-    }
-
-    /// The day in words; the stored text if it is not a valid day.
-    private var title: Text {
-        var style = Date.FormatStyle(date: .complete, time: .omitted)
-        style.timeZone = .gmt
-        let date = try? Date(day, strategy: .iso8601.year().month().day())
-        return date.map { Text($0, format: style) } ?? Text(day)
     }
 }

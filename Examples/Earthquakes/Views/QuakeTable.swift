@@ -16,11 +16,11 @@ struct QuakeTable: View {
             }
             .width(92)
             TableColumn("Place", value: \.place) { quake in Text(quake.placeWords) }
-                .width(min: 120)
+                .width(min: 100)
             TableColumn("Time (UTC)", value: \.time) { quake in
                 Text(quake.time, format: .moment).monospacedDigit()
             }
-            .width(min: 126, max: 170)
+            .width(min: 146, max: 170)
             TableColumn("Depth", value: \.depth) { quake in Text(quake.depthWords).monospacedDigit() }
                 .width(84)
         }

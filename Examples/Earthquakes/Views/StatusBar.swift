@@ -27,12 +27,14 @@ struct StatusBar: View {
 
     private var state: some View {
         HStack(spacing: 4) {
-            updated.accessibilityIdentifier("updated")
+            updated.lineLimit(1).layoutPriority(1).accessibilityIdentifier("updated")
             if let summary = provider.lastSummary, summary.skipped > 0 {
                 Text("\(summary.imported) imported, \(summary.skipped) skipped").accessibilityIdentifier("status")
             }
-            Text("·")
-            Text(provider.source).lineLimit(1).accessibilityIdentifier("source")
+            if let source = provider.source {
+                Text("·")
+                Text(source).lineLimit(1).accessibilityIdentifier("source")
+            }
         }
     }
 

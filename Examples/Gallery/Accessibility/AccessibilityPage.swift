@@ -41,7 +41,31 @@ struct AccessibilityPage: View {
             }
             .accessibilityElement(children: .combine)
             .accessibilityIdentifier("accessibility.combined")
+            RainChart()
             Text("Tapped, but no button").onTapGesture {}.accessibilityRemoveTraits(.isButton)
+            AccessibilityConnections()
         }
+    }
+}
+
+/// A chart, drawn as one shape, whose bars are elements for assistive technology only.
+private struct RainChart: View {
+    private let rain = [("May", 40), ("June", 70), ("July", 55)]
+
+    var body: some View {
+        Path { path in
+            for (position, bar) in rain.enumerated() {
+                path.addRect(CGRect(x: position * 30, y: 80 - bar.1, width: 24, height: bar.1))
+            }
+        }
+        .fill(.teal)
+        .frame(width: 90, height: 80)
+        .accessibilityChildren {
+            ForEach(rain, id: \.0) { month, amount in
+                Rectangle().accessibilityLabel("\(month): \(amount) millimeters")
+            }
+        }
+        .accessibilityLabel("Rain")
+        .accessibilityIdentifier("accessibility.chart")
     }
 }

@@ -55,6 +55,8 @@ struct ListPage: View {
                 .headerProminence(.increased)
             }
             .listStyle(.insetGrouped)
+            .listSectionSpacing(20)
+            .accessibilityIdentifier("list.sections")
             .scrollContentBackground(.hidden)
             .refreshable { @MainActor in refreshes += 1 }
             .frame(height: 420)
@@ -68,7 +70,19 @@ struct ListPage: View {
             .listStyle(.bordered(alternatesRowBackgrounds: true))
             .environment(\.defaultMinListRowHeight, 32)
             .accessibilityIdentifier("list.numbers")
+            .refreshable { @MainActor in refreshes += 1 }
             .frame(height: 220)
+            List {
+                Section("Without a line below") {
+                    Text("First")
+                    Text("Last").accessibilityIdentifier("list.lastWithout")
+                }
+                .listSectionSeparator(.hidden, edges: .bottom)
+                Section("With orange lines") { Text("Only").accessibilityIdentifier("list.lastTinted") }
+                    .listSectionSeparatorTint(.orange)
+            }
+            .listStyle(.plain)
+            .frame(height: 240)
             Text("Refreshed \(refreshes) times").accessibilityIdentifier("list.refreshes")
         }
     }

@@ -7,14 +7,14 @@ struct ButtonPage: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
-            Flow {
+            Flow(minimum: 130) {
                 Button("Automatic", action: press).accessibilityIdentifier("button.automatic")
                 Button("Bordered", action: press).buttonStyle(.bordered)
                 Button("Prominent", action: press).buttonStyle(.borderedProminent)
                 Button("Delete", role: .destructive, action: press)
                 Button("Disabled", action: press).disabled(true)
             }
-            Flow {
+            Flow(minimum: 130) {
                 Button("Plain", action: press).buttonStyle(.plain)
                 Button("Link", action: press).buttonStyle(.link)
                 Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
@@ -23,12 +23,12 @@ struct ButtonPage: View {
                 Button("Small", action: press).buttonStyle(.bordered).controlSize(.small)
                 Button("Large", action: press).buttonStyle(.bordered).controlSize(.large)
             }
-            Flow {
+            Flow(minimum: 130) {
                 Button(role: .close, action: press)
                 Button(role: .confirm, action: press).accessibilityIdentifier("button.confirm")
                 RenameButton().renameAction(press).accessibilityIdentifier("button.rename")
             }
-            Flow {
+            Flow(minimum: 130) {
                 Button("Hold", action: press).buttonStyle(BubbleStyle()).accessibilityIdentifier("button.bubble")
                 Button("Twice", action: press).buttonStyle(TwiceStyle()).accessibilityIdentifier("button.twice")
                 Link("Swift", destination: URL(string: "https://www.swift.org")!).accessibilityIdentifier("button.link")

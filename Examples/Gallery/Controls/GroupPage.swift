@@ -1,6 +1,27 @@
 import Foundation
 import SwiftUI
 
+/// A form with a column of labels and a column of values.
+private struct ColumnsForm: View {
+    @State private var sound = "Bell"
+    @State private var copies = 2
+    @State private var isOn = true
+
+    var body: some View {
+        Form {
+            Picker("Sound", selection: $sound) {
+                ForEach(["Bell", "Horn"], id: \.self) { Text(verbatim: $0) }
+            }
+            .accessibilityIdentifier("columns.sound")
+            Stepper("Copies: \(copies)", value: $copies, in: 1...9)
+            LabeledContent("A longer label") { Text("Value").accessibilityIdentifier("columns.value") }
+            Toggle("Alarm", isOn: $isOn).accessibilityIdentifier("columns.alarm")
+            Button("Reset") { copies = 2 }.accessibilityIdentifier("columns.reset")
+        }
+        .formStyle(.columns)
+    }
+}
+
 /// Group boxes, disclosure groups, a message in place of content, and a clock.
 struct GroupPage: View {
     @State private var isOn = false
@@ -26,6 +47,7 @@ struct GroupPage: View {
                 Label("Icon only", systemImage: "tag").labelStyle(.iconOnly)
             }
             LabeledContent("Depth", value: "10 km").labeledContentStyle(ColumnStyle())
+            ColumnsForm()
             ContentUnavailableView {
                 Text("No earthquakes")
             } description: {

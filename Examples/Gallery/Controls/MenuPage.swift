@@ -5,6 +5,7 @@ struct MenuPage: View {
     @State private var chosen = "nothing"
     @State private var isOn = false
     @State private var size = 1
+    @State private var count = 0
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
@@ -36,11 +37,11 @@ struct MenuPage: View {
                 } primaryAction: {
                     chosen = "added"
                 }
-                ControlGroup("Alignment") {
-                    Button("Left") { chosen = "left" }
-                    Button("Center") { chosen = "center" }
-                    Button("Right") { chosen = "right" }
-                }
+            }
+            ControlGroup("Alignment") {
+                Button("Left") { chosen = "left" }
+                Button("Center") { chosen = "center" }
+                Button("Right") { chosen = "right" }
             }
             Flow(minimum: 130) {
                 Menu("Without a border") { Button("Two") { chosen = "two" } }.menuStyle(.borderlessButton)
@@ -60,10 +61,33 @@ struct MenuPage: View {
                     Button("None") { chosen = "no mood" }
                 }
                 .accessibilityIdentifier("menu.palette")
+                ControlGroup("Compact") {
+                    Button("Bold") { chosen = "bold" }
+                    Button("Italic") { chosen = "italic" }
+                }
+                .controlGroupStyle(.compactMenu)
+                .accessibilityIdentifier("menu.compact")
+                Menu("Count") {
+                    Button("More") { count += 1 }.menuActionDismissBehavior(.disabled).accessibilityIdentifier("menu.more")
+                    Button("Reset") { count = 0 }.accessibilityIdentifier("menu.reset")
+                }
+                .accessibilityIdentifier("menu.count")
             }
+            Text("Counted \(count)").foregroundStyle(.secondary).accessibilityIdentifier("menu.counted")
             Text("\(chosen), grid \(isOn ? "on" : "off"), size \(size)")
                 .foregroundStyle(.secondary)
                 .accessibilityIdentifier("menu.state")
+            // At the bottom of the window, where a menu opens above its button.
+            Spacer().frame(height: 300)
+            Menu("Nearest first") {
+                Button("First") { chosen = "first" }.accessibilityIdentifier("menu.first")
+                Section("Others") {
+                    Button("Second") { chosen = "second" }.accessibilityIdentifier("menu.second")
+                    Button("Third") { chosen = "third" }.accessibilityIdentifier("menu.third")
+                }
+            }
+            .menuOrder(.priority)
+            .accessibilityIdentifier("menu.order")
         }
     }
 }

@@ -19,6 +19,12 @@ struct PickerPage: View {
             Picker("Order", selection: $order) { options }.pickerStyle(.inline).accessibilityIdentifier("picker.inline")
             Picker("Order", selection: $order) { options }.pickerStyle(.radioGroup).accessibilityIdentifier("picker.radios")
             Picker("Fixed", selection: .constant(Order.place)) { options }.accessibilityIdentifier("picker.fixed")
+            Picker("Order", selection: $order) {
+                options
+            } currentValueLabel: {
+                Text("By \(order.rawValue)")
+            }
+            .accessibilityIdentifier("picker.current")
             Text("Order: \(order.rawValue)").foregroundStyle(.secondary).accessibilityIdentifier("picker.state")
             DatePicker("Day", selection: $date, displayedComponents: .date).accessibilityIdentifier("picker.date")
             DatePicker("Time", selection: $date, displayedComponents: .hourAndMinute)

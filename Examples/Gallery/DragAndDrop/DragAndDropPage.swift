@@ -35,6 +35,14 @@ struct DragAndDropPage: View {
                     .accessibilityIdentifier("drag.provider")
                 destination
             }
+            HStack(spacing: 14) {
+                PasteButton(payloadType: String.self) { received = $0.joined() }.accessibilityIdentifier("paste.text")
+                PasteButton(supportedContentTypes: [.url]) { providers in
+                    received = "\(providers.count) address"
+                }
+                .labelStyle(.iconOnly)
+                .accessibilityIdentifier("paste.address")
+            }
             Text("Received: \(received)").accessibilityIdentifier("drop.received")
         }
     }

@@ -44,17 +44,27 @@ struct ShapesPage: View {
                     Text(progress, format: .percent.precision(.fractionLength(0))).accessibilityIdentifier("shapes.percent")
                 }
                 .frame(width: 96, height: 96)
+                .padding(5)
                 Button("More") { progress = min(progress + 0.1, 1) }.buttonStyle(.bordered)
                     .accessibilityIdentifier("shapes.more")
-                Path { path in
-                    path.move(to: CGPoint(x: 0, y: 40))
-                    for x in stride(from: 0.0, through: 160, by: 4) {
-                        path.addLine(to: CGPoint(x: x, y: 40 - 30 * sin(x / 18) * exp(-x / 90)))
-                    }
-                }
-                .stroke(.blue, lineWidth: 2)
-                .frame(width: 160, height: 80)
             }
+            Flow(minimum: 60) {
+                Group {
+                    Circle().subtracting(Circle().offset(x: 20)).fill(.orange).accessibilityIdentifier("shapes.crescent")
+                    Circle().union(Rectangle().scale(x: 1, y: 0.4)).stroke(.blue, lineWidth: 2)
+                    Circle().intersection(Star()).fill(.pink)
+                    Star().symmetricDifference(Circle().scale(0.5)).fill(.teal)
+                }
+                .frame(width: 60, height: 60)
+            }
+            Path { path in
+                path.move(to: CGPoint(x: 0, y: 40))
+                for x in stride(from: 0.0, through: 160, by: 4) {
+                    path.addLine(to: CGPoint(x: x, y: 40 - 30 * sin(x / 18) * exp(-x / 90)))
+                }
+            }
+            .stroke(.blue, lineWidth: 2)
+            .frame(width: 160, height: 80)
         }
     }
 }

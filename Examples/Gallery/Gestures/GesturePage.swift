@@ -26,21 +26,20 @@ struct GesturePage: View {
                 tile(isInside ? "Inside" : "Hover", color: .teal)
                     .onHover { isInside = $0 }
                     .accessibilityIdentifier("gesture.hover")
-            }
-            HStack {
-                HStack {
-                    Text("The space")
-                    Spacer()
-                    Text("is part of it")
-                }
-                .padding(8)
-                .frame(maxWidth: 240)
-                .contentShape(.rect)
-                .hoverEffect()
-                .onTapGesture { log = "Between" }
-                .accessibilityIdentifier("gesture.shape")
                 tile("Lifted", color: .indigo).hoverEffect(.lift)
             }
+            HStack {
+                Text("The space")
+                Spacer()
+                Text("is part of it")
+            }
+            .padding(8)
+            .background(.quaternary.opacity(0.4), in: .rect(cornerRadius: 8))
+            .frame(maxWidth: 240)
+            .contentShape(.rect)
+            .hoverEffect()
+            .onTapGesture { log = "Between" }
+            .accessibilityIdentifier("gesture.shape")
             HStack {
                 tile("Drag or hold", color: .indigo)
                     .gesture(
@@ -75,6 +74,7 @@ struct GesturePage: View {
                         }
                 )
                 .accessibilityIdentifier("gesture.drag")
+            TwoFingerTiles(log: $log)
             VStack(alignment: .leading) {
                 Text("Inside a view with a tap gesture")
                 Button("Button") { log = "Button" }.accessibilityIdentifier("gesture.button")
@@ -112,6 +112,46 @@ struct GesturePage: View {
     private func tile(_ title: String, color: Color) -> some View {
         Text(title).modifier(Tile(color: color))
     }
+}
+
+/// Views that are magnified and turned by two fingers.
+private struct TwoFingerTiles: View {
+    @Binding var log: String
+    @GestureState private var magnification: CGFloat = 1
+    @GestureState(resetTransaction: Transaction(animation: .default)) private var turn: Turn?
+
+    var body: some View {
+        HStack {
+            Text("Zoom \(Int((magnification * 100).rounded()))")
+                .modifier(Tile(color: .purple))
+                .gesture(zoom)
+                .accessibilityIdentifier("gesture.zoom")
+            Text(turn.map { "Turned \(Int($0.degrees.rounded())), size \(Int(($0.scale * 10).rounded()))" } ?? "Turn")
+                .modifier(Tile(color: .brown))
+                .gesture(turning)
+                .accessibilityIdentifier("gesture.turn")
+        }
+    }
+
+    private var zoom: some Gesture {
+        MagnifyGesture()
+            .updating($magnification) { value, magnification, _ in magnification = value.magnification }
+            .onEnded { log = $0.magnification > 1 ? "Zoomed in" : "Zoomed out" }
+    }
+
+    private var turning: some Gesture {
+        RotateGesture().simultaneously(with: MagnifyGesture())
+            .updating($turn) { value, turn, _ in
+                turn = Turn(degrees: value.first?.rotation.degrees ?? 0, scale: value.second?.magnification ?? 1)
+            }
+            .onEnded { log = "Turned by \(Int(($0.first?.rotation.degrees ?? 0).rounded()))" }
+    }
+}
+
+/// The progress of two fingers that turn and move apart.
+private struct Turn {
+    let degrees: Double
+    let scale: CGFloat
 }
 
 /// A filled rectangle behind a text that is readable in both color schemes.

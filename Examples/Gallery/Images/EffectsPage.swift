@@ -11,7 +11,10 @@ struct EffectsPage: View {
                 sample("Grayscale") { $0.grayscale(1) }
                 sample("Hue") { $0.hueRotation(.degrees(120)) }
                 sample("Inverted") { $0.colorInvert() }
-                sample("Blended") { $0.overlay { Color.yellow.blendMode(.multiply) }.compositingGroup() }
+                sample("Blended") {
+                    $0.overlay { Color.yellow.blendMode(.multiply).accessibilityIdentifier("effects.blended") }
+                        .compositingGroup()
+                }
                 sample("Multiplied") { $0.colorMultiply(.yellow) }
                 sample("Blurred") { $0.blur(radius: 3) }
             }
@@ -32,6 +35,22 @@ struct EffectsPage: View {
                 sample("Shadow") { _ in Circle().fill(.orange.shadow(.drop(radius: 3, y: 2))).padding(6) }
                 sample("As a whole") { $0.drawingGroup().opacity(0.5) }
             }
+            Text("By place").font(.headline).accessibilityAddTraits(.isHeader)
+            ScrollView(.horizontal) {
+                HStack(spacing: 20) {
+                    ForEach(1..<7) { number in
+                        Tile().frame(width: 64, height: 64)
+                            // Each tile is turned more the further it is from the edge.
+                            .visualEffect { content, geometry in
+                                content.scaleEffect(0.7).rotationEffect(.degrees(geometry.frame(in: .scrollView).minX / 5))
+                            }
+                            .accessibilityIdentifier("effects.placed.\(number)")
+                    }
+                }
+            }
+            .accessibilityLabel("Tiles turned by their place")
+            .accessibilityIdentifier("effects.places")
+            .frame(width: 260)
         }
     }
 

@@ -19,7 +19,7 @@ struct SymbolPage: View {
                     Image(systemName: name + ".fill.badge.xmark")
                 }
             }
-            Flow(minimum: 26) {
+            Flow(minimum: 52) {
                 Image(systemName: "checkmark.seal.fill").font(.caption)
                 Image(systemName: "checkmark.seal.fill")
                 Image(systemName: "checkmark.seal.fill").font(.title)

@@ -72,6 +72,18 @@ struct CardsPage: View {
             .frame(height: 240)
             .background(.gray.opacity(0.12), in: .rect(cornerRadius: 12))
             .accessibilityIdentifier("cards.scroll")
+            LimitedCards()
+            NavigationLink {
+                Text("A leaf")
+            } label: {
+                VStack(alignment: .leading) {
+                    Image(systemName: "leaf").resizable().aspectRatio(1.6, contentMode: .fit)
+                        .accessibilityIdentifier("cards.link.image")
+                    Text("Leaf")
+                }
+            }
+            .frame(width: 150)
+            NavigationLink("A plain link") { Text("A page") }.buttonStyle(.plain).accessibilityIdentifier("cards.plain")
             Text("Progress").frame(maxWidth: .infinity).padding(6).background(alignment: .leading) {
                 GeometryReader { geometry in
                     Rectangle().fill(.green.opacity(0.3)).frame(width: geometry.size.width * 0.4)
@@ -81,5 +93,23 @@ struct CardsPage: View {
             .border(.green)
             .accessibilityIdentifier("cards.progress")
         }
+    }
+}
+
+/// Views with a maximum width: in the middle of a scroll view, and at the leading edge of a stack.
+private struct LimitedCards: View {
+    var body: some View {
+        ScrollView {
+            // The arrow keys scroll the view, so it needs content that has a name.
+            Rectangle().fill(.brown).accessibilityLabel("A bar in the middle")
+                .frame(height: 8).frame(maxWidth: 120).accessibilityIdentifier("cards.centered").padding(10)
+        }
+        .frame(height: 40)
+        .accessibilityIdentifier("cards.center")
+        VStack(alignment: .leading) {
+            Rectangle().fill(.brown).frame(height: 8).frame(maxWidth: 120).accessibilityIdentifier("cards.leading").padding(10)
+            Divider()
+        }
+        .accessibilityIdentifier("cards.lead")
     }
 }

@@ -20,7 +20,7 @@ private struct LazyColumn: View {
 
     var body: some View {
         ScrollViewReader { proxy in
-            HStack(spacing: 12) {
+            Row {
                 Button("Top") { proxy.scrollTo(1, anchor: .top) }.accessibilityIdentifier("lazy.top")
                 Button("Row 77,777") { proxy.scrollTo(77_777, anchor: .center) }.accessibilityIdentifier("lazy.to77777")
                 Button("Glide to 5,000") { withAnimation { proxy.scrollTo(5_000, anchor: .center) } }

@@ -2,6 +2,8 @@ import SwiftUI
 
 /// Scroll views, a geometry reader, and alternatives for different widths.
 struct ScrollPage: View {
+    @State private var line: Int?
+
     var body: some View {
         VStack(alignment: .leading, spacing: 20) {
             ScrollView(.horizontal, showsIndicators: false) {
@@ -47,6 +49,19 @@ struct ScrollPage: View {
             }
             .scrollTargetBehavior(.viewAligned)
             .accessibilityIdentifier("scroll.cards")
+            HStack(spacing: 12) {
+                ScrollView {
+                    LazyVStack(alignment: .leading, spacing: 0) {
+                        ForEach(1..<201, id: \.self) { number in Text("Line \(number)").frame(height: 30) }
+                    }
+                    .scrollTargetLayout()
+                }
+                .scrollPosition(id: $line)
+                .frame(height: 120)
+                .accessibilityIdentifier("scroll.position")
+                Button("Line 100") { line = 100 }.accessibilityIdentifier("scroll.line100")
+                Text(line.map { "At line \($0)" } ?? "Not scrolled").accessibilityIdentifier("scroll.line")
+            }
             ScrollView {
                 ForEach(1..<7, id: \.self) { number in
                     Text("Fixed line \(number)").frame(maxWidth: .infinity, alignment: .leading)

@@ -8,6 +8,7 @@ struct BarsPage: View {
         case items = "Items", colored = "Colored", hidden = "Without a bar", bare = "Without a bar, the older form", editable =
             "Title that can be edited"
         case inspected = "Inspector"
+        case document = "Document with a title menu"
 
         var id: Self { self }
     }
@@ -33,6 +34,7 @@ struct BarsPage: View {
         case .bare: content.navigationBarHidden(true)
         case .editable: EditablePage()
         case .inspected: InspectedPage()
+        case .document: DocumentPage()
         }
     }
 
@@ -119,5 +121,35 @@ private struct InspectedPage: View {
         }
         .navigationTitle("Inspected")
         .toolbar(removing: .title)
+    }
+}
+
+/// A page with the bar of an editor, whose title opens a menu.
+private struct DocumentPage: View {
+    @State private var title = "Report"
+    @State private var log = "Nothing yet"
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        VStack(spacing: 16) {
+            Text(log).accessibilityIdentifier("bars.document.log")
+            NavigationLink("A page of the document") {
+                Text("A page").navigationTitle("Page").navigationBarTitleDisplayMode(.inline).toolbarRole(.editor)
+            }
+            .accessibilityIdentifier("bars.document.page")
+        }
+        .navigationTitle(title)
+        .toolbarRole(.editor)
+        .toolbarTitleMenu {
+            Button("Rename") { title = "Annual report" }.accessibilityIdentifier("bars.document.rename")
+            Button("Duplicate") { log = "Duplicated" }
+        }
+        .toolbar {
+            ToolbarItemGroup(placement: .secondaryAction) {
+                Button("Bold", systemImage: "bold") { log = "Bold" }.labelStyle(.iconOnly)
+                    .accessibilityIdentifier("bars.document.bold")
+            }
+            ToolbarItem(placement: .primaryAction) { Button("Done") { dismiss() } }
+        }
     }
 }

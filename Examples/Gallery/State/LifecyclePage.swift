@@ -11,6 +11,7 @@ struct LifecyclePage: View {
     @State private var longest = 0
     @State private var signals = 0
     @StateObject private var counter = Counter()
+    @EnvironmentObject private var delegate: GalleryDelegate
     @State private var signal = PassthroughSubject<Int, Never>()
 
     var body: some View {
@@ -44,6 +45,8 @@ struct LifecyclePage: View {
             }
             .transformPreference(LongestWord.self) { $0 += 1 }
             .onPreferenceChange(LongestWord.self) { longest = $0 }
+            Text("Launched \(delegate.launches) times").foregroundStyle(.secondary)
+                .accessibilityIdentifier("lifecycle.launches")
             Text("The longest word has \(longest - 1) letters").foregroundStyle(.secondary)
         }
     }

@@ -53,6 +53,14 @@ struct TextPage: View {
             .lineLimit(2).lineSpacing(6).multilineTextAlignment(.center).frame(maxWidth: 260)
         Text("This text shrinks to fit its frame").lineLimit(1).minimumScaleFactor(0.5).frame(width: 180)
             .accessibilityIdentifier("text.shrinking")
+        VStack(alignment: .leading) {
+            ForEach([Text.TruncationMode.head, .middle, .tail], id: \.self) { mode in
+                Text(verbatim: "/home/strata/documents/earthquakes/report.txt").truncationMode(mode)
+                    .accessibilityIdentifier("text.\(mode)")
+            }
+        }
+        .lineLimit(1)
+        .frame(width: 180)
         Text("Secret words").redacted(reason: .placeholder).accessibilityIdentifier("text.redacted")
         Text("Large type").dynamicTypeSize(.accessibility1)
     }

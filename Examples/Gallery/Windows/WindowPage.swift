@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Buttons that open windows of the app in other tabs.
+/// Buttons and items that open windows of the app in other tabs.
 struct WindowPage: View {
     /// The number that the app's commands change.
     let count: Int
@@ -8,6 +8,13 @@ struct WindowPage: View {
     @Environment(\.openSettings) private var openSettings
 
     var body: some View {
+        VStack(alignment: .leading, spacing: 20) {
+            buttons
+            WindowItems()
+        }
+    }
+
+    private var buttons: some View {
         Row {
             Button("Open note 7") { openWindow(id: "note", value: 7) }.accessibilityIdentifier("window.note")
             Text("Counted to \(count)").accessibilityIdentifier("window.count")

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// The example of docs/activities.md.
+// The examples of docs/activities.md.
 
 struct Product: Codable, Identifiable {
     static let activityType = "com.example.shop.product"
@@ -29,5 +29,20 @@ struct Shop: View {
         .onContinueUserActivity(Product.activityType) { activity in
             selection = try? activity.typedPayload(Product.self).id
         }
+    }
+}
+
+struct ProductPage: View {
+    let product: Product
+
+    var body: some View {
+        Text(product.name)
+            .userActivity(Product.activityType, element: product) { product, activity in
+                activity.title = product.name
+                activity.keywords = ["shop", "product"]
+                activity.persistentIdentifier = product.id.uuidString
+                activity.isEligibleForSearch = true
+                try? activity.setTypedPayload(product)
+            }
     }
 }
