@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench coverage docs format lint clean \
+.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench bench-browser coverage docs format lint clean \
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
@@ -99,6 +99,10 @@ test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT) build -c release --package-path Benchmarks
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
+
+bench-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Measure animations in Chromium beside hand-written scripts (ROW=animate-rows for one row)
+	$(SWIFT) build -c release --package-path Examples --product Gallery
+	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Gallery" $(ROW)
 
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
 	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT) build --show-bin-path)" ../shared/data/api

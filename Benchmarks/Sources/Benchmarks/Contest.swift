@@ -35,20 +35,26 @@ struct Contest {
             }
         }
         let medians = times.mapValues { $0.sorted()[$0.count / 2] }
-        if Self.isAlone, let our = medians[ours.name] { print("BENCH \(row) ours=\(our.inMilliseconds)") }
+        if Self.isAlone, let our = medians[ours.name] { Self.write("BENCH \(row) ours=\(our.inMilliseconds)") }
         for peer in peers {
             guard let our = medians[ours.name], let their = medians[peer.name] else { continue }
             let ratio = our / their < 0.1 ? String(format: "%.5f", our / their) : String(format: "%.2f", our / their)
-            print("BENCH \(row) ours=\(our.inMilliseconds) peer=\(peer.name):\(their.inMilliseconds) ratio=\(ratio)")
+            Self.write("BENCH \(row) ours=\(our.inMilliseconds) peer=\(peer.name):\(their.inMilliseconds) ratio=\(ratio)")
         }
     }
 }
 
 extension Contest {
+    /// Prints a line at once, also into a file or a pipe: a run takes minutes.
+    private static func write(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
     /// Prints a line for a quantity that is not a time of rounds, such as a number of bytes.
     static func report(_ row: String, _ quantity: String, ours: Int, peer: String, _ theirs: Int, unit: String) {
         let ratio = String(format: "%.2f", Double(ours) / Double(theirs))
-        print("BENCH \(row) \(quantity) ours=\(ours)\(unit) peer=\(peer):\(theirs)\(unit) ratio=\(ratio)")
+        Self.write("BENCH \(row) \(quantity) ours=\(ours)\(unit) peer=\(peer):\(theirs)\(unit) ratio=\(ratio)")
     }
 }
 
