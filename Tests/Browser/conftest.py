@@ -25,7 +25,7 @@ def pytest_addoption(parser):
         "--executable",
         type=Path,
         default=REPOSITORY / "Examples" / ".build" / "debug" / "Earthquakes",
-        help="the Earthquakes executable to test; those of Gallery and Notes are in the same folder",
+        help="the Earthquakes executable to test; those of the other examples are in the same folder",
     )
 
 
@@ -122,6 +122,19 @@ def notes(executable, tmp_path):
 
 
 @pytest.fixture
+def products(executable, tmp_path):
+    """The catalog of products, running with its own data folder and settings."""
+    app = App(
+        executable.with_name("Products"),
+        tmp_path,
+        environment={"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)},
+    )
+    yield app.start()
+    app.stop()
+    print(f"--- Products printed:\n{app.log}")
+
+
+@pytest.fixture
 def team_notes(executable, tmp_path):
     """The example of an app in a server with other routes, running with its own data folder."""
     app = App(executable.with_name("TeamNotes"), tmp_path, environment={"XDG_DATA_HOME": str(tmp_path)})
@@ -154,9 +167,8 @@ def gallery(executable, tmp_path):
     print(f"--- Gallery printed:\n{app.log}")
 
 
-@pytest.fixture(scope="session")
-def browser():
-    """Debian's Chromium in headless mode. Its time zone is UTC, like the app's."""
+def chromium() -> webdriver.Chrome:
+    """Starts Debian's Chromium in headless mode, with a profile of its own. Its time zone is UTC, like the app's."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium")
     for argument in (
@@ -178,6 +190,21 @@ def browser():
     service = Service(shutil.which("chromedriver"), env={**os.environ, "TZ": "UTC"})
     driver = webdriver.Chrome(options=options, service=service)
     driver.set_script_timeout(120)
+    return driver
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """The browser of the tests."""
+    driver = chromium()
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def other_browser():
+    """A second browser, as on another device."""
+    driver = chromium()
     yield driver
     driver.quit()
 
@@ -186,15 +213,17 @@ def browser():
 def tab(browser):
     """A function that opens an app's page in a new tab: `tab(app)`, or `tab(app, query)` for a part of it.
 
-    At the end of the test, closes the tabs, and fails if the browser's console has errors. A test that stops the app sets
-    `tab.disconnects = True`, because the browser then reports each failed attempt to connect. A test in which the app refuses a
-    file sets `tab.refuses` to the status of the response, and one that violates the content security policy sets
-    `tab.violates = True`.
+    At the end of the test, closes the tabs, and fails if the browser's console has errors. Those of lost connections are
+    expected once the test has ended an app that it opened. A test in which the app itself closes a connection sets
+    `tab.disconnects = True`, one in which it refuses a file sets `tab.refuses` to the status of the response, and one that
+    violates the content security policy sets `tab.violates = True`.
     """
     first = browser.current_window_handle
     browser.get_log("browser")
+    opened = []
 
     def open_page(app: App, query: str = "") -> Page:
+        opened.append(app)
         return Page(browser, app.url + query)
 
     open_page.disconnects = False
@@ -207,7 +236,7 @@ def tab(browser):
             browser.switch_to.window(window)
             browser.close()
     browser.switch_to.window(first)
-    if open_page.disconnects:
+    if open_page.disconnects or any(getattr(app, "has_disconnected", False) for app in opened):
         errors = [error for error in errors if "WebSocket" not in error and "ERR_CONNECTION_REFUSED" not in error]
     if open_page.refuses:
         errors = [error for error in errors if f"a status of {open_page.refuses}" not in error]

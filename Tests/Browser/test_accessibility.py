@@ -4,7 +4,7 @@ import pytest
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from harness.axe import violations
+from harness.axe import lasting_violations, violations
 from harness.page import gallery_pages, gallery_query
 from test_navigation import whole  # noqa: F401
 
@@ -31,14 +31,28 @@ def test_the_list_of_earthquakes(feeds, earthquakes, tab, appearance, width):
     assert violations(page) == []
 
 
-def test_the_pages_of_the_gallery(gallery, tab, appearance, width):
+def resize(page, width: int) -> None:
+    """Makes the window as wide as a number of pixels, and waits until the page is laid out."""
+    page.front().set_window_size(width, 900)
+    page.run_slowly("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+# A page is opened once for all widths in which it has the same size class.
+@pytest.mark.parametrize("widths", [(375,), (820, 1100, 1440)], ids=["narrow", "wide"])
+def test_the_pages_of_the_gallery(gallery, tab, browser, appearance, widths):
     page = tab(gallery)
     appearance()
-    found = {"the first page": violations(page)}
-    for name in gallery_pages():
-        page.open(gallery_query(name))
-        found[name] = violations(page)
-    assert {name: list for name, list in found.items() if list} == {}
+    found = {}
+    try:
+        for name in [None, *gallery_pages()]:
+            resize(page, widths[0])
+            page.open(gallery_query(name) if name else "")
+            for width in widths:
+                resize(page, width)
+                found[name or "the first page", width] = lasting_violations(page)
+    finally:
+        browser.set_window_size(1100, 900)
+    assert {key: list for key, list in found.items() if list} == {}
 
 
 def test_notes(notes, tab, appearance):
@@ -62,8 +76,12 @@ OPENED = [
     ("bars", "bars.bare", ".sheet"),
     ("bars", "bars.editable", ".sheet"),
     ("bars", "bars.inspected", ".sheet"),
+    ("bars", "bars.document", ".sheet"),
     ("menus", "menu.actions", ".menu-items:popover-open"),
     ("menus", "menu.palette", ".menu-items:popover-open"),
+    ("menus", "menu.compact", ".menu-items:popover-open"),
+    ("menus", "menu.order", ".menu-items:popover-open"),
+    ("pickers", "picker.current", ".menu-items:popover-open"),
     ("files", "files.import", ".file-importer"),
     ("form", "form.more", "[data-identifier='form.more'][aria-expanded=true]"),
     ("groups", "group.advanced", "[data-identifier='group.advanced'][aria-expanded=true]"),
@@ -107,6 +125,11 @@ def test_menus_of_the_gallery_that_the_keyboard_opens(gallery, tab, appearance):
     page.open(gallery_query("windows"))
     page.front().find_element("css selector", ".command-menu > summary").click()
     found["commands"] = violations(page)
+    page.open(gallery_query("rotors"))
+    page.press(Keys.ALT, "r")
+    page.until(lambda page: page.front().find_elements("css selector", ".rotors .menu-items:popover-open"), "the rotors open")
+    page.press(Keys.ARROW_RIGHT)
+    found["rotors"] = violations(page)
     page.open(gallery_query("tables"))
     page.front().find_element("css selector", ".table-menu button").click()
     page.until(lambda page: page.front().find_elements("css selector", ".menu-items:popover-open"), "the menu of columns opens")
@@ -203,3 +226,23 @@ def test_an_action_for_assistive_technology_is_visible_while_it_has_the_focus(ga
     assert page.run(width) > 20
     page.press(Keys.ENTER)
     page.until(lambda page: rating() == "4 of 5 stars", "the first action increments the value")
+
+
+def test_actions_that_are_wider_than_their_view_begin_at_its_edge(gallery, tab):
+    page = tab(gallery, gallery_query("accessibility"))
+    left = page.element("accessibility.rating").rect["x"]
+    bars = "[...document.querySelectorAll('.accessibility-elements:has(button)')]"
+    assert page.run(f"return {bars}.length") == 2
+    for number in range(2):
+        page.run(f"{bars}[{number}].querySelector('button').focus()")
+        box = page.run(f"const {{ x, width }} = {bars}[{number}].getBoundingClientRect(); return [x, width]")
+        assert box[0] == pytest.approx(left, abs=1)
+        assert box[1] > page.element("accessibility.rating").rect["width"]
+
+
+def test_a_view_with_the_focus_is_readable(gallery, tab, appearance):
+    page = tab(gallery, gallery_query("focus"))
+    appearance()
+    page.run("identified('focus.tile').focus()")
+    page.until(lambda page: page.element("focus.tile").text == "With the focus", "the tile has the focus")
+    assert lasting_violations(page) == []

@@ -143,6 +143,72 @@ def test_a_narrow_window_shows_the_list_or_the_details(narrow, quakes):
     page.until(lambda page: page.count == 159, "it is gone")
 
 
+def test_the_focus_follows_the_columns_of_a_narrow_window(narrow):
+    page = narrow
+    page.until(lambda page: page.run("return identified('layout')") is None, "there is no table in a narrow window")
+    select(page, page.rows[1])
+    page.until(lambda page: page.run("return document.activeElement.matches('.column-back')"), "Back has the focus")
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.run("return document.activeElement === rowElements()[1]"), "the row has the focus again")
+
+
+def test_back_in_a_narrow_window_leads_to_the_list(narrow, quakes):
+    page = narrow
+    page.until(lambda page: page.run("return identified('layout')") is None, "there is no table in a narrow window")
+    select(page, page.rows[1])
+    shows_detail(page, quakes[1])
+    page.until(lambda page: not page.run("return identified('list').checkVisibility()"), "the details cover the list")
+    page.front().back()
+    page.until(lambda page: page.run("return identified('list').checkVisibility()"), "Back leads to the list")
+    assert not page.was_reloaded
+    assert selected(page) == [quakes[1].place]
+
+
+def test_the_button_of_the_sidebar_keeps_the_focus(page):
+    page.front().find_element("css selector", ".column.sidebar .sidebar-button").send_keys(Keys.ENTER)
+    page.until(lambda page: not page.run("return identified('list').checkVisibility()"), "the sidebar is hidden")
+    page.until(
+        lambda page: page.run("return document.activeElement.matches('.column.detail .sidebar-button')"),
+        "the button in the other bar has the focus")
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.run("return identified('list').checkVisibility()"), "the sidebar is back")
+    page.until(
+        lambda page: page.run("return document.activeElement.matches('.column.sidebar .sidebar-button')"),
+        "the button in its bar has the focus")
+
+
+def test_a_selected_row_is_not_covered_by_delete(page):
+    select(page, page.rows[1])
+    # Away from the row, which shows Delete while the pointer is over it.
+    ActionChains(page.front()).move_to_element(page.element("count")).perform()
+    covers = "const e = rowElements()[1].querySelector('.delete');" \
+        "return e.checkVisibility({ visibilityProperty: true, opacityProperty: true })"
+    page.until(lambda page: not page.run(covers), "Delete is hidden")
+    assert page.run("return document.activeElement === rowElements()[1]")
+
+
+def test_the_details_name_the_day_in_words(page, quakes):
+    select(page, page.rows[0])
+    shows_detail(page, quakes[0])
+    day = quakes[0].day
+    assert f"{day:%A, %B} {day.day}, {day.year}" in page.run("return identified('detail').innerText")
+
+
+def test_the_table_of_a_window_as_wide_as_a_tablet_has_all_columns(page):
+    size = page.front().get_window_size()
+    page.front().set_window_size(820, 900)
+    try:
+        page.until(lambda page: page.run("return innerWidth") < 830, "the window is as wide as a tablet held upright")
+        show_table(page)
+        titles = page.run(
+            "const right = document.querySelector('.table').getBoundingClientRect().right;"
+            "return [...document.querySelectorAll('.table-title')].filter((title) => title.checkVisibility()"
+            " && title.getBoundingClientRect().right <= right).map((title) => title.innerText.trim())")
+        assert titles == ["Magnitude", "Place", "Time (UTC)", "Depth"]
+    finally:
+        page.front().set_window_size(size["width"], size["height"])
+
+
 def test_the_table_is_wide_and_has_the_same_quakes(page, quakes):
     width = page.run("return document.querySelector('.column.sidebar').offsetWidth")
     show_table(page)

@@ -2,10 +2,11 @@
 
 import os
 import socket
+import urllib.request
 
 import pytest
 
-from harness.app import run
+from harness.app import App, run
 
 
 def test_help_names_the_options(executable):
@@ -53,6 +54,21 @@ def test_a_port_in_use(executable, feeds, tmp_path):
     assert result.returncode == 1
     assert str(port) in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+
+
+@pytest.mark.parametrize("options, count", [
+    (["--host", "0.0.0.0"], 1),
+    (["--host", "0.0.0.0", "--person-header", "X-Person"], 0),
+    ([], 0),
+])
+def test_a_server_that_other_machines_reach_says_once_that_it_knows_one_person(options, count, executable, tmp_path):
+    app = App(executable.with_name("Gallery"), tmp_path, options).start()
+    try:
+        with urllib.request.urlopen(urllib.request.Request(app.url, headers={"X-Person": "ann"})) as response:
+            assert response.status == 200
+        assert app.log.count("counts as one person") == count
+    finally:
+        app.stop()
 
 
 def test_it_ends_when_asked_to_with_a_tab_open(feeds, earthquakes, tab):

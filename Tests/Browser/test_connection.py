@@ -54,7 +54,6 @@ def test_a_text_of_several_lines_stays_while_others_change(gallery, tab):
 
 
 def test_a_silent_line_is_noticed_and_replaced_and_keeps_what_was_typed(tunnel, tab):
-    tab.disconnects = True
     page = tab(tunnel, PAGE)
     page.element("textfield.field").send_keys("before")
     reversed_text(page, "before")
@@ -63,10 +62,12 @@ def test_a_silent_line_is_noticed_and_replaced_and_keeps_what_was_typed(tunnel, 
     page.element("textfield.field").send_keys(" and after")
     page.until(lambda page: page.live == "lost", "the tab notices that the server is silent", timeout=30)
     assert time.monotonic() - start < 30
+    assert page.run("return document.querySelector('.lost-notice:popover-open').innerText") == "Reconnecting …"
     page.element("textfield.editor").send_keys(Keys.CONTROL, Keys.END)
     page.element("textfield.editor").send_keys("!")
     tunnel.thaw()
     page.until(lambda page: page.live == "open", "the tab is connected again", timeout=40)
+    assert page.run("return document.querySelector('.lost-notice')") is None
     assert not page.was_reloaded
     assert value(page, "textfield.field") == "before and after"
     reversed_text(page, "before and after")
@@ -86,8 +87,20 @@ def test_a_tab_that_is_idle_stays_connected(gallery, tab):
     reversed_text(page, "still here")
 
 
+def test_a_page_whose_window_is_gone_never_claims_to_be_connected(gallery, tab):
+    page = tab(gallery, PAGE)
+    page.run("new MutationObserver(() => sessionStorage.states = `${sessionStorage.states ?? ''} ${document.documentElement.dataset.live}`)"
+             ".observe(document.documentElement, { attributes: true })")
+    gallery.kill()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    gallery.start()
+    page.until(lambda page: page.was_reloaded and page.live == "open", "the page has a new window")
+    states = page.run("return sessionStorage.states")
+    assert "lost" in states
+    assert "open" not in states
+
+
 def test_what_was_typed_survives_a_new_window(gallery, tab):
-    tab.disconnects = True
     page = tab(gallery, PAGE)
     page.element("textfield.field").send_keys("sent")
     reversed_text(page, "sent")
@@ -107,7 +120,6 @@ def test_what_was_typed_survives_a_new_window(gallery, tab):
 
 
 def test_a_text_that_was_not_typed_is_not_kept(gallery, tab):
-    tab.disconnects = True
     page = tab(gallery, PAGE)
     page.element("textfield.field").send_keys("gone", Keys.BACKSPACE * 4)
     gallery.kill()

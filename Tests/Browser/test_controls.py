@@ -210,6 +210,74 @@ def test_the_entries_of_a_palette_are_side_by_side(page):
     assert tops[0] == tops[1]
 
 
+@pytest.mark.page("menus")
+def test_a_menu_stays_open_after_an_action_that_keeps_it_open(page):
+    find(page, "menu.count").click()
+    for count in (1, 2):
+        page.run("identified('menu.more').click()")
+        until_text(page, "menu.counted", f"Counted {count}", "the action runs")
+        assert element(page, "menu.more", "e.closest('.menu-items').matches(':popover-open')")
+    page.run("identified('menu.reset').click()")
+    until_text(page, "menu.counted", "Counted 0", "the other action runs")
+    assert page.run("return document.querySelectorAll(':popover-open').length") == 0
+
+
+@pytest.mark.page("menus")
+def test_the_first_entry_is_the_nearest_to_a_button_below_its_menu(page):
+    page.run("identified('menu.order').scrollIntoView({ block: 'end' })")
+    # A later report of the scrolling would close the menu.
+    page.run_slowly("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.run("identified('menu.order').focus()")
+    press(page, Keys.ENTER)
+    page.until(lambda page: page.run("return document.querySelector(':popover-open') !== null"), "the menu is open")
+    tops = page.run("return ['third', 'second', 'first'].map((e) => identified(`menu.${e}`).getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+    title = page.run("return document.querySelector(':popover-open .menu-title').getBoundingClientRect().top")
+    assert title < tops[0], "a title is above its entries"
+    assert tops[2] < element(page, "menu.order", "e.getBoundingClientRect().top")
+    assert focused(page) == "menu.first"
+    press(page, Keys.ARROW_UP)
+    assert focused(page) == "menu.second"
+    press(page, Keys.ENTER)
+    page.until(lambda page: text(page, "menu.state").startswith("second,"), "the entry runs")
+
+
+@pytest.mark.page("menus")
+def test_the_entries_of_a_compact_menu_are_side_by_side(page):
+    find(page, "menu.compact").click()
+    page.until(lambda page: page.run("return document.querySelector(':popover-open') !== null"), "the menu is open")
+    tops = page.run(
+        "return [...document.querySelectorAll(':popover-open .palette > .button')].map((e) => e.getBoundingClientRect().y)"
+    )
+    assert len(tops) == 2
+    assert tops[0] == tops[1]
+
+
+@pytest.mark.page("pickers")
+def test_a_picker_with_a_label_for_its_value_is_chosen_by_a_menu(page):
+    find(page, "picker.current").click()
+    page.until(lambda page: page.run("return document.querySelector(':popover-open') !== null"), "the menu is open")
+    page.run("document.querySelectorAll(':popover-open [role=menuitemradio]')[2].click()")
+    until_text(page, "picker.state", "Order: place", "the selection is written")
+    page.until(lambda page: "By place" in text(page, "picker.current"), "the label shows the value")
+    assert find(page, "picker.current").accessible_name.startswith("Order By place")
+
+
+@pytest.mark.page("groups")
+def test_a_form_in_columns_ends_its_labels_where_its_values_begin(page):
+    find(page, "columns.sound")
+    starts = [element(page, f"columns.{name}", "e.getBoundingClientRect().left") for name in ("sound", "value", "alarm", "reset")]
+    # The border of a control is a pixel wide.
+    assert max(starts) - min(starts) < 1.5
+    ends = page.run(
+        "const form = document.querySelector('.form-columns');"
+        "const labels = [form.querySelector('.control-label'), form.querySelector('.labeled-content > :first-child')];"
+        "return labels.map((e) => e.getBoundingClientRect().right)"
+    )
+    assert abs(ends[0] - ends[1]) < 1
+    assert ends[0] < starts[0]
+
+
 @pytest.mark.page("groups")
 def test_a_clock_ticks(page):
     find(page, "group.clock")

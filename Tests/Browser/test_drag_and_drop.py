@@ -188,3 +188,21 @@ def test_text_is_pasted_after_the_row_with_the_focus(page):
     page.run("identified('insert.list').querySelector('.row').focus()")
     page.press(Keys.CONTROL, "v")
     page.until(lambda page: text(page, "insert.words") == "one Plan two three", "the text is inserted")
+
+
+def copy(page, text: str) -> None:
+    """Puts a text into the clipboard, after the page was allowed to use it."""
+    page.front().execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+    page.run_slowly("navigator.clipboard.writeText(arguments[0])", text)
+
+
+def test_a_button_pastes_the_text_of_the_clipboard(page):
+    copy(page, "a <b> & c")
+    find(page, "paste.text").click()
+    received(page, "a <b> & c")
+
+
+def test_a_button_pastes_the_address_of_the_clipboard(page):
+    copy(page, "https://example.com/a?b=c")
+    find(page, "paste.address").click()
+    received(page, "1 address")

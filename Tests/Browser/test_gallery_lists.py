@@ -111,3 +111,52 @@ def test_a_menu_is_for_the_chosen_rows_and_a_double_click_opens_one(page):
     chosen(page, "Elderberry")
     press(page, Keys.ENTER)
     page.until(lambda page: text(page, "list.opened") == "Opened: Elderberry", "Return opens the row")
+
+
+def test_sections_have_the_space_that_the_app_sets(page):
+    space = """(([first, second]) => second.getBoundingClientRect().top - first.getBoundingClientRect().bottom)(
+        (e.matches('.list') ? e : e.querySelector('.list')).querySelectorAll(':scope > .section'))"""
+    assert abs(element(page, "list.sections", space) - 20) < 1
+
+
+def test_the_refresh_button_of_a_list_of_choices_is_behind_it(page):
+    page.settled(page.element("list.numbers"))
+    button = "identified('list.numbers').nextElementSibling"
+    assert page.run(f"return {button}.className") == "refresh outside"
+    assert page.run("return identified('list.numbers').querySelector('.refresh')") is None
+    page.run(f"{button}.focus()")
+    box = page.run(f"const box = {button}.getBoundingClientRect(); return [box.left, box.top]")
+    around = page.run("const box = identified('list.numbers').getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom]")
+    assert around[0] < box[0] < around[2]
+    assert around[1] < box[1] < around[3]
+    press(page, Keys.ENTER)
+    page.until(lambda page: text(page, "list.refreshes") == "Refreshed 1 times", "the list is refreshed")
+    page.until(lambda page: page.run(f"return document.activeElement === {button}"), "the button keeps the focus")
+
+
+def test_the_lines_of_sections(page):
+    color = "getComputedStyle(e.closest('.row')).borderBottomColor"
+    assert element(page, "list.lastWithout", color) == "rgba(0, 0, 0, 0)"
+    assert element(page, "list.lastWithout", color.replace("e.closest('.row')", "e.closest('.row').previousElementSibling")) != "rgba(0, 0, 0, 0)"
+    orange = page.run("const e = document.createElement('i'); e.style.color = 'var(--orange)'; document.body.append(e);"
+                      "const { color } = getComputedStyle(e); e.remove(); return color")
+    assert element(page, "list.lastTinted", color) == orange
+    assert element(page, "list.lastTinted", "getComputedStyle(e.closest('.section').querySelector('.header')).borderBottomColor") == orange
+
+
+def test_only_a_list_without_inset_groups_has_lines_at_the_head_of_its_sections(page):
+    width = """
+        const make = (parent, name, className) => {
+            const element = document.createElement(name);
+            element.className = className;
+            parent.append(element);
+            return element;
+        };
+        const list = make(document.body, "div", `list ${arguments[0]}`);
+        const row = make(make(list, "section", "section with-line-above"), "div", "row");
+        const width = getComputedStyle(row).borderTopWidth;
+        list.remove();
+        return width;
+    """
+    assert page.run(width, "insetGrouped") == "0px"
+    assert page.run(width, "grouped") == "1px"

@@ -58,7 +58,6 @@ def test_forgotten_settings_read_as_their_defaults(pages):
 
 
 def test_settings_survive_a_killed_server(gallery, pages, tab):
-    tab.disconnects = True
     first, _ = pages
     type_name(first, "Grace")
     first.until(lambda page: greeting(page) == "Hello, Grace.", "the name is shown")

@@ -96,6 +96,17 @@ def test_folders_open(page):
     page.until(lambda page: len(inside(page, "table.folders", ".row")) == 4, "the folder is open")
 
 
+def test_a_table_beside_a_sidebar_keeps_its_columns(page, browser):
+    browser.set_window_size(820, 900)
+    try:
+        page.until(lambda page: page.run("return innerWidth") < 830, "the window is as wide as a tablet held upright")
+        assert title(page, "").is_displayed()
+        cells = inside(page, "table.peaks", ".row:first-of-type .table-cell")
+        assert [each.is_displayed() for each in cells] == [True, True, True]
+    finally:
+        browser.set_window_size(1100, 900)
+
+
 def test_a_narrow_table_shows_its_first_column(page, browser):
     browser.set_window_size(500, 900)
     try:

@@ -13,6 +13,8 @@ USABLE = """
     if (e.disabled || e.matches("[aria-disabled=true], .refresh, .row .delete, .swipe-actions *, .page")) return false;
     // A drag has no key.
     if (e.dataset.gestures !== undefined && !e.hasAttribute("tabindex") && !e.matches("button, a, input")) return false;
+    // Only the app moves the focus to a text (accessibilityFocused).
+    if (e.matches("[tabindex='-1']:not([role], [data-action], button, a, input)")) return false;
     // The title of a column is around its button; a group of choices is one stop.
     return true;
   });

@@ -140,6 +140,38 @@ def test_a_proxy_scrolls_to_a_row(page):
     page.until(lambda page: (place := row(1)) and near(place[0], 0), "row 1 is at the top")
 
 
+@pytest.mark.page("effects")
+def test_a_blended_overlay_is_not_drawn_as_a_whole_before(page):
+    assert element(page, "effects.blended", "getComputedStyle(e.closest('.blended')).mixBlendMode") == "multiply"
+    assert element(page, "effects.blended", "getComputedStyle(e.closest('.layer')).zIndex") == "auto"
+    other = "[...document.querySelectorAll('.layer:not(.behind)')].find((each) => !each.querySelector('.blended'))"
+    assert page.run(f"return getComputedStyle({other}).zIndex") == "1"
+
+
+@pytest.mark.page("scrolling")
+def test_a_binding_has_the_position_of_a_scroll_view_and_sets_it(page):
+    def line():
+        return element(page, "scroll.line", "e.innerText")
+
+    view = "(e.matches('.scroll') ? e : e.querySelector('.scroll'))"
+    assert line() == "Not scrolled"
+    element(page, "scroll.position", f"{view}.scrollTop = 95")
+    page.until(lambda page: line() == "At line 4", "the line at the top is reported")
+    element(page, "scroll.position", f"{view}.scrollTop = 100")
+    element(page, "scroll.position", f"{view}.scrollTop = 150")
+    page.until(lambda page: line() == "At line 6", "the next line is reported")
+    click(page, "scroll.line100")
+    place = f"""(v => [...v.querySelectorAll('.targets > [data-id]')].find((each) => each.innerText === 'Line 100')
+        ?.getBoundingClientRect().top - v.getBoundingClientRect().top)({view})"""
+
+    def distance():
+        """The distance of line 100 from the top; None while it does not exist."""
+        return element(page, "scroll.position", place)
+
+    page.until(lambda page: distance() is not None and abs(distance()) < 2, "line 100 is at the top")
+    assert line() == "At line 100"
+
+
 @pytest.mark.page("scrolling")
 def test_scrolling_ends_at_a_card_whose_width_is_relative(page):
     page.run("document.querySelector('[data-identifier=\"scroll.cards\"]').scrollIntoView({ block: 'center' })")
@@ -177,6 +209,16 @@ def test_a_shape_of_the_app_is_drawn_in_its_size(page):
 
 
 @pytest.mark.page("shapes")
+def test_a_shape_without_another_leaves_it_out(page):
+    page.until(lambda page: element(page, "shapes.crescent", "!!e.querySelector('path')"), "the crescent is drawn")
+    # The fraction of the width, in the middle of the height, at which the shape is filled or not.
+    filled = """((path, box) => [0.05, 0.3, 0.5, 0.95].map((part) => path.isPointInFill(
+        new DOMPoint(box.left + box.width * part, box.top + box.height / 2).matrixTransform(path.getScreenCTM().inverse()))))(
+        e.querySelector('path'), e.getBoundingClientRect())"""
+    assert element(page, "shapes.crescent", filled) == [True, True, False, False]
+
+
+@pytest.mark.page("shapes")
 def test_a_trimmed_ring_follows_its_value(page):
     def length():
         return page.run("return getComputedStyle(document.querySelector('circle[pathLength=\"1\"]')).strokeDasharray")
@@ -211,6 +253,34 @@ def test_what_is_in_a_scroll_view_fills_its_width(page):
 
 
 @pytest.mark.page("cards")
+def test_a_view_with_a_maximum_width_and_padding_is_in_the_middle_of_a_scroll_view(page):
+    scroll, view = box(page, "cards.center"), box(page, "cards.centered")
+    assert near(view["width"], 120)
+    assert near(view["x"] + view["right"], scroll["x"] + scroll["right"])
+
+
+@pytest.mark.page("cards")
+def test_a_view_with_a_maximum_width_and_padding_is_at_the_edge_of_its_stack(page):
+    stack, view = box(page, "cards.lead"), box(page, "cards.leading")
+    assert near(view["width"], 120)
+    assert near(view["x"] - stack["x"], 10)
+
+
+@pytest.mark.page("cards")
+def test_an_image_in_the_label_of_a_link_fills_its_width(page):
+    image = box(page, "cards.link.image")
+    assert near(image["width"], 150)
+    assert abs(image["width"] / image["height"] - 1.6) < 0.02
+
+
+@pytest.mark.page("cards")
+def test_a_plain_link_has_the_color_of_text(page):
+    color = "getComputedStyle(e).color"
+    assert element(page, "cards.plain", color) == element(page, "cards.progress", color)
+    assert element(page, "cards.plain", "e.getAttribute('role')") == "link"
+
+
+@pytest.mark.page("cards")
 def test_a_reader_behind_a_view_has_its_size(page):
     page.until(lambda page: element(page, "cards.bar", "!!e"), "the size is reported")
     view, bar = box(page, "cards.progress"), box(page, "cards.bar")
@@ -238,3 +308,41 @@ def test_words_in_a_narrow_row_stay_whole(page):
         assert card["height"] < 70
     finally:
         page.front().set_window_size(1100, 900)
+
+
+@pytest.mark.page("text")
+def test_a_text_is_cut_at_its_start_or_in_its_middle(page):
+    words = "/home/strata/documents/earthquakes/report.txt"
+    shown = {mode: page.run(f"return identified('text.{mode}').dataset.localTruncated ?? null") for mode in ("head", "middle", "tail")}
+    assert shown["head"].startswith("…")
+    assert shown["head"].endswith("report.txt")
+    assert shown["middle"].startswith("/home")
+    assert "…" in shown["middle"]
+    assert shown["middle"].endswith(".txt")
+    assert shown["tail"] is None
+    for mode in ("head", "middle"):
+        assert page.run(f"return identified('text.{mode}').textContent") == words, "the page has the whole text"
+        width = page.run(
+            f"const copy = identified('text.{mode}').cloneNode(true); copy.textContent = copy.dataset.localTruncated;"
+            "copy.style.whiteSpace = 'nowrap'; copy.style.position = 'absolute'; identified('text.tail').parentElement.append(copy);"
+            "const { width } = copy.getBoundingClientRect(); copy.remove(); return width"
+        )
+        assert 120 < width <= 181, "the cut text fills the width and fits"
+
+
+@pytest.mark.page("effects")
+def test_a_visual_effect_follows_the_place_of_its_view_in_a_scroll_view(page):
+    # The distance from the edge of the scroll view, and the angle in degrees of the outer effect.
+    state = """
+      const e = identified('effects.placed.4');
+      const { a, b } = new DOMMatrix(getComputedStyle(e.firstElementChild).transform);
+      return [e.getBoundingClientRect().left - e.closest('.scroll').getBoundingClientRect().left, Math.atan2(b, a) * 180 / Math.PI];
+    """
+
+    def follows(page) -> bool:
+        distance, angle = page.run(state)
+        return angle == pytest.approx(distance / 5, abs=0.5)
+
+    page.until(lambda page: page.run(state)[0] > 200 and follows(page), "the tile is turned by its place")
+    page.run("identified('effects.places').scrollLeft = 1e6")
+    page.until(lambda page: page.run(state)[0] < 200 and follows(page), "the tile is turned as it is scrolled")

@@ -77,6 +77,22 @@ def test_navigation_back_and_forward_go_through_the_pages(whole):
     assert not page.was_reloaded
 
 
+def test_navigation_the_focus_follows_the_pages(whole):
+    page = whole("stack")
+    back = "return document.activeElement.matches('.page:not(.covered) .back')"
+    link = "return document.activeElement.dataset.identifier === 'stack.park.2'"
+    page.element("stack.park.2").send_keys(Keys.ENTER)
+    page.until(lambda page: page.run(back), "Back of the new page has the focus")
+    page.press(Keys.ENTER)
+    page.until(lambda page: title(page) == "Parks", "Return presses Back")
+    page.until(lambda page: page.run(link), "the link has the focus again")
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.run(back), "Back has the focus")
+    click(page, "stack.visits")
+    page.front().back()
+    page.until(lambda page: page.run(link), "the link has the focus again, although a row of the page had it")
+
+
 def test_navigation_a_page_is_reloaded_and_sent(whole):
     page = whole("stack")
     click(page, "stack.park.3")
@@ -108,6 +124,30 @@ def test_navigation_the_app_goes_back_too(whole):
     shows(page, "stack.helptext")
     press(page, ".page:not(.covered) .back")
     page.until(lambda page: title(page) == "Parks", "the Back button returns")
+
+
+BACK = ".page:not(.covered) .back"
+
+
+def test_navigation_the_focus_returns_to_the_sidebar_of_a_narrow_window(gallery, tab):
+    page = tab(gallery)
+    page.front().set_window_size(375, 900)
+    try:
+        is_shown = "return document.querySelector('.column.detail').checkVisibility()"
+        page.until(lambda page: not page.run(is_shown), "only the sidebar is shown")
+        page.run("document.querySelectorAll('.column.sidebar .link')[2].focus()")
+        page.run("window.link = document.activeElement")
+        assert page.run("return window.link.textContent") == "Images"
+        page.press(Keys.ENTER)
+        page.until(lambda page: page.run(f"{is_shown} && document.querySelector('{BACK}') !== null"), "the page is shown")
+        page.run(f"document.querySelector('.column.detail {BACK}').focus()")
+
+        page.press(Keys.ENTER)
+
+        page.until(lambda page: not page.run(is_shown), "the sidebar is shown again")
+        page.until(lambda page: page.run("return document.activeElement === window.link"), "the link has the focus")
+    finally:
+        page.front().set_window_size(1100, 900)
 
 
 def test_navigation_toolbar_buttons_work(whole):
@@ -152,6 +192,27 @@ def dialogs(page) -> int:
     return page.run("return document.querySelectorAll('dialog[open]').length")
 
 
+@pytest.mark.page("bars")
+def test_navigation_a_bar_in_a_sheet_has_its_own_color(page):
+    click(page, "bars.colored")
+    page.until(lambda page: dialogs(page) == 1, "the sheet opens")
+    colors = page.run(
+        "return ['.page', '.bar'].map((name) => getComputedStyle(document.querySelector('dialog[open] ' + name)).backgroundColor)")
+    assert colors[0] != colors[1]
+
+
+@pytest.mark.page("bars")
+def test_navigation_a_page_without_a_bar_has_its_content_in_the_middle(page):
+    click(page, "bars.hidden")
+    page.until(lambda page: dialogs(page) == 1, "the sheet opens")
+    offset = """
+      const sheet = document.querySelector("dialog[open]").getBoundingClientRect();
+      const content = document.querySelector("dialog[open] .vstack").getBoundingClientRect();
+      return Math.abs((sheet.top + sheet.bottom) / 2 - (content.top + content.bottom) / 2);
+    """
+    page.until(lambda page: page.run(offset) < 10, "the content is in the middle")
+
+
 @pytest.mark.page("sheets")
 def test_presentation_a_sheet_keeps_and_returns_the_focus(page):
     click(page, "presentation.sheet")
@@ -161,6 +222,19 @@ def test_presentation_a_sheet_keeps_and_returns_the_focus(page):
     page.until(lambda page: dialogs(page) == 0, "the sheet closes")
     page.until(lambda page: page.text("presentation.log") == "Noted abc" or page.text("presentation.log") == "Sheet dismissed", "it reports")
     assert page.run("return document.activeElement.dataset.identifier") == "presentation.sheet"
+
+
+@pytest.mark.page("sheets")
+def test_presentation_the_button_that_cancels_is_the_first_of_two_and_the_last_of_several(page):
+    buttons = "return [...document.querySelectorAll('dialog[open] > .button')].map((button) =>" \
+        " [button.getBoundingClientRect(), button.innerText.trim()])" \
+        ".sort(([a], [b]) => a.top - b.top || a.left - b.left).map(([, text]) => text)"
+    click(page, "presentation.alert")
+    page.until(lambda page: page.run(buttons) == ["Cancel", "Save"], "Cancel is before Save")
+    page.press(Keys.ESCAPE)
+    page.until(lambda page: dialogs(page) == 0, "the alert closes")
+    click(page, "presentation.actions")
+    page.until(lambda page: page.run(buttons)[-1:] == ["Cancel"], "Cancel is the last choice")
 
 
 @pytest.mark.page("sheets")
@@ -343,3 +417,23 @@ def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
     page.until(lambda page: page.run(left) == pytest.approx(first - 20, abs=1), "the menu moves")
     page.run_slowly("new Promise((done) => setTimeout(done, 200))")
     assert page.run(left) == pytest.approx(first - 20, abs=1)
+
+
+@pytest.mark.page("bars")
+def test_an_editor_has_its_title_before_its_items_and_a_menu_at_the_title(page):
+    click(page, "bars.document")
+    shows(page, "bars.document.log")
+    title = "[...document.querySelectorAll('.sheet .bar .menu-button')].at(-1)"
+    positions = page.run(
+        f"return [{title}, identified('bars.document.bold'), document.querySelector('.sheet .bar-items.trailing')]"
+        ".map((e) => e.getBoundingClientRect().left)"
+    )
+    assert positions == sorted(positions)
+    page.run(f"{title}.click()")
+    shows(page, "bars.document.rename")
+    page.run("identified('bars.document.rename').click()")
+    page.until(lambda page: page.run(f"return {title}.textContent.trim()") == "Annual report", "the menu has the new title")
+    click(page, "bars.document.page")
+    page.until(lambda page: page.front().find_elements("css selector", ".sheet .back.untitled"), "the page has a Back button")
+    assert page.run("return document.querySelector('.sheet .back.untitled').ariaLabel") == "Back to Annual report"
+    assert page.run("return document.querySelector('.sheet .back.untitled').innerText.trim()") == ""

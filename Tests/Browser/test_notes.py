@@ -10,8 +10,8 @@ def text(page) -> str:
 def add(page, note: str) -> None:
     browser = page.front()
     browser.find_element(By.TAG_NAME, "input").send_keys(note)
-    page.until(lambda page: page.run("return !document.querySelector('button').disabled"), "the button is enabled")
-    browser.find_element(By.TAG_NAME, "button").click()
+    page.until(lambda page: page.run("return !document.querySelector('main button').disabled"), "the button is enabled")
+    browser.find_element(By.CSS_SELECTOR, "main button").click()
 
 
 def test_a_note_added_in_one_tab_appears_in_the_other(notes, tab):
@@ -23,7 +23,6 @@ def test_a_note_added_in_one_tab_appears_in_the_other(notes, tab):
 
 
 def test_notes_are_there_after_a_restart(notes, tab):
-    tab.disconnects = True
     page = tab(notes)
     add(page, "Water the plants")
     page.until(lambda page: "Water the plants" in text(page), "the note is shown")

@@ -71,6 +71,24 @@ def test_the_page_names_its_feed(feeds, earthquakes, tab):
     assert feeds.day.name in page.text("source")
 
 
+def test_a_long_name_of_a_feed_leaves_the_time_on_one_line(feeds, earthquakes, tab, tmp_path):
+    feed = tmp_path / f"{'long' * 30}.geojson"
+    feed.write_bytes(feeds.day.read_bytes())
+    page = tab(earthquakes(feed)).filled(160)
+    updated, source = page.run("return ['updated', 'source'].map((name) => identified(name).getBoundingClientRect().height)")
+    assert updated == pytest.approx(source, abs=1)
+
+
+def test_after_a_restart_no_feed_is_named(feeds, earthquakes, tab):
+    app = earthquakes(feeds.day)
+    tab(app).filled(160)
+    app.stop()
+    app.start()
+    page = tab(app).filled(160)
+    assert page.text("updated").startswith("Updated ")
+    assert page.text("source") is None
+
+
 def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
     # A proxy that refuses connections simulates a machine without a network.
     nowhere = {name: "http://127.0.0.1:9" for name in ("http_proxy", "https_proxy", "HTTPS_PROXY")}

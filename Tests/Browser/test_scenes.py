@@ -1,7 +1,11 @@
 """Scenes that are restored: after a reload, a crash, an end of the server, in a duplicated tab."""
 
+import contextlib
+import os
 import signal
 import sqlite3
+import urllib.error
+import urllib.request
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -9,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from harness.app import App
 from harness.page import Page, gallery_query
+from harness.tunnel import Tunnel
 from harness.waiting import eventually
 from test_navigation import click, shows, title
 
@@ -119,7 +124,6 @@ def interrupt(request, scene):
         page.run("window.before = true")
         if request.param == "reload":
             return reload(page)
-        scene.tab.disconnects = True
         if request.param == "kill":
             scene.app.kill()
         else:
@@ -172,7 +176,6 @@ def test_the_address_wins_over_the_stored_path(scene):
     page = scene.open()
     click(page, "scene.park.2")
     page.until(lambda page: title(page) == "Zion", "the park's page shows")
-    scene.tab.disconnects = True
     name = name_of(page)
     eventually(lambda: saved(scene.app, name, "path", "Zion"), "the path is saved")
     scene.app.kill()
@@ -192,7 +195,6 @@ def test_text_that_the_server_never_got(scene):
     page = scene.open()
     fill_sheet(page)
     eventually(lambda: saved(scene.app, name_of(page), "title", "Half a tit"), "the sheet is saved")
-    scene.tab.disconnects = True
     scene.app.kill()
     page.until(lambda page: page.live == "lost", "the page has lost the server")
     page.element("scene.title").send_keys(Keys.END, "le")
@@ -208,7 +210,6 @@ def test_text_of_the_last_moment_before_a_kill(scene):
     page = scene.open()
     fill_sheet(page)
     eventually(lambda: saved(scene.app, name_of(page), "title", "Half a tit"), "the sheet is saved")
-    scene.tab.disconnects = True
     for round in range(3):
         page.element("scene.title").send_keys(Keys.END, "x")
         letters = 11 + round
@@ -287,34 +288,49 @@ def test_a_duplicated_tab_is_a_copy_and_then_apart(scene, browser):
 
 
 def test_the_network_is_lost_for_a_while(scene):
-    page = scene.open()
-    fill_sheet(page)
-    scene.tab.disconnects = True
-    driver = page.front()
-    driver.set_network_conditions(offline=True, latency=0, throughput=0)
-    page.element("scene.title").send_keys(Keys.END, "le")
-    driver.delete_network_conditions()
-    connected(page)
-    page.until(lambda page: "12 letters" in page.text("scene.state"), "the server has the text")
-    assert not page.was_reloaded
+    """The driver's own emulation of a lost network leaves a WebSocket open."""
+    tunnel = Tunnel(scene.app.port)
+    try:
+        page = scene.tab(tunnel)
+        fill_sheet(page)
+        tunnel.cut()
+        page.until(lambda page: page.live == "lost", "the page has lost the server")
+        page.element("scene.title").send_keys(Keys.END, "le")
+        tunnel.thaw()
+        page.until(lambda page: page.live == "open", "the page is connected again", timeout=40)
+        page.until(lambda page: "12 letters" in page.text("scene.state"), "the server has the text")
+        assert not page.was_reloaded
+    finally:
+        tunnel.stop()
 
 
 def test_a_tab_that_slept_longer_than_its_window(executable, tmp_path, tab):
-    """The server closes the window of a sleeping laptop, and restores the scene when it wakes."""
-    app = App(executable.with_name("Gallery"), tmp_path, ["--idle-timeout", "1"], environment={"GALLERY": "scene"}).start()
+    """The server goes on, and closes the window of a sleeping laptop. It restores the scene when the laptop wakes."""
+    app = App(executable.with_name("Gallery"), tmp_path, ["--max-windows", "1"], environment={"GALLERY": "scene"}).start()
+    tunnel = Tunnel(app.port)
+
+    def has_room() -> bool:
+        """Whether the server opens another window: it closes the first one for it, if that has no connection."""
+        try:
+            with urllib.request.urlopen(app.url) as response:
+                return response.status == 200
+        except urllib.error.HTTPError as error:
+            assert error.code == 503
+            return False
+
     try:
-        page = tab(app)
+        page = tab(tunnel)
         fill_sheet(page)
-        tab.disconnects = True
-        # A stopped process answers nothing, so the browser's page waits as one that slept.
-        app.process.send_signal(signal.SIGSTOP)
+        assert not has_room()
         page.run("window.before = true")
-        app.process.send_signal(signal.SIGCONT)
-        app.kill()
-        app.start()
+        tunnel.cut()
+        eventually(has_room, "the server has closed the window")
+        assert page.run("return window.before")
+        tunnel.thaw()
         page.until(lambda page: page.run("return window.before") is None and page.live == "open", "the page was loaded again")
         shows_sheet(page)
     finally:
+        tunnel.stop()
         app.stop()
 
 
@@ -323,7 +339,6 @@ def test_an_expired_scene_is_forgotten(scene):
     fill_sheet(page)
     name = name_of(page)
     eventually(lambda: saved(scene.app, name, "title", "Half a tit"), "the sheet is saved")
-    scene.tab.disconnects = True
     scene.app.kill()
     with sqlite3.connect(scene.app.scenes) as store:
         store.execute("UPDATE ZSCENE SET ZLASTSEEN = ZLASTSEEN - 31 * 86400")
@@ -337,6 +352,67 @@ def test_an_expired_scene_is_forgotten(scene):
     eventually(lambda: name_of(page) not in (None, name) and saved(scene.app, name_of(page), "isEditing", ""), "another scene is saved")
     with sqlite3.connect(scene.app.scenes) as store:
         assert store.execute("SELECT COUNT(*) FROM ZSCENE WHERE ZNAME = ?", [name]).fetchone() == (0,)
+
+
+def test_a_closed_tab_is_gone_for_good(scene, browser):
+    page = scene.open()
+    fill_sheet(page)
+    name = page.until(name_of, "the tab has a name")
+    page.front().close()
+    browser.switch_to.window(browser.window_handles[0])
+    page = scene.open()
+    assert page.front().find_elements(By.CSS_SELECTOR, "dialog") == []
+    assert name_of(page) is None
+    fill_sheet(page)
+    assert name_of(page) not in (None, name)
+
+
+def test_a_new_version_of_the_app_keeps_what_it_knows(scene):
+    """Another view tree: a key has another type, some keys are gone, and one is new."""
+    page = scene.open()
+    leave_trails(page)
+    click(page, "scene.parks")
+    fill_sheet(page)
+    name = page.until(name_of, "the tab has a name")
+    eventually(lambda: saved(scene.app, name, "title", "Half a tit"), "the sheet is saved")
+
+    def replace(version: str):
+        page.run("window.before = true")
+        scene.app.kill()
+        scene.app.environment["GALLERY"] = version
+        scene.app.start()
+        page.until(lambda page: page.run("return window.before") is None and page.live == "open", "the page was loaded again")
+
+    replace("sceneUpdate")
+    page.until(lambda page: field_value(page, "update.title") == "Half a tit", "the field has its text")
+    assert page.text("update.state") == "Tab 7, color none"
+    click(page, "update.paint")
+    page.until(lambda page: page.text("update.state") == "Tab 7, color red", "the new key works")
+    eventually(lambda: saved(scene.app, name, "SceneUpdateExample.color", "red"), "the new key is saved")
+    # The version before finds the keys that the new one did not know.
+    replace("scene")
+    page.until(lambda page: field_value(page, "scene.title") == "Half a tit", "the sheet is there")
+    assert field_value(page, "scene.notes") == "first line\nsecond"
+    click(page, "scene.done")
+    page.until(lambda page: page.front().find_elements(By.CSS_SELECTOR, "dialog") == [], "the sheet is closed")
+    click(page, "scene.trails")
+    page.until(lambda page: (page.text("scene.selected") or "").startswith("Selected: trail"), "the row is selected")
+
+
+def test_a_name_of_another_scene_is_refused_each_time(scene):
+    page = scene.open()
+    fill_sheet(page)
+    name = page.until(name_of, "the tab has a name")
+    eventually(lambda: saved(scene.app, name, "title", "Half a tit"), "the sheet is saved")
+    other = scene.tab(scene.app, "/?scene=note&value=7")
+    for count in [1, 2]:
+        other.run("sessionStorage.setItem(`strata scene ${location.pathname}?scene=note&value=7`, arguments[0])", name)
+        reload(other)
+        other.until(lambda page: page.text("note.number") == "Note 7", "the window shows its own scene")
+        eventually(
+            lambda: f"It belongs to another scene or person. Refused so far: {count}" in scene.app.log, "the log says so")
+    assert name not in scene.app.log
+    assert field_value(page, "scene.title") == "Half a tit"
 
 
 @pytest.mark.parametrize("name", ["forged", "0" * 32, "../../../etc/passwd"])
@@ -366,16 +442,27 @@ def test_names_are_in_no_log_and_no_address(scene):
     assert name not in page.run("return document.cookie")
 
 
-@pytest.fixture(params=["cut off", "full", "a folder"])
+@pytest.fixture(params=["cut off", "full", "a folder", "a folder without room", "a file size limit"])
 def bad_store(request, executable, tmp_path, tab):
     """The example with a store that cannot be used."""
-    app = App(executable.with_name("Gallery"), tmp_path, environment={"GALLERY": "scene"})
-    app.scenes.parent.mkdir()
+    program = executable.with_name("Gallery")
+    if request.param == "a file size limit":
+        # As on a full device, writing fails: a file has 16 KB at most, less than a store needs.
+        program = tmp_path / "bin" / "Gallery"
+        program.parent.mkdir()
+        program.write_text(f"#!/bin/sh\ntrap '' XFSZ\nulimit -f 32\nexec '{executable.with_name('Gallery')}' \"$@\"\n")
+        program.chmod(0o755)
+    app = App(program, tmp_path, environment={"GALLERY": "scene"})
+    if request.param == "a folder without room":
+        # No file can be made in it, not even by root, who runs the tests.
+        app.scenes.parent.symlink_to("/sys/kernel")
+    else:
+        app.scenes.parent.mkdir()
     if request.param == "cut off":
         app.scenes.write_bytes(b"SQLite format 3\0" + bytes(100))
     elif request.param == "a folder":
         app.scenes.mkdir()
-    else:
+    elif request.param == "full":
         # A device that is always full. Nothing is read-only to root, who runs the tests.
         app.scenes.symlink_to("/dev/full")
     yield app.start()
@@ -392,6 +479,37 @@ def test_a_bad_store_stops_nothing(bad_store, tab):
     page.element("scene.title").send_keys("!")
     page.until(lambda page: "11 letters" in page.text("scene.state"), "the app works")
     assert bad_store.log.count("Scenes cannot be") == 1
+
+
+@pytest.mark.parametrize("damage", ["read-only", "truncated"])
+def test_a_store_that_was_damaged_stops_nothing(scene, damage):
+    """The app starts, says so once, and works. What it can still read, it restores."""
+    page = scene.open()
+    fill_sheet(page)
+    eventually(lambda: saved(scene.app, name_of(page), "title", "Half a tit"), "the sheet is saved")
+    page.run("window.before = true")
+    scene.app.stop()
+    # The last connection that is closed moves the write-ahead log into the file.
+    with contextlib.closing(sqlite3.connect(scene.app.scenes)) as store:
+        store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    if damage == "read-only":
+        # SQLite only reads a file of a later format than it can write. Permissions do not stop root.
+        with scene.app.scenes.open("r+b") as file:
+            file.seek(18)
+            file.write(b"\x03")
+    else:
+        os.truncate(scene.app.scenes, scene.app.scenes.stat().st_size // 2)
+    scene.app.start()
+    page.until(lambda page: page.run("return window.before") is None and page.live == "open", "the page was loaded again")
+    if page.front().find_elements(By.CSS_SELECTOR, "dialog") == []:
+        click(page, "scene.edit")
+    shows(page, "scene.title")
+    page.element("scene.title").send_keys(Keys.END, "?")
+    page.until(lambda page: (field_value(page, "scene.title") or "").endswith("?"), "the field is edited")
+    eventually(lambda: "Scenes cannot be" in scene.app.log, "the log says so")
+    reload(page)
+    page.until(lambda page: (field_value(page, "scene.title") or "").endswith("?"), "a reload restores the sheet")
+    assert scene.app.log.count("Scenes cannot be") == 1
 
 
 def test_an_app_without_scene_storage_makes_no_store(gallery, tab):

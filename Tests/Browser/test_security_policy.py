@@ -68,7 +68,6 @@ def test_no_page_of_the_gallery_violates_the_policy(gallery, watched):
 
 
 def test_a_page_that_changes_and_comes_back_does_not_violate_the_policy(gallery, tab, watched):
-    tab.disconnects = True
     page = watched(gallery, gallery_query("toggles"))
     page.element("toggle.switch").click()
     page.until(lambda page: page.text("toggle.state").startswith("Wi-Fi is off"), "the page changes")

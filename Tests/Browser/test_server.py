@@ -100,8 +100,8 @@ def test_an_app_works_below_a_path_that_a_proxy_removes(notes, proxy, tab, heade
     page = tab(Address(f"{proxy(notes.url + '/', '/team/notes/', [header]).url}/team/notes/"))
     browser = page.front()
     browser.find_element(By.TAG_NAME, "input").send_keys("Buy milk")
-    page.until(lambda page: page.run("return !document.querySelector('button').disabled"), "the button is enabled")
-    browser.find_element(By.TAG_NAME, "button").click()
+    page.until(lambda page: page.run("return !document.querySelector('main button').disabled"), "the button is enabled")
+    browser.find_element(By.CSS_SELECTOR, "main button").click()
     shows(page, "Buy milk")
 
 

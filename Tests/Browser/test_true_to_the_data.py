@@ -52,7 +52,6 @@ def test_a_quake_that_the_feed_corrects_is_corrected(feed_server, earthquakes, t
 
 
 def test_killed_in_the_middle_of_an_import(feed_server, earthquakes, tab, tmp_path):
-    tab.disconnects = True
     total = 40_000
     feed_server["/feed"] = body(feed_of(generated(total)))
     app = earthquakes(feed_server.url("/feed"))
@@ -77,7 +76,6 @@ def test_killed_in_the_middle_of_an_import(feed_server, earthquakes, tab, tmp_pa
 
 
 def test_a_restart_shows_what_was_stored(feeds, feed_server, earthquakes, tab):
-    tab.disconnects = True
     feed_server["/feed"] = body(feeds.day.read_bytes())
     app = earthquakes(feed_server.url("/feed"))
     page = tab(app).filled(160)

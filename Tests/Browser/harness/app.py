@@ -19,6 +19,8 @@ class App:
         self.environment = {**os.environ, "TZ": "UTC", "XDG_STATE_HOME": str(directory), **(environment or {})}
         self.port = 0
         self.process: subprocess.Popen | None = None
+        # True once a test has ended the process: its pages then try to connect again, and the browser reports each failure.
+        self.has_disconnected = False
 
     @property
     def url(self) -> str:
@@ -40,7 +42,8 @@ class App:
         def address():
             if self.process.poll() is not None:
                 raise AssertionError(f"{self.executable.name} ended with code {self.process.returncode}:\n{self.log[seen:]}")
-            return re.search(r"http://127\.0\.0\.1:(\d+)", self.log[seen:])
+            # The end of the line says that the number is complete.
+            return re.search(r"http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)\s", self.log[seen:])
 
         self.port = int(eventually(address, f"{self.executable.name} prints its address")[1])
         return self
@@ -52,12 +55,17 @@ class App:
 
     def kill(self) -> None:
         """Ends the process with SIGKILL, so that it cannot clean up."""
+        self.has_disconnected = True
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        if self.process is None or self.process.poll() is not None:
+        if self.process is None:
             return
+        if self.process.poll() is not None:
+            print(f"{self.executable.name} had ended with code {self.process.returncode}.")
+            return
+        self.has_disconnected = True
         self.process.terminate()
         try:
             self.process.wait(timeout=5)
@@ -74,6 +82,6 @@ class Earthquakes(App):
         super().__init__(executable, directory, ["--store", self.store.path, *options, *feeds], environment)
 
 
-def run(executable: Path, *arguments, timeout: float = 20) -> subprocess.CompletedProcess:
+def run(executable: Path, *arguments, timeout: float = 60) -> subprocess.CompletedProcess:
     """Runs the app as a command that ends by itself, and returns its result."""
     return subprocess.run([executable, *map(str, arguments)], capture_output=True, text=True, timeout=timeout)

@@ -17,3 +17,16 @@ def violations(page) -> list[str]:
         for violation in found
         for node in violation["nodes"]
     ]
+
+
+def lasting_violations(page) -> list[str]:
+    """Returns the violations of a page in which something has just been opened.
+
+    The page reports the dark appearance when it is connected. Until the answer, it has the colors of the light one, and a
+    dialog or a menu that fades in has faint colors at first.
+    """
+    try:
+        page.until(lambda page: not violations(page), "nothing violates the rules", timeout=3)
+    except AssertionError:
+        return violations(page)
+    return []

@@ -12,6 +12,8 @@ class Tunnel:
         self.passes = threading.Event()
         self.passes.set()
         self.sockets: list[socket.socket] = []
+        # As in App.
+        self.has_disconnected = False
         self.server = socket.create_server(("127.0.0.1", 0))
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -25,17 +27,26 @@ class Tunnel:
 
     def freeze(self) -> None:
         """Stops to pass on anything. Connections stay open, and new ones get no answer."""
+        self.has_disconnected = True
         self.passes.clear()
+
+    def cut(self) -> None:
+        """Stops to pass on anything, and ends the connections at both ends."""
+        self.freeze()
+        self._end()
 
     def thaw(self) -> None:
         """Passes on again what clients of new connections send. What was sent on the former ones is lost."""
+        self._end()
+        self.passes.set()
+
+    def _end(self) -> None:
         lost, self.sockets = self.sockets, []
         for each in lost:
             try:
                 each.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass
-        self.passes.set()
 
     def stop(self) -> None:
         self.server.close()

@@ -1,0 +1,44 @@
+"""The pages of the Gallery at the widths of a phone and of a tablet, in a browser."""
+
+import pytest
+
+from harness.page import gallery_pages, gallery_query
+
+# The controls that the edges of the window cut off. Those that are in something that scrolls sideways can be scrolled to.
+CUT_OFF = """
+  return [...document.querySelectorAll("main :is(.button, .field, .choice, .toggle, .slider, select)")].filter((e) => {
+    if (!e.checkVisibility({ visibilityProperty: true }) || e.closest(".along-x, .delete, .swipe-actions, .row, .split .split")) return false;
+    const box = e.getBoundingClientRect();
+    return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+  }).map((e) => (e.dataset.identifier ?? e.className) + ": " + e.innerText.slice(0, 40));
+"""
+
+# The neighbors in a grid that cover each other.
+OVERLAPS = """
+  const touches = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const found = [];
+  for (const grid of document.querySelectorAll("main .lazy-grid")) {
+    const all = [...grid.querySelectorAll(".button, .image.symbol")].filter((e) => e.checkVisibility() && !e.closest("[popover]"));
+    for (const [index, a] of all.entries()) for (const b of all.slice(index + 1)) {
+      if (a.contains(b) || b.contains(a)) continue;
+      if (touches(a.getBoundingClientRect(), b.getBoundingClientRect())) found.push(`${a.innerText || a.ariaLabel}, ${b.innerText || b.ariaLabel}`);
+    }
+  }
+  return found;
+"""
+
+
+@pytest.mark.parametrize("width", [375, 820, 1440])
+def test_no_control_is_cut_off_and_none_covers_another(width, gallery, tab):
+    page = tab(gallery)
+    front = page.front()
+    front.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    try:
+        for name in gallery_pages():
+            page.open(gallery_query(name))
+            # The size class arrives after the page has connected.
+            page.until(lambda page: page.run(CUT_OFF) == [], f"every control on {name} is inside the window")
+            page.until(lambda page: page.run(OVERLAPS) == [], f"no control on {name} covers another")
+    finally:
+        front.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
