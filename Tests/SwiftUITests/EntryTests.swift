@@ -1,3 +1,4 @@
+import StrataViewTesting
 import SwiftUI
 import Testing
 
@@ -11,6 +12,17 @@ extension EnvironmentValues {
         "first": [1]  // and more
     ]
     @Entry fileprivate var action: (Int) -> String = { number in "\(number)" }
+}
+
+extension Transaction {
+    @Entry fileprivate var isFromServer = false
+    @Entry fileprivate var reason: String?
+}
+
+extension FocusedValues {
+    @Entry fileprivate var note: String?
+    @Entry fileprivate var title: Binding<String>?
+    @Entry fileprivate var save: (() -> Void)?
 }
 
 private struct Reader: View {
@@ -35,5 +47,37 @@ struct EntryTests {
         let view = Reader().environment(\.columns, 3).environment(\.inferred, "set").environment(\.title, "T")
             .environment(\.action) { _ in "called" }
         #expect(Shown(view).texts == ["3 set T 1 called"])
+    }
+
+    @Test func `an entry of a transaction has its initial value until it is set`() {
+        var transaction = Transaction()
+        #expect(!transaction.isFromServer)
+        #expect(transaction.reason == nil)
+        transaction.isFromServer = true
+        transaction.reason = "saved"
+        #expect(transaction.isFromServer)
+        #expect(transaction.reason == "saved")
+    }
+
+    private struct Note: View {
+        @FocusedValue(\.note) private var note
+        @FocusedBinding(\.title) private var title
+        @FocusedValue(\.save) private var save
+        @State private var saved = 0
+        @State private var text = "T"
+
+        var body: some View {
+            Text("\(note ?? "none") \(title ?? "none") \(saved)")
+            Button("Save") { save?() }
+            Text("shown").focusedSceneValue(\.note, "N").focusedSceneValue(\.title, $text)
+                .focusedSceneValue(\.save) { saved += 1 }
+        }
+    }
+
+    @Test func `an entry of the focused values is nil until a view sets it`() throws {
+        let window = TestWindow(Note())
+        #expect(window.texts.first == "N T 0")
+        try window.find(.button, "Save").tap()
+        #expect(window.texts.first == "N T 1")
     }
 }

@@ -410,4 +410,36 @@ struct FetchRequestTests {
         #expect(shown.animation(ofPressing: "Down") == .linear(duration: 3))
         #expect(notes(shown) == ["note 3", "note 2"])
     }
+
+    private struct AnimatedRows: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)], animation: .linear(duration: 3)) private var notes:
+            FetchedResults<Note>
+        @Environment(\.managedObjectContext) private var context
+
+        var body: some View {
+            List(notes) { Text($0.text) }
+            Button("Delete") { delete() }
+            Button("Delete slowly") { withAnimation(.easeIn(duration: 9)) { delete() } }
+            Button("Delete at once") { withAnimation(.none) { delete() } }
+        }
+
+        private func delete() {
+            context.delete(notes[0])
+            try? context.save()
+        }
+    }
+
+    @Test func `a list animates its rows with the default animation, unless a transaction says otherwise`() throws {
+        let container = try makeContainer(notes: 4)
+        let shown = Shown(AnimatedRows().environment(\.managedObjectContext, container.viewContext))
+        shown.send("Delete")
+        #expect(shown.graph.flushAnimated().animation == .linear(duration: 3))
+        #expect(shown.graph.animationScopes.map(\.animation) == [.default])
+        shown.send("Delete slowly")
+        #expect(shown.graph.flushAnimated().animation == .easeIn(duration: 9))
+        #expect(shown.graph.animationScopes.isEmpty)
+        shown.send("Delete at once")
+        #expect(shown.graph.flushAnimated().animation == nil)
+        #expect(shown.graph.animationScopes.isEmpty)
+    }
 }

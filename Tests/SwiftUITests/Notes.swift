@@ -106,7 +106,7 @@ struct Shown {
         update()
     }
 
-    private func send(_ title: String) {
+    func send(_ title: String) {
         func find(_ element: Element) -> Element? {
             if case .control(.button) = element.content, element.children.contains(where: { read($0) == title }) {
                 return element

@@ -1,4 +1,5 @@
 import Foundation
+import StrataUserActivity
 import StrataViewGraph
 import Testing
 
@@ -74,6 +75,48 @@ struct StoredScenesTests {
         #expect(second == nil)
         let third = try await store.load("name 3")
         #expect(third != nil)
+    }
+
+    private func activity(_ number: Int, lastCurrent: Double = 1_000) -> SavedUserActivity {
+        let activity = NSUserActivity(activityType: "com.example.note")
+        activity.title = "Note \(number)"
+        activity.userInfo = ["number": number]
+        return SavedUserActivity(
+            id: "id \(number)", record: UserActivityRecord(activity), lastCurrent: Date(timeIntervalSince1970: lastCurrent))
+    }
+
+    @Test func `the activities of a person are loaded as they were saved, by another process too`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        try await store.saveActivities([activity(1), activity(2)], of: "ann", removing: [])
+        try await store.saveActivities([activity(3)], of: nil, removing: [])
+        let ann = try await StoredScenes(at: url).loadActivities(of: "ann")
+        #expect(Set(ann) == [activity(1), activity(2)])
+        let nameless = try await store.loadActivities(of: nil)
+        #expect(nameless == [activity(3)])
+        let bob = try await store.loadActivities(of: "bob")
+        #expect(bob == [])
+    }
+
+    @Test func `activities are replaced and removed by their IDs, and stay apart from scenes`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = StoredScenes(at: url)
+        try await store.save([record(1)], removing: [])
+        try await store.saveActivities([activity(1), activity(2)], of: nil, removing: [])
+        try await store.saveActivities([activity(1, lastCurrent: 3_000)], of: nil, removing: ["id 2", "id 9"])
+        let changed = try await store.loadActivities(of: nil)
+        #expect(changed == [activity(1, lastCurrent: 3_000)])
+        let scene = try await store.load("name 1")
+        #expect(scene == record(1))
+        try await store.removeSessions(lastSeenBefore: Date(timeIntervalSince1970: 4_000))
+        let removed = try await store.loadActivities(of: nil)
+        #expect(removed == [])
+    }
+
+    @Test func `a search for activities makes no store`() async throws {
+        let loaded = try await StoredScenes(at: url).loadActivities(of: nil)
+        #expect(loaded == [])
+        #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 
     @Test func `a store that is cut off throws, and works once it was deleted`() async throws {

@@ -86,6 +86,27 @@ struct DragAndDropTests {
         #expect(board.count == 0)
     }
 
+    @Test func `an item is dropped in windows of its person only`() async {
+        let board = DragBoard()
+        func screen(of owner: String?, _ name: String) -> Screen {
+            var environment = EnvironmentValues()
+            environment.sceneSession = SceneSession(identity: SceneIdentity(owner: owner))
+            let view = Text(name).draggable(name).dropDestination(for: String.self) { texts, _ in
+                model.log += texts.map { "\($0) to \(name)" }
+                return true
+            }
+            let screen = Screen(WindowGraph(title: "Test", environment: environment, content: view))
+            screen.graph.drags = board
+            return screen
+        }
+        let (first, second) = (screen(of: "ann", "first"), screen(of: "ann", "second"))
+        first.send(DragEvent(.began, token: token), to: source(first))
+        for foreign in [screen(of: "bob", "bob's"), screen(of: nil, "nobody's"), second] {
+            foreign.send(DropEvent(.dropped, token: token), to: destination(foreign))
+        }
+        #expect(await lines(1) == ["first to second"])
+    }
+
     @Test func `a token that names nothing drops nothing`() async {
         let screen = Screen(
             VStack {
@@ -106,6 +127,24 @@ struct DragAndDropTests {
         #expect(await lines(2) == ["targeted false", "A"])
     }
 
+    @Test func `a paste button passes on the values of the clipboard`() async throws {
+        let screen = Screen(PasteButton(payloadType: String.self) { model.log += $0 })
+        let files = try received(screen, [("A", "text.txt", "text/plain", false)])
+        screen.send(DropEvent(.dropped, items: files), to: destination(screen))
+        #expect(await lines(1) == ["A"])
+        #expect(screen.buttons.map(\.content.kind) == [.paste])
+    }
+
+    @Test func `a paste button passes on the items of its types`() throws {
+        let screen = Screen(PasteButton(supportedContentTypes: [.url]) { model.log.append("\($0.count)") })
+        let text = try received(screen, [("A", "text.txt", "text/plain", false)])
+        screen.send(DropEvent(.dropped, items: text), to: destination(screen))
+        #expect(model.log.isEmpty)
+        let address = try received(screen, [("https://example.com", "address.txt", "text/uri-list", false)])
+        screen.send(DropEvent(.dropped, items: address), to: destination(screen))
+        #expect(model.log == ["1"])
+    }
+
     @Test func `another window cannot replace an item by its token`() async throws {
         let board = DragBoard()
         let first = Screen(Text("a").draggable("A"))
@@ -115,7 +154,7 @@ struct DragAndDropTests {
         first.send(DragEvent(.began, token: token), to: source(first))
         second.send(DragEvent(.began, token: token), to: source(second))
         second.send(DragEvent(.released, token: token), to: source(second))
-        let item = board.item(token)
+        let item = board.item(token, for: first.graph)
         #expect(try await item?.value(of: String.self) == "A")
     }
 
@@ -126,10 +165,10 @@ struct DragAndDropTests {
         screen.send(DragEvent(.lifted, token: tokens[1]), to: source(screen))
         screen.send(DragEvent(.began, token: tokens[2]), to: source(screen))
         #expect(screen.graph.drags.count == 2)
-        #expect(screen.graph.drags.item(tokens[0]) != nil)
-        #expect(screen.graph.drags.item(tokens[1]) == nil)
+        #expect(screen.graph.drags.contains(tokens[0]))
+        #expect(!screen.graph.drags.contains(tokens[1]))
         screen.send(DragEvent(.released, token: tokens[2]), to: source(screen))
-        #expect(screen.graph.drags.item(tokens[2]) == nil)
+        #expect(!screen.graph.drags.contains(tokens[2]))
     }
 
     @Test func `the payload is evaluated once, when the pointer is pressed`() {

@@ -91,7 +91,9 @@ struct InitializerTests {
                 if case .control(.button) = item.content { screen.texts(of: item) == [title] } else { false }
             }
             if let button { screen.graph.send(PressEvent(), to: button.id) }
-            return screen.graph.flushAnimated().animation
+            _ = screen.graph.flushAnimated()
+            #expect(screen.graph.animationScopes.allSatisfy { $0.isShallow })
+            return screen.graph.animationScopes.first?.animation
         }
         #expect(flush("Count") == nil)
         #expect(flush("Fade") == .linear(duration: 3))

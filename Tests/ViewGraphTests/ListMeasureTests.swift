@@ -32,6 +32,15 @@ struct ListMeasureTests {
         #expect(model.selection == [0, 2])
     }
 
+    @Test func `a list has the space between sections of its environment`() {
+        func spacing(_ list: some View) -> CGFloat? { looks(Screen(list))[0].measures.sectionSpacing }
+        #expect(spacing(List { Section { Text("a") } }) == nil)
+        #expect(spacing(List { Section { Text("a") } }.listSectionSpacing(30)) == 30)
+        #expect(spacing(List { Section { Text("a") } }.listSectionSpacing(-1)) == 0)
+        #expect(spacing(List { Section { Text("a") } }.listSectionSpacing(.default).listSectionSpacing(5)) == nil)
+        #expect(spacing(List { Section { Text("a") } }.listSectionSpacing(.compact)) == 8)
+    }
+
     @Test func `a list has the measures of its environment`() {
         let screen = Screen(
             List { Text("a") }.listRowSpacing(8).environment(\.defaultMinListRowHeight, 20)

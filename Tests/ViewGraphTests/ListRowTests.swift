@@ -52,4 +52,35 @@ struct ListRowTests {
         screen.update()
         #expect(screen.texts == ["task 1", "task 2", "task 3"])
     }
+
+    private func separators(_ screen: Screen) -> [SectionSeparators] {
+        screen.all { _ in true }.compactMap {
+            if case .collection(.section(_, let separators)) = $0.content { separators } else { nil }
+        }
+    }
+
+    @Test func `the lines of sections are set around them and follow their state`() {
+        struct Content: View {
+            @State private var visibility = Visibility.hidden
+            var body: some View {
+                List {
+                    Group {
+                        Section { Text("a") }.listSectionSeparator(.visible, edges: .top)
+                        Section { Button("Show") { visibility = .visible } }
+                    }
+                    .listSectionSeparator(visibility, edges: .bottom)
+                    Section { Text("c").listRowSeparator(.hidden) }
+                }
+            }
+        }
+        let screen = Screen(Content())
+        #expect(separators(screen).map(\.visibilities) == [[.top: .visible, .bottom: .hidden], [.bottom: .hidden], [:]])
+        screen.press("Show")
+        #expect(separators(screen).map(\.visibilities) == [[.top: .visible, .bottom: .visible], [.bottom: .visible], [:]])
+    }
+
+    @Test func `an outer modifier replaces the color of the lines of a section`() {
+        let section = Section { Text("a") }.listSectionSeparatorTint(.red).listSectionSeparatorTint(.blue, edges: .bottom)
+        #expect(separators(Screen(List { section })).map(\.tints) == [[.top: .red, .bottom: .blue]])
+    }
 }

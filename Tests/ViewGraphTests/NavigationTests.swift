@@ -4,7 +4,7 @@ import Testing
 @testable import StrataViewGraph
 
 @MainActor
-struct NavigationTests {
+struct NavigationTests: NavigationInspection {
     struct Park: Codable, Hashable {
         var id: Int
     }
@@ -46,29 +46,6 @@ struct NavigationTests {
         }
     }
 
-    private func press(link title: String, _ screen: Screen) {
-        let link = screen.find { item in
-            if case .navigation(.link) = item.content { screen.texts(of: item) == [title] } else { false }
-        }
-        screen.send(PressEvent(), to: link)
-    }
-
-    private func pages(_ screen: Screen) -> [Screen.Item] {
-        screen.all { if case .navigation(.page) = $0 { true } else { false } }
-    }
-
-    private func top(_ screen: Screen) -> [String] { pages(screen).last.map(screen.texts) ?? [] }
-
-    private func bar(_ screen: Screen) -> NavigationBarContent? {
-        guard let page = pages(screen).last, case .navigation(.bar(let bar))? = page.children.first?.content else { return nil }
-        return bar
-    }
-
-    private func window(_ screen: Screen) throws -> WindowProperties {
-        guard case .window(let properties) = screen.root.content else { throw CancellationError() }
-        return properties
-    }
-
     @Test func `a link with a value appends it to the path and shows its destination`() {
         let model = Model()
         let screen = Screen(Stack(model: model))
@@ -76,6 +53,24 @@ struct NavigationTests {
         #expect(model.path.count == 1)
         #expect(top(screen).first == "Park 1, 0 visits")
         #expect(pages(screen).count == 2)
+    }
+
+    @Test func `a stack with pages is freed with its window`() {
+        final class Token {}
+        weak var left: Token?
+        do {
+            let token = Token()
+            left = token
+            let screen = Screen(
+                NavigationStack(path: .constant([1])) {
+                    Text("Root").navigationDestination(for: Int.self) { [token] in
+                        Text("Page \($0) \(ObjectIdentifier(token).hashValue)")
+                    }
+                })
+            #expect(pages(screen).count == 2)
+            screen.graph.close()
+        }
+        #expect(left == nil)
     }
 
     @Test func `pages below the top are covered and keep their state`() {
@@ -218,87 +213,6 @@ struct NavigationTests {
         #expect(path.codable == nil)
     }
 
-    private struct Bars: View {
-        let model: Model
-        var body: some View {
-            NavigationStack {
-                VStack {
-                    Text("Content")
-                    if model.isShown { Text("More").toolbar { Button("Late") {} } }
-                }
-                .navigationTitle(model.title)
-                .navigationBarTitleDisplayMode(.inline)
-                .toolbar {
-                    ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
-                    if model.isShown { ToolbarItem(placement: .principal) { Text("Middle") } }
-                    ToolbarItemGroup(placement: .bottomBar) { Text("Bottom") }
-                }
-            }
-        }
-    }
-
-    private func items(_ position: BarItemsContent.Position, _ screen: Screen) -> [String] {
-        let group = screen.find { item in
-            if case .navigation(.barItems(let items)) = item.content { items.position == position } else { false }
-        }
-        return group.map(screen.texts) ?? []
-    }
-
-    @Test func `the items of toolbars are in the bars, as long as their views are`() {
-        let model = Model()
-        let screen = Screen(Bars(model: model))
-        #expect(items(.leading, screen) == ["Cancel"])
-        #expect(items(.principal, screen) == [])
-        #expect(items(.trailing, screen) == [])
-        #expect(items(.bottom, screen) == ["Bottom"])
-        model.isShown = true
-        screen.update()
-        #expect(items(.principal, screen) == ["Middle"])
-        #expect(items(.trailing, screen) == ["Late"])
-        model.isShown = false
-        screen.update()
-        #expect(items(.trailing, screen) == [])
-        #expect(bar(screen)?.isLarge == false)
-    }
-
-    @Test func `a title follows its state`() throws {
-        let model = Model()
-        let screen = Screen(Bars(model: model))
-        model.title = "Other"
-        screen.update()
-        #expect(bar(screen)?.title == "Other")
-        #expect(try window(screen).title == "Other")
-    }
-
-    private struct Tabs: View {
-        @State var selection = "b"
-        var body: some View {
-            TabView(selection: $selection) {
-                Once(name: "A").tabItem { Text("First") }.tag("a")
-                Once(name: "B").tag("b").tabItem { Text("Second") }
-            }
-        }
-    }
-
-    private struct Once: View {
-        let name: String
-        @State private var count = 0
-        var body: some View { Button("\(name) \(count)") { count += 1 } }
-    }
-
-    @Test func `a tab's content is made when it is selected, and is kept`() {
-        let screen = Screen(Tabs())
-        #expect(screen.texts == ["B 0", "First", "Second"])
-        screen.press("B 0")
-        let first = screen.find { item in
-            if case .navigation(.tab) = item.content { screen.texts(of: item) == ["First"] } else { false }
-        }
-        screen.send(PressEvent(), to: first)
-        #expect(screen.texts == ["A 0", "B 1", "First", "Second"])
-        let selected = screen.all { if case .navigation(.tabPage(isSelected: true)) = $0 { true } else { false } }
-        #expect(selected.flatMap(screen.texts) == ["A 0"])
-    }
-
     @Test func `a link in a sidebar shows its destination in the details`() throws {
         let screen = Screen(
             NavigationSplitView {
@@ -344,107 +258,6 @@ struct NavigationTests {
         screen.update()
         #expect(width == 800)
     }
-
-    // MARK: Toolbars outside a stack
-
-    @Test func `a toolbar outside a stack is in the bar of the window`() {
-        let model = Model()
-        struct Content: View {
-            let model: Model
-            var body: some View {
-                VStack {
-                    Text("Content")
-                    if model.isShown { Text("More").toolbar { Button("Late") {} } }
-                }
-                .navigationTitle("Plain")
-            }
-        }
-        let screen = Screen(Content(model: model))
-        #expect(screen.root.children.count == 1)
-        model.isShown = true
-        screen.update()
-        #expect(items(.trailing, screen) == ["Late"])
-        guard case .navigation(.bar(let bar))? = screen.root.children.first?.content else {
-            Issue.record("The window has no bar.")
-            return
-        }
-        #expect(bar.title == "Plain")
-        #expect(!bar.isHidden)
-        model.isShown = false
-        screen.update()
-        #expect(screen.root.children.count == 1)
-    }
-
-    @Test func `a bar of the window has the new items of its toolbar`() {
-        let model = Model()
-        struct Content: View {
-            let model: Model
-            var body: some View {
-                Text("Content").toolbar {
-                    ToolbarItem(placement: .cancellationAction) { Text(model.title) }
-                    if model.isShown { ToolbarItem(placement: .bottomBar) { Text("Bottom") } }
-                }
-            }
-        }
-        let screen = Screen(Content(model: model))
-        #expect(items(.leading, screen) == ["Title"])
-        model.title = "Other"
-        model.isShown = true
-        screen.update()
-        #expect(items(.leading, screen) == ["Other"])
-        #expect(items(.bottom, screen) == ["Bottom"])
-        #expect(screen.texts == ["Other", "Content", "Bottom"])
-    }
-
-    @Test func `a toolbar in a sheet without a stack is in the bar of the sheet`() {
-        let model = Model()
-        struct Content: View {
-            let model: Model
-            var body: some View {
-                NavigationStack {
-                    Text("Page").sheet(isPresented: Binding(get: { model.isShown }, set: { model.isShown = $0 })) {
-                        Text("Sheet").toolbar {
-                            ToolbarItem(placement: .confirmationAction) { Button("Done") { model.isShown = false } }
-                        }
-                    }
-                }
-            }
-        }
-        let screen = Screen(Content(model: model))
-        model.isShown = true
-        screen.update()
-        let sheet = screen.root.children.last
-        #expect(sheet.map(screen.texts) == ["Done", "Sheet"])
-        screen.press("Done")
-        #expect(screen.root.children.count == 1)
-    }
-
-    @Test func `only the selected tab has its toolbar in the bar around the tabs`() {
-        struct Content: View {
-            @State var selection = 0
-            var body: some View {
-                TabView(selection: $selection) {
-                    Text("A").toolbar { Text("Tool A") }.tabItem { Text("First") }.tag(0)
-                    Text("B").toolbar { Text("Tool B") }.tabItem { Text("Second") }.tag(1)
-                }
-            }
-        }
-        let screen = Screen(Content())
-        #expect(items(.trailing, screen) == ["Tool A"])
-        press(tab: "Second", screen)
-        #expect(items(.trailing, screen) == ["Tool B"])
-        press(tab: "First", screen)
-        #expect(items(.trailing, screen) == ["Tool A"])
-    }
-
-    private func press(tab title: String, _ screen: Screen) {
-        let tab = screen.find { item in
-            if case .navigation(.tab) = item.content { screen.texts(of: item) == [title] } else { false }
-        }
-        screen.send(PressEvent(), to: tab)
-    }
-
-    // MARK: Destinations and links
 
     private struct TwoDestinations: View {
         let model: Model
@@ -499,36 +312,5 @@ struct NavigationTests {
         screen.graph.history.open("?path=\(path)")
         screen.update()
         #expect(model.path.count == 1)
-    }
-
-    // MARK: Badges of tabs
-
-    private func badges(_ screen: Screen) -> [String?] {
-        screen.all { if case .navigation(.tab) = $0 { true } else { false } }.map {
-            if case .navigation(.tab(let tab)) = $0.content { tab.badge } else { nil }
-        }
-    }
-
-    @Test func `a badge of a page is on its tab`() {
-        let model = Model()
-        struct Content: View {
-            let model: Model
-            var body: some View {
-                TabView {
-                    Text("A").badge(model.numbers.count).tabItem { Text("First") }
-                    Text("B").tabItem { Text("Second") }.badge("new")
-                    Tab {
-                        Text("C").badge(7)
-                    } label: {
-                        Text("Third")
-                    }
-                }
-            }
-        }
-        let screen = Screen(Content(model: model))
-        #expect(badges(screen) == [nil, "new", nil])
-        model.numbers = [1, 2]
-        screen.update()
-        #expect(badges(screen) == ["2", "new", nil])
     }
 }

@@ -36,6 +36,11 @@ struct PathTests {
         #expect(isNear(path.boundingRect, -10, -10, 20, 20))
     }
 
+    @Test func `a fraction that is not a number trims everything`() {
+        #expect(Circle().trim(from: 0, to: .nan)._outline?.trim == 0...0)
+        #expect(Circle().trim(from: 0, to: .nan).path(in: CGRect(x: 0, y: 0, width: 10, height: 10)).isEmpty)
+    }
+
     @Test func `half of a square is its first two sides`() {
         #expect(isNear(square.trimmedPath(from: 0, to: 0.5).boundingRect, 0, 0, 10, 10))
         #expect(isNear(square.trimmedPath(from: 0, to: 0.25).boundingRect, 0, 0, 10, 0))

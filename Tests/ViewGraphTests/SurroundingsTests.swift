@@ -94,13 +94,16 @@ struct SurroundingsTests {
 
     @Test func `the change of a value is animated, and no other`() {
         let screen = Screen(Changing())
-        func animation(after title: String) -> Animation? {
+        func scopes(after title: String) -> [AnimationScope] {
             let button = screen.find { screen.texts(of: $0) == [title] }
             screen.graph.send(PressEvent(), to: button?.id ?? 0)
-            return screen.graph.flushAnimated().animation
+            let animation = screen.graph.flushAnimated().animation
+            #expect(animation == nil)
+            return screen.graph.animationScopes
         }
-        #expect(animation(after: "Add") == .linear)
-        #expect(animation(after: "Hide") == nil)
+        let text = screen.find { screen.texts(of: $0) == ["0"] && $0.children.isEmpty }
+        #expect(scopes(after: "Add") == [AnimationScope(elements: [text?.id ?? -1], animation: .linear)])
+        #expect(scopes(after: "Hide") == [])
     }
 
     @Test func `a slide comes over one edge and leaves over the other`() {

@@ -123,6 +123,22 @@ struct TabTests {
         #expect(try location(screen) == "?tab=1&path=Int:5")
     }
 
+    @Test func `a location selects a tab of a page that it opens`() throws {
+        let content = NavigationStack {
+            Text("root").navigationDestination(for: Int.self) { number in
+                TabView {
+                    Tab("One", systemImage: "1.circle") { Text("one") }
+                    Tab("Two", systemImage: "2.circle") { Text("two of \(number)") }
+                }
+            }
+        }
+        let screen = Screen(content)
+        screen.graph.history.open("?tab=1&path=Int:5")
+        screen.update()
+        #expect(shown(screen) == ["two of 5"])
+        #expect(try location(screen) == "?tab=1&path=Int:5")
+    }
+
     @Test func `a page with modifiers around its tab item keeps its tab`() {
         let screen = Screen(
             TabView {

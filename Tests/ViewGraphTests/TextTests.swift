@@ -193,6 +193,12 @@ struct TextTests {
         #expect(content(Text("a").lineLimit(3...).lineLimit(nil))?.style.lineLimit == nil)
     }
 
+    @Test func `the innermost mode of truncation applies`() {
+        #expect(content(Text("a"))?.style.truncation == .tail)
+        #expect(content(Text("a").truncationMode(.middle).truncationMode(.head))?.style.truncation == .middle)
+        #expect(content(Text("a").environment(\.truncationMode, .head))?.style.truncation == .head)
+    }
+
     @Test func `redacted text does not leave the server`() {
         #expect(content(Text("my secret").redacted(reason: .placeholder))?.runs == [.string("xx xxxxxx")])
         #expect(content(Text("a").redacted(reason: .privacy))?.runs == [.string("a")])

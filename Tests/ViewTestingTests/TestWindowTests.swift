@@ -82,6 +82,46 @@ struct TestWindowTests {
         #expect(TestWindow(Fields()).all(.dialog).isEmpty)
     }
 
+    @Test func `the title and the message of an alert are found`() throws {
+        let view = Text("Notes").alert("Clear all?", isPresented: .constant(true)) {
+            Button("Yes") {}
+        } message: {
+            Text("This deletes them.")
+        }
+        let window = TestWindow(view)
+        #expect(window.texts.contains("Clear all?"))
+        #expect(try window.find(.dialog, "Clear all?").texts.prefix(2) == ["Clear all?", "This deletes them."])
+        #expect(try window.find(.text, "This deletes them.").exists)
+    }
+
+    @Test func `a search without a kind and a name finds elements around others, too`() {
+        let window = TestWindow(VStack { Text("one") })
+        #expect(window.all().map(\.texts) == [["one"], ["one"]])
+    }
+
+    private struct Owners: View {
+        @State private var presses = 0
+        @State private var isOn = false
+        var body: some View {
+            Button("Add") { presses += 1 }.contextMenu { Button("Other") {} }.accessibilityIdentifier("add")
+            Toggle("Loud", isOn: $isOn).contextMenu { Button("Other") {} }.accessibilityIdentifier("loud")
+            Button("Never") {}.disabled(true).contextMenu { Button("Other") {} }.accessibilityIdentifier("never")
+            Text("\(presses)")
+        }
+    }
+
+    @Test func `a view with a context menu is used by an identifier around it`() throws {
+        let window = TestWindow(Owners())
+        try window.find(identifier: "add").tap()
+        try window.find(.button, identifier: "add").tap()
+        #expect(window.texts.contains("2"))
+        let toggle = try window.find(.toggle, identifier: "loud")
+        #expect(toggle.isOn == false)
+        try toggle.tap()
+        #expect(toggle.isOn == true)
+        #expect(try !window.find(identifier: "never").isEnabled)
+    }
+
     @Test func `a disabled link cannot be tapped`() throws {
         let link = try TestWindow(Fields()).find(.button, "Next")
         #expect(!link.isEnabled)
@@ -163,6 +203,24 @@ struct TestWindowTests {
         try window.find(.text, "box").drag(by: CGSize(width: 30, height: 0))
         try window.find(.text, "press").longPress()
         #expect(window.texts == ["box", "30", "press", "1"])
+    }
+
+    @Test func `gestures of two fingers reach their views`() throws {
+        struct Picture: View {
+            @State private var scale = 1.0
+            @State private var angle = Angle.zero
+            var body: some View {
+                Text("zoom").gesture(MagnifyGesture().onEnded { scale *= $0.magnification })
+                Text("turn").gesture(RotateGesture().onEnded { angle += $0.rotation })
+                Text("\(scale, format: .number) \(angle.degrees, format: .number)")
+            }
+        }
+        let window = TestWindow(Picture())
+        try window.find(.text, "zoom").magnify(by: 2)
+        try window.find(.text, "turn").rotate(by: .degrees(45))
+        #expect(window.texts.last == "2 45")
+        #expect(throws: ActionNotHandled.self) { try window.find(.text, "zoom").rotate(by: .degrees(1)) }
+        #expect(throws: ActionNotHandled.self) { try window.find(.text, "turn").magnify(by: 2) }
     }
 
     @Test func `a window continues activities and opens URLs`() throws {

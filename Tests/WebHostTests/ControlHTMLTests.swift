@@ -111,12 +111,43 @@ struct ControlHTMLTests {
         #expect(!html(Link("Go", destination: script)).contains("javascript"))
     }
 
+    @Test func `the role of a button is a class`() {
+        #expect(html(Button("No", role: .cancel) {}).hasPrefix(#"<button class="button automatic cancel" type="button" "#))
+        #expect(html(Button("Go", role: .destructive) {}).hasPrefix(#"<button class="button automatic destructive" "#))
+        #expect(html(Button("OK") {}).hasPrefix(#"<button class="button automatic" type="button" "#))
+    }
+
     @Test func `a menu has the roles of ARIA`() {
         let html = html(Menu("Menu") { Button("One") {} })
         #expect(html.contains(#"<button class="button automatic menu-button" type="button" aria-haspopup="menu" "#))
         #expect(html.contains(#"<div class="menu-items" role="menu" popover="manual" "#))
         #expect(
             html.contains(#"<button class="button menu-item" type="button" data-action="press" role="menuitem" tabindex="-1" "#))
+    }
+
+    @Test func `entries that keep their menu open, and the order of a menu, have attributes`() {
+        let entries = Group {
+            Button("One") {}
+            Toggle("Two", isOn: .constant(true))
+            Picker("Three", selection: .constant(1)) { Text("a").tag(1) }
+        }
+        let html = html(Menu("Menu") { entries.menuActionDismissBehavior(.disabled) }.menuOrder(.priority))
+        #expect(html.components(separatedBy: #"data-stays="""#).count == 4)
+        #expect(html.contains(#"<div class="menu-items" role="menu" popover="manual" data-order="priority" "#))
+        #expect(!self.html(Menu("Menu") { entries }).contains("data-stays"))
+        #expect(!self.html(Menu("Menu") { entries }.menuOrder(.fixed)).contains("data-order"))
+    }
+
+    @Test func `a picker with a label for its value is named by its label and the value`() {
+        let picker = Picker("Order", selection: .constant(1)) {
+            Text("One").tag(1)
+        } currentValueLabel: {
+            Text("First")
+        }
+        let html = html(picker)
+        #expect(!html.contains("<select"))
+        #expect(html.contains(#"aria-labelledby="label-2 e5""#))
+        #expect(html.contains(#"id="e5""#))
     }
 
     @Test func `progress and gauges say their values`() {

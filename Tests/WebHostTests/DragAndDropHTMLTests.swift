@@ -12,6 +12,16 @@ struct DragAndDropHTMLTests {
         return HTMLRenderer.html(of: graph.root, in: nil)
     }
 
+    @Test func `a paste button is a destination of drops without an action`() {
+        let button = PasteButton(payloadType: String.self) { _ in }
+        #expect(html(button).contains(#"<button class="button bordered paste" type="button" "#))
+        #expect(html(button).contains("text/plain"))
+        #expect(!html(button).contains("data-action"))
+        #expect(html(button.buttonStyle(.plain)).contains(#"class="button plain paste""#))
+        #expect(html(Menu("Menu") { button }).contains(#"class="button menu-item paste" type="button" role="menuitem""#))
+        #expect(!html(button.disabled(true)).contains("data-drop"))
+    }
+
     @Test func `a draggable view has its types, and can have the focus`() {
         let html = html(Text("a").draggable(URL(string: "https://example.com")!))
         #expect(html.contains(#"draggable="true""#))
@@ -48,6 +58,31 @@ struct DragAndDropHTMLTests {
             List { ForEach(["x"], id: \.self) { Text($0) }.dropDestination(for: Data.self) { _, _ in } })
         #expect(html.contains(#"data-drop-row="""#))
         #expect(html.contains(#"data-drop="public.data text/plain text/uri-list text/html file:*""#))
+    }
+
+    private struct Pads: App {
+        var body: some Scene {
+            WindowGroup { Text("a").draggable("A") }
+            WindowGroup(for: String.self) { Text($0.wrappedValue ?? "") }
+        }
+    }
+
+    @Test func `a view whose item a new window may show says so`() {
+        let graph = AppInstance(Pads(), name: "Test").makeWindow()
+        graph.mount()
+        #expect(HTMLRenderer.html(of: graph.root, in: nil).contains(#"data-drag-window="""#))
+        #expect(!html(Text("a").draggable("A")).contains("data-drag-window"))
+    }
+
+    @Test func `requests for windows of an activity name a scene, or none, and the token`() {
+        let requests: [HostRequest] = [
+            .openActivity(scene: "a \"b\"", token: "t"), .openActivity(scene: nil, token: "t"), .comeForward,
+            .windowOffer(token: "t"),
+        ]
+        let patch = Patch(operations: requests.map { .request($0) }, acknowledged: 0)
+        #expect(
+            patch.json.contains(
+                #"[["openActivity","a \"b\"","t"],["openActivity",null,"t"],["comeForward"],["windowOffer","t"]]"#))
     }
 
     @Test func `an offer carries texts with any characters`() {

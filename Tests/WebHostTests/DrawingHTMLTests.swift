@@ -86,6 +86,7 @@ struct DrawingHTMLTests {
         #expect(html(Text("a").rotationEffect(.degrees(45))).contains(#"style="transform:rotate(45deg)""#))
         #expect(html(Text("a").brightness(0.5)).contains("filter:invert(0.25) brightness(2)"))
         #expect(html(Text("a").blendMode(.colorBurn)).contains("mix-blend-mode:color-burn"))
+        #expect(html(Text("a").blendMode(.colorBurn)).contains(#"class="box blended"#))
     }
 
     @Test func `materials blur what is behind`() {

@@ -28,6 +28,19 @@ struct ElementTraitsHTMLTests {
                 == #"role="heading" aria-level="4" aria-label="T""#)
     }
 
+    @Test func `a part of a text has a label of its own`() {
+        let name = "three"
+        let text = Text("a ") + Text("★★★").accessibilityLabel(name) + Text(" b").accessibilityLabel("c")
+        let html = html(text)
+        #expect(html.contains(#"a <span role="img" aria-label="three">★★★</span>"#))
+        #expect(html.contains(#"<span role="img" aria-label="c"> b</span>"#))
+    }
+
+    @Test func `a label of a text that modifiers style is that of its element`() {
+        let html = html(Text("★").bold().accessibilityLabel(Text("star")).italic())
+        #expect(html.contains(#"aria-label="star" role="img">★</span>"#))
+    }
+
     @Test func `hint and value describe what has no value of its own`() {
         #expect(
             attributes(Text("5").accessibilityValue("Five").accessibilityHint("Opens"))
@@ -65,6 +78,8 @@ struct ElementTraitsHTMLTests {
         #expect(
             attributes(Text("a").simultaneousGesture(DragGesture(minimumDistance: 3)))
                 == #"data-gestures="drag:simultaneous:3.0""#)
+        let pinch = MagnifyGesture(minimumScaleDelta: 0.5).simultaneously(with: RotateGesture(minimumAngleDelta: .radians(1)))
+        #expect(attributes(Text("a").gesture(pinch)) == #"data-gestures="magnify:normal:0.5 rotate:normal:1.0""#)
     }
 
     @Test func `keys are listed by their code points`() {
@@ -72,11 +87,164 @@ struct ElementTraitsHTMLTests {
         #expect(attributes(Text("a").onKeyPress { _ in .handled }) == #"data-keys="*" data-key-phases="3""#)
     }
 
+    @Test func `custom content is a part of the description`() {
+        let view = Text("a").accessibilityHint("Opens").accessibilityCustomContent("Depth", "10 km")
+        #expect(attributes(view) == #"aria-description="Opens. Depth: 10 km""#)
+    }
+
+    @Test func `a view whose children are replaced is hidden unless it has a label`() {
+        let drawing = VStack { Text("a") }
+        let plain = html(drawing.accessibilityChildren { Text("b") })
+        #expect(plain.contains(#"role="group""#))
+        #expect(plain.contains(#"aria-hidden="true""#))
+        let labeled = html(drawing.accessibilityLabel("Rain").accessibilityChildren { Text("b") })
+        #expect(labeled.contains(#"aria-label="Rain" role="img""#))
+        #expect(!labeled.contains("aria-hidden"))
+        let group = html(drawing.accessibilityChildren { Text("b") }.accessibilityLabel("Rain"))
+        #expect(group.contains(#"aria-label="Rain" role="group""#))
+    }
+
+    @Test func `input labels are other names in the menu of rotors`() {
+        let html = html(Button("a") {}.accessibilityInputLabels(["Send", "Mail"]))
+        #expect(html.contains("data-input-labels=\"Send\nMail\""))
+    }
+
+    @Test func `a higher sort priority is read first`() {
+        #expect(html(Text("a").accessibilitySortPriority(2)).contains("reading-order:-200"))
+        #expect(html(Text("a").accessibilitySortPriority(-.infinity)).contains("reading-order:1000000"))
+        #expect(html(Text("a").accessibilitySortPriority(.nan)).contains("reading-order:0"))
+    }
+
+    private struct Pair: View {
+        @Namespace private var space
+        var body: some View {
+            HStack {
+                Text("Depth").accessibilityLabeledPair(role: .label, id: 1, in: space)
+                Text("10 km").accessibilityLabeledPair(role: .content, id: 1, in: space)
+                Button("Edit") {}.accessibilityLabeledPair(role: .content, id: 1, in: space)
+            }
+        }
+    }
+
+    @Test func `the content of a labeled pair is named by its label`() {
+        let html = html(Pair())
+        #expect(html.contains(#"data-id="2" id="pair-1""#))
+        #expect(html.contains(#"data-id="3" id="e3" role="group" aria-labelledby="pair-1 e3""#))
+        #expect(html.contains(#"data-id="4" aria-labelledby="pair-1""#))
+    }
+
+    @Test func `a modal view is a dialog, and one with direct interaction an application`() {
+        #expect(attributes(Text("a").accessibilityAddTraits(.isModal)) == #"role="dialog" aria-modal="true""#)
+        #expect(attributes(Text("a").accessibilityAddTraits(.allowsDirectInteraction)) == #"role="application""#)
+    }
+
+    @Test func `a view with a tap gesture is no button without the trait`() {
+        #expect(attributes(Text("a").onTapGesture {}).contains(#"role="button""#))
+        let view = Text("a").onTapGesture {}.accessibilityRemoveTraits(.isButton)
+        #expect(!attributes(view).contains("role="))
+        #expect(attributes(view).contains(#"tabindex="0""#))
+    }
+
+    private struct Focused: View {
+        @AccessibilityFocusState private var isFocused: Bool
+        var body: some View {
+            VStack {
+                Text("a").accessibilityFocused($isFocused)
+                Button("b") {}.accessibilityFocused($isFocused)
+            }
+        }
+    }
+
+    @Test func `the target of an accessibility focus can have the focus, and no further stop of the Tab key`() {
+        let html = html(Focused())
+        #expect(html.components(separatedBy: #"data-focus="false""#).count == 3)
+        #expect(html.components(separatedBy: #"tabindex="-1""#).count == 2)
+    }
+
+    private struct Size: View {
+        var body: some View {
+            VStack {
+                Text("a").font(.title)
+                Text("b").font(.title).dynamicTypeSize(.large)
+                Text("c").font(.custom("Inter", size: 10))
+            }
+        }
+    }
+
+    @Test func `text that the browser enlarges is not enlarged twice`() {
+        let graph = WindowGraph(title: "Test", content: Size())
+        graph.mount()
+        graph.send(SurroundingsEvent(textScale: 1.24), to: 0)
+        _ = graph.flush()
+        let html = HTMLRenderer.html(of: graph.root.children[0], in: graph.root)
+        #expect(html.components(separatedBy: "font-size").count == 3)
+        #expect(html.contains("var(--size-title) * 0.80"))
+        #expect(html.contains("font-size:12.4px"))
+    }
+
+    @Test func `rotors and announcements are operations of a patch`() {
+        let rotor = RotorContent(title: "\"T\"", replaced: nil, element: 4, entries: ["a", "b"])
+        let patch = Patch(
+            operations: [
+                .request(.rotors(revision: 2, [rotor, rotor])), .request(.reveal(element: 4, range: nil)),
+                .request(.reveal(element: 5, range: 1..<3)), .request(.announce("Hi")),
+            ], acknowledged: 0)
+        let content = #"["\"T\"",null,4,["a","b"]]"#
+        #expect(
+            patch.json.contains(
+                #"["rotors",2,[\#(content),\#(content)]],["reveal",4,null,null],["reveal",5,1,3],["announce","Hi"]"#))
+    }
+
     @Test func `a transition lists its effects`() {
         #expect(
             attributes(Text("a").transition(.move(edge: .top).combined(with: .opacity)))
                 == #"data-transition="move:top opacity/move:top opacity""#)
         #expect(attributes(Text("a").transition(.identity)) == #"data-transition="/""#)
+    }
+
+    private struct Twirl: Transition {
+        func body(content: Content, phase: TransitionPhase) -> some View {
+            content.rotationEffect(.degrees(phase.value * 90))
+        }
+    }
+
+    @Test func `an app's own transition is written as declarations`() {
+        #expect(
+            attributes(Text("a").transition(Twirl()))
+                == #"data-transition="css:transform%3Arotate%28%2D90deg%29/css:transform%3Arotate%2890deg%29""#)
+    }
+
+    @Test func `the effects of symbols are listed with their triggers`() {
+        #expect(
+            attributes(Text("a").symbolEffect(.pulse, options: .repeat(2), isActive: true).symbolEffect(.bounce.up, value: 1))
+                == #"data-symbol-effects="bounce-up:1.0:1:0.0:0 pulse:1.0:2:0.0:on""#)
+    }
+
+    @Test func `a patch lists its scopes`() {
+        let scopes = [
+            AnimationScope(elements: [3, 4], animation: .linear(duration: 1)),
+            AnimationScope(elements: [5], animation: nil, isShallow: true),
+        ]
+        #expect(
+            Patch([], scopes: scopes, acknowledged: 2).json
+                == #"{"operations":[],"scopes":[[[3,4],{"duration":1000,"easing":"cubic-bezier(0.0, 0.0, 1.0, 1.0)"},false],[[5],null,true]],"acknowledged":2}"#
+        )
+    }
+
+    @Test func `a patch names the damping of a spring`() {
+        #expect(
+            Patch([], animation: .bouncy, acknowledged: 2).json
+                == #"{"operations":[],"animation":{"duration":785.3,"spring":0.7},"acknowledged":2}"#)
+        #expect(
+            Patch([], animation: .smooth.delay(2), acknowledged: 2).json
+                == #"{"operations":[],"animation":{"duration":732.9,"delay":2000,"spring":1},"acknowledged":2}"#)
+    }
+
+    @Test func `the timing of an animation without an end is a number of JSON`() {
+        #expect(Patch.Timing(.linear(duration: .infinity)).duration == 1e12)
+        #expect(Patch.Timing(.linear(duration: 1).delay(.infinity)).delay == 1e12)
+        #expect(Patch.Timing(.linear(duration: 1e307)).duration == 1e12)
+        #expect(Patch.Timing(.spring(duration: 1, bounce: .nan)).curve == .spring(damping: 1))
     }
 
     @Test func `an animation that repeats has no end`() throws {

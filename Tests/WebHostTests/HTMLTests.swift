@@ -87,10 +87,22 @@ struct HTMLTests {
                     + #"<header class="bar large" data-id="3"><h2 class="bar-title" dir="auto">A &lt;b&gt;</h2></header>"#))
     }
 
+    @Test func `the bar of an editor has its title at the leading end`() {
+        let html = html(NavigationStack { Text("x").navigationTitle("A").toolbarRole(.editor) })
+        #expect(html.contains(#"<header class="bar leading-title" data-id="3"><h2 class="bar-title" dir="auto">A</h2>"#))
+    }
+
     @Test func `a link is a button with the role of a link, disabled outside of a stack`() {
         #expect(
             html(NavigationLink("Go", value: 1))
                 == #"<button class="link" type="button" role="link" data-action="press" disabled="" aria-disabled="true" data-id="1">"#
+                + #"<span class="text" dir="auto" data-id="2">Go</span></button>"#)
+    }
+
+    @Test func `a link with a button style is a button with the role of a link`() {
+        #expect(
+            html(NavigationLink("Go", value: 1).buttonStyle(.plain))
+                == #"<button class="button plain" type="button" data-action="press" role="link" disabled="" data-id="1">"#
                 + #"<span class="text" dir="auto" data-id="2">Go</span></button>"#)
     }
 
@@ -139,6 +151,13 @@ struct HTMLTests {
         #expect(html(Text("a").lineLimit(2)).contains(#"class="text clamped""#))
     }
 
+    @Test func `only a text of one line is cut at its start or in its middle`() {
+        #expect(html(Text("a").lineLimit(1).truncationMode(.head)).contains(#"data-truncation="head""#))
+        #expect(html(Text("a").lineLimit(1).truncationMode(.middle)).contains(#"data-truncation="middle""#))
+        #expect(!html(Text("a").lineLimit(1).truncationMode(.tail)).contains("data-truncation"))
+        #expect(!html(Text("a").lineLimit(2).truncationMode(.head)).contains("data-truncation"))
+    }
+
     private struct Peak: Identifiable {
         let id = 1
         let name = "Denali"
@@ -179,6 +198,20 @@ struct HTMLTests {
                 "<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\" data-server="))
         #expect(page.contains("<title>A &amp; B</title>"))
         #expect(!page.contains("http://") && !page.contains("https://"))
+    }
+
+    @Test func `a page tells the windows of people apart, and does not name the person`() throws {
+        let graph = WindowGraph(title: "Test", content: Text("x"))
+        graph.mount()
+        func person(_ owner: String?) -> Substring? {
+            Page.html(of: graph, token: "abc", nonce: "def", owner: owner).firstMatch(of: /data-person="([^"]*)"/)?.1
+        }
+        let ann = try #require(person(Digest.hex("ann")))
+        #expect(person(Digest.hex("ann")) == ann)
+        #expect(person(Digest.hex("bob")) != ann)
+        #expect(person(nil) == nil)
+        // The digest of the store of scenes stays on the server.
+        #expect(ann != Digest.hex("ann"))
     }
 
     @Test(arguments: Color.Semantic.allCases.filter { $0 != .clear })

@@ -26,6 +26,21 @@ struct ImageFilesTests {
         #expect(ImageFiles.file(named: second) == nil)
     }
 
+    @Test func `the previous contents of a file that is replaced again and again are forgotten`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "images-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appending(path: "picture.png")
+        var address: String?
+        for size in 1...ImageFiles.mostFiles + 100 {
+            try Data(count: size).write(to: url)
+            address = ImageFiles.address(of: url)
+        }
+        #expect(ImageFiles.fileCount <= ImageFiles.mostFiles)
+        let name = try #require(address?.split(separator: "/").last.map(String.init))
+        #expect(ImageFiles.file(named: name)?.data.count == ImageFiles.mostFiles + 100)
+    }
+
     @Test func `a picture in memory is served as long as it exists`() throws {
         let png = try #require(
             Data(

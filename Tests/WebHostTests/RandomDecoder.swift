@@ -7,7 +7,7 @@ struct RandomDecoder: Decoder {
         "ArrowDown",
         "2024-02-29", "23:59", "2024-13-41T99:99", "/0/1", "https://example.com/", "\u{0}", "é", "🦊", "<b>", "\"", "-1", "1e999",
         "NaN",
-        "compact", "tab",
+        "compact", "tab", "app", "page", "refusal",
     ]
 
     /// The random values, shared by a decoder's containers.

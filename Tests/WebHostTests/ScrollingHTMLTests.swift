@@ -23,6 +23,13 @@ struct ScrollingHTMLTests {
         )
     }
 
+    @Test func `a scroll view whose position is bound has the anchor of the position`() {
+        #expect(html(ScrollView { Text("a") }.scrollPosition(id: .constant(1))).contains(#"data-position="0 0""#))
+        let centered = ScrollView { Text("a") }.scrollPosition(id: .constant("a"), anchor: .center)
+        #expect(html(centered).contains(#"data-position="0.5 0.5""#))
+        #expect(!html(ScrollView { ScrollView { Text("a") } }).contains("data-position"))
+    }
+
     @Test func `the inner margin of an edge wins`() {
         #expect(html(List { Text("a") }.contentMargins(20).contentMargins(8)).contains("padding-block-start:20px"))
         #expect(html(Form { Text("a") }.contentMargins(.bottom, nil).contentMargins(8)).contains("padding-block-end") == false)

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import HTTPTypes
+import NIOCore
 import Testing
 import StrataViewGraph
 
@@ -45,6 +47,68 @@ struct ServerTests {
         }
     }
 
+    @Test func `the option --person-header names the person, and refuses requests without one`() async throws {
+        let options = try LaunchOptions.parse(["--port", "0", "--person-header", "X-Person"])
+        var owners: [String?] = []
+        let server = WebServer(options) { request in
+            owners.append(request.owner)
+            return WindowGraph(title: "Test", content: Text("served"))
+        }
+        let (addresses, address) = AsyncStream.makeStream(of: String.self)
+        let running = Task { try await server.run { address.yield($0) } }
+        defer { running.cancel() }
+        var iterator = addresses.makeAsyncIterator()
+        let base = try #require(await iterator.next())
+        let url = try #require(URL(string: base))
+        let (text, refused) = try await URLSession.shared.data(from: url)
+        #expect((refused as? HTTPURLResponse)?.statusCode == 403)
+        #expect(String(decoding: text, as: UTF8.self).hasSuffix("Use the proxy's address.\n"))
+        #expect((refused as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") == "text/plain; charset=utf-8")
+        var request = URLRequest(url: url)
+        for person in ["ann", "bob", "ann"] {
+            request.setValue(person, forHTTPHeaderField: "X-Person")
+            let (_, response) = try await URLSession.shared.data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == 200)
+        }
+        #expect(owners.count == 3)
+        #expect(owners[0] == owners[2])
+        #expect(owners[0] != owners[1])
+        #expect(owners[0] != nil)
+        #expect(throws: (any Error).self) { try LaunchOptions.parse(["--person-header", "two words"]) }
+    }
+
+    @Test func `a person is named by one header of a proxy on this machine`() throws {
+        let header = try #require(PersonHeader("X-Person"))
+        let proxy = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
+        let other = try SocketAddress(ipAddress: "192.0.2.7", port: 1)
+        func headers(_ people: String...) -> HTTPFields {
+            HTTPFields(people.map { HTTPField(name: header.name, value: $0) })
+        }
+        #expect(header.person(in: headers("ann"), from: proxy) == "ann")
+        #expect(header.person(in: headers("ann"), from: other) == nil)
+        #expect(header.person(in: headers("ann"), from: nil) == nil)
+        #expect(header.person(in: headers(), from: proxy) == nil)
+        #expect(header.person(in: headers(""), from: proxy) == nil)
+        // The browser's own header, which the proxy has not removed.
+        #expect(header.person(in: headers("bob", "ann"), from: proxy) == nil)
+        // The addresses that the request itself claims do not count.
+        var forged = headers("ann")
+        forged[.xForwardedFor] = "127.0.0.1"
+        #expect(header.person(in: forged, from: other) == nil)
+    }
+
+    @Test(arguments: ["0.0.0.0", "::", "192.0.2.7", "notes.example"])
+    func `a server that other machines reach says that it knows one person only`(host: String) throws {
+        let warning = try LaunchOptions.parse(["--host", host]).sharedPersonWarning
+        #expect(warning?.contains("listens on \(host) without --person-header") == true)
+        #expect(try LaunchOptions.parse(["--host", host, "--person-header", "X-Person"]).sharedPersonWarning == nil)
+    }
+
+    @Test(arguments: ["127.0.0.1", "127.0.0.2", "::1", "localhost"])
+    func `a server for this machine says nothing about people`(host: String) throws {
+        #expect(try LaunchOptions.parse(["--host", host]).sharedPersonWarning == nil)
+    }
+
     @Test func anAddressThatIsTakenIsSaidSo() async throws {
         let (addresses, address) = AsyncStream.makeStream(of: String.self)
         let first = WebServer(try LaunchOptions.parse(["--port", "0"])) { _ in WindowGraph(title: "Test", content: Text("x")) }
@@ -69,6 +133,12 @@ struct ServerTests {
         #expect(throws: (any Error).self) { try LaunchOptions.parse(["--port", "70000"]) }
         #expect(throws: (any Error).self) { try LaunchOptions.parse(["--port", "many"]) }
         #expect(throws: (any Error).self) { try LaunchOptions.parse(["--max-file-size", "0"]) }
+        #expect(throws: (any Error).self) { try LaunchOptions.parse(["--handoff-lifetime", "0"]) }
+        #expect(try LaunchOptions.parse(["--handoff-lifetime", "5"]).limits.handoffLifetime == .seconds(5))
+        #expect(options.limits.sceneLifetime == .seconds(30 * 86_400))
+        #expect(options.limits.handoffLifetime == .seconds(600))
+        #expect(throws: (any Error).self) { try LaunchOptions.parse(["--scene-lifetime", "0"]) }
+        #expect(try LaunchOptions.parse(["--scene-lifetime", "2"]).limits.sceneLifetime == .seconds(2 * 86_400))
         #expect(try LaunchOptions.parse(["--max-file-size", "5"]).limits.maxFileSize == 5)
     }
 }
