@@ -15,6 +15,8 @@ SWIFT ?= swift
 # The Clang of the Swift toolchain, which supports the swiftcall calling convention.
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
+# The examples are a package of their own, built into this package's scratch folder: it has Strata built with the same settings.
+EXAMPLES := --package-path Examples --scratch-path .build
 # How many browsers the browser tests use side by side.
 BROWSERS ?= 2
 KILLS ?= 1000
@@ -39,8 +41,8 @@ build: swift-toolchain build-packages ## Build the libraries and tools in releas
 	$(SWIFT) build -c release
 
 run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
-	$(SWIFT) build -c release --package-path Examples --product Earthquakes
-	@exec "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT) build -c release $(EXAMPLES) --product Earthquakes
+	@exec "$$($(SWIFT) build -c release $(EXAMPLES) --show-bin-path)/Earthquakes" $(ARGS)
 
 test: test-patterns test-swift test-examples test-models test-browser ## Run every test
 
@@ -86,23 +88,22 @@ soak: swift-toolchain build-packages ## Kill writers, write by two processes, ru
 test-models: swift-toolchain build-packages model-packages ## Test generated code in a package that uses this one, in debug and release
 	@python3 Tests/UserPackage/test.py ../shared/data/models
 
-# The examples are a package of their own.
 test-examples: swift-toolchain build-packages model-packages ## Test the examples, and build the package that the README shows
-	$(SWIFT) test --package-path Examples
+	$(SWIFT) test $(EXAMPLES)
 	@python3 Examples/Tests/readme.py
 
 # Building the tests also builds the programs, so after test-examples there is nothing left to compile here.
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
-	$(SWIFT) build --package-path Examples --build-tests
-	$(VENV)/bin/pytest Tests/Browser --numprocesses $(BROWSERS) --executable "$$($(SWIFT) build --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT) build $(EXAMPLES) --build-tests
+	$(VENV)/bin/pytest Tests/Browser --numprocesses $(BROWSERS) --executable "$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/Earthquakes" $(ARGS)
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT) build -c release --package-path Benchmarks
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
 
 bench-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Measure animations in Chromium beside hand-written scripts (ROW=animate-rows for one row)
-	$(SWIFT) build -c release --package-path Examples --product Gallery
-	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Gallery" $(ROW)
+	$(SWIFT) build -c release $(EXAMPLES) --product Gallery
+	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT) build -c release $(EXAMPLES) --show-bin-path)/Gallery" $(ROW)
 
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
 	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT) build --show-bin-path)" ../shared/data/api

@@ -11,8 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-EXAMPLES = Path(__file__).resolve().parents[1]
-ROOT = EXAMPLES.parent
+ROOT = Path(__file__).resolve().parents[2]
 SWIFT = os.environ.get("SWIFT", "swift")
 
 
@@ -36,8 +35,8 @@ def manifest(folder: Path) -> dict:
 def check_manifest(text: str, name: str) -> Path:
     """Checks a manifest of a document on Linux and as on a Mac. Returns the folder of the one for Linux."""
     text = text.replace('"../strata"', json.dumps(str(ROOT)))
-    folder = EXAMPLES / ".build" / "documents" / name
-    on_a_mac = EXAMPLES / ".build" / "documents" / f"{name}-on-a-mac"
+    folder = ROOT / ".build" / "documents" / name
+    on_a_mac = ROOT / ".build" / "documents" / f"{name}-on-a-mac"
     write(folder, {"Package.swift": text})
     write(on_a_mac, {"Package.swift": text.replace("#if os(Linux)", "#if !os(Linux)")})
 
@@ -63,8 +62,8 @@ def main() -> None:
         "Sources/Notes/Notes.xcdatamodeld/Notes.xcdatamodel/contents": block(readme, "xml", "<entity"),
     }
     write(folder, sources)
-    # The scratch folder of the examples has Strata built with the same settings already.
-    scratch = EXAMPLES / ".build"
+    # This scratch folder has Strata built with the same settings already.
+    scratch = ROOT / ".build"
     subprocess.run([SWIFT, "build", "--package-path", str(folder), "--scratch-path", str(scratch)], check=True)
     print("== The README's package: built", flush=True)
 

@@ -14,8 +14,8 @@ from misuses import check_misuses
 from prepare import PACKAGE, prepare
 from windows import check_window
 
-# The scratch folder of the examples has Strata built for debugging with the same settings already.
-EXAMPLES = ["--scratch-path", str(PACKAGE.parents[1] / "Examples" / ".build")]
+# Strata's own scratch folder has Strata built for debugging with the same settings already.
+SCRATCH = ["--scratch-path", str(PACKAGE.parents[1] / ".build")]
 
 
 def main() -> None:
@@ -25,8 +25,8 @@ def main() -> None:
     say(f"{count} models of others" if count else f"Skipped the models of others: there are none in {models}")
 
     say("swift test")
-    swift("test", environment, *EXAMPLES)
-    place = swift("build", environment, *EXAMPLES, "--show-bin-path", output=subprocess.PIPE)
+    swift("test", environment, *SCRATCH)
+    place = swift("build", environment, *SCRATCH, "--show-bin-path", output=subprocess.PIPE)
     say("Misuses, in debug mode")
     stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=False))
     say("swift build, in release mode")
