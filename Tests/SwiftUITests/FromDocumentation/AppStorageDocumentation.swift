@@ -11,7 +11,7 @@ struct AppStorageDocumentation {
 
     /// Shows a view whose settings are in a new suite.
     private func show(
-        _ view: some View, prepare: (UserDefaults) -> Void = { _ in }, check: (TestWindow, UserDefaults) async throws -> Void
+        _ view: some View, prepare: (UserDefaults) -> Void = { _ in }, check: @MainActor (TestWindow, UserDefaults) async throws -> Void
     ) async throws {
         let suite = try StorageSuite()
         defer { suite.remove() }
