@@ -174,6 +174,14 @@ struct UserActivityDocumentation {
         #expect(window.userActivity == nil)
     }
 
+    @Test func `an activity that resigned can become current again`() throws {
+        let window = pages()
+        try window.find(.button, "First").tap()
+        try window.find(.button, "Resign").tap()
+        try window.find(.button, "First").tap()
+        #expect(window.userActivity?.title == "first")
+    }
+
     @Test func `an activity that was invalidated cannot become current again`() throws {
         let window = pages()
         try window.find(.button, "Invalidate").tap()
