@@ -92,15 +92,6 @@ struct AccessibilityDocumentation {
         #expect(AccessibilityActionKind(named: Text("Archive")) != .delete)
     }
 
-    @Test func `custom content has a label, a value and an importance`() {
-        let content = AXCustomContent(label: "Depth", value: "3 km")
-        #expect(content.label == "Depth")
-        #expect(content.value == "3 km")
-        #expect(content.importance == .default)
-        content.importance = .high
-        #expect(content.importance == .high)
-    }
-
     // MARK: Modifiers
 
     private struct Note: Identifiable {

@@ -135,6 +135,20 @@ struct SubmitAndKeysDocumentation {
         #expect(log.entries == ["inner"])
     }
 
+    @Test func `a key that is ignored goes on to the views around`() throws {
+        let log = Log()
+        let window = TestWindow(
+            Keys(log) {
+                Text("Inner").focusable()
+                    .onKeyPress(.return) {
+                        log.entries.append("inner")
+                        return .ignored
+                    }
+            })
+        try window.find(.text, "Inner").press(.return)
+        #expect(log.entries == ["inner", "outer"])
+    }
+
     private func press(_ key: KeyEquivalent, modifiers: EventModifiers = [], on view: some View) throws {
         let window = TestWindow(view)
         let text = try window.find(.text, "Key")
@@ -193,7 +207,7 @@ struct SubmitAndKeysDocumentation {
         #expect(log.entries == ["none", "shift"])
     }
 
-    @Test func `an action for keys that go up is not performed when a key goes down`() throws {
+    @Test func `an action for the phase up is performed for no other phase`() throws {
         let log = Log()
         let view = Text("Key").focusable()
             .onKeyPress(.upArrow, phases: .up) { press in

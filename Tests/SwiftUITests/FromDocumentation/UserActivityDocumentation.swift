@@ -267,7 +267,7 @@ struct UserActivityDocumentation {
         @State private var changes: [String] = []
 
         var body: some View {
-            Text("\(phase)").accessibilityIdentifier("phase")
+            Text(verbatim: "\(phase)").accessibilityIdentifier("phase")
             Text(changes.joined(separator: " ")).accessibilityIdentifier("changes")
                 .onChange(of: phase) { _, phase in if phase == .background { changes.append("hidden") } }
         }
