@@ -92,6 +92,11 @@ struct AccessibilityDocumentation {
         #expect(AccessibilityActionKind(named: Text("Archive")) != .delete)
     }
 
+    @Test func `keys of custom content are equal if their labels and identifiers are`() {
+        #expect(AccessibilityCustomContentKey("Depth", id: "depth") == AccessibilityCustomContentKey("Depth", id: "depth"))
+        #expect(AccessibilityCustomContentKey("Depth", id: "depth") != AccessibilityCustomContentKey("Depth", id: "other"))
+    }
+
     // MARK: Modifiers
 
     private struct Note: Identifiable {
@@ -111,7 +116,8 @@ struct AccessibilityDocumentation {
             VStack {
                 Text("Value").accessibilityValue("3").accessibilityInputLabels(["Number", "Amount"])
                 Text("Hidden").accessibilityHidden(true)
-                Text("Header").accessibilityAddTraits(.isHeader).accessibilityRemoveTraits(.isStaticText).accessibilityHeading(.h2)
+                Text("Header").accessibilityAddTraits(.isHeader).accessibilityRemoveTraits(.isStaticText).accessibilityHeading(
+                    .h2)
                 Text("Sorted").accessibilitySortPriority(1)
                 Text("Actions")
                     .accessibilityAction { amount += 1 }
@@ -148,7 +154,10 @@ struct AccessibilityDocumentation {
 
     @Test func `accessibility modifiers do not change what their views show`() {
         let texts = TestWindow(Modified()).texts
-        for text in ["Value", "Hidden", "Header", "Sorted", "Actions", "Adjustable 3", "Content", "One", "Two", "Pair", "Focused", "Linked"] {
+        for text in [
+            "Value", "Hidden", "Header", "Sorted", "Actions", "Adjustable 3", "Content", "One", "Two", "Pair", "Focused",
+            "Linked",
+        ] {
             #expect(texts.contains(text))
         }
     }

@@ -11,7 +11,8 @@ struct AppStorageDocumentation {
 
     /// Shows a view whose settings are in a new suite.
     private func show(
-        _ view: some View, prepare: (UserDefaults) -> Void = { _ in }, check: @MainActor (TestWindow, UserDefaults) async throws -> Void
+        _ view: some View, prepare: (UserDefaults) -> Void = { _ in },
+        check: @MainActor (TestWindow, UserDefaults) async throws -> Void
     ) async throws {
         let suite = try StorageSuite()
         defer { suite.remove() }
@@ -58,7 +59,9 @@ struct AppStorageDocumentation {
 
     @Test func `a default value is not written to the store`() async throws {
         try await show(Values()) { _, store in
-            for key in ["bool", "int", "double", "string", "url", "data", "size", "level"] { #expect(store.object(forKey: key) == nil) }
+            for key in ["bool", "int", "double", "string", "url", "data", "size", "level"] {
+                #expect(store.object(forKey: key) == nil)
+            }
         }
     }
 
@@ -130,7 +133,8 @@ struct AppStorageDocumentation {
 
         var body: some View {
             let values = [
-                bool.map { "\($0)" }, int.map { "\($0)" }, double.map { "\($0)" }, string, url?.absoluteString, data.map { "\($0.count)" },
+                bool.map { "\($0)" }, int.map { "\($0)" }, double.map { "\($0)" }, string, url?.absoluteString,
+                data.map { "\($0.count)" },
                 size?.rawValue, level.map { "\($0.rawValue)" },
             ]
             Text(values.map { $0 ?? "nil" }.joined(separator: " "))
@@ -171,7 +175,9 @@ struct AppStorageDocumentation {
             #expect(store.object(forKey: "string") != nil)
             try window.find(.button, "Clear").tap()
             #expect(window.texts[0] == "nil nil nil nil nil nil nil nil")
-            for key in ["bool", "int", "double", "string", "url", "data", "size", "level"] { #expect(store.object(forKey: key) == nil) }
+            for key in ["bool", "int", "double", "string", "url", "data", "size", "level"] {
+                #expect(store.object(forKey: key) == nil)
+            }
         }
     }
 

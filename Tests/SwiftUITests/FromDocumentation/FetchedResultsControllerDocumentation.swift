@@ -96,9 +96,13 @@ struct FetchedResultsControllerDocumentation {
     private final class Recorder: NSObject, NSFetchedResultsControllerDelegate {
         var calls: [String] = []
 
-        func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { calls.append("will") }
+        func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            calls.append("will")
+        }
 
-        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { calls.append("did") }
+        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            calls.append("did")
+        }
 
         func controller(
             _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any, at indexPath: IndexPath?,
@@ -109,7 +113,8 @@ struct FetchedResultsControllerDocumentation {
         }
 
         func controller(
-            _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange sectionInfo: any NSFetchedResultsSectionInfo,
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChange sectionInfo: any NSFetchedResultsSectionInfo,
             atSectionIndex sectionIndex: Int, for type: NSFetchedResultsChangeType
         ) {
             calls.append("section \(word(type)) \(sectionInfo.name) \(sectionIndex)")
@@ -129,7 +134,9 @@ struct FetchedResultsControllerDocumentation {
     }
 
     /// Performs a change, and returns the calls of the delegate.
-    private func calls(sections: String? = nil, by keys: [String] = ["name"], change: (Harvests) throws -> Void) throws -> [String] {
+    private func calls(sections: String? = nil, by keys: [String] = ["name"], change: (Harvests) throws -> Void) throws
+        -> [String]
+    {
         let store = try Harvests()
         let controller = controller(store, sections: sections, by: keys)
         let recorder = Recorder()
@@ -236,7 +243,8 @@ struct FetchedResultsControllerDocumentation {
 
     private final class Titles: NSObject, NSFetchedResultsControllerDelegate {
         func controller(
-            _ controller: NSFetchedResultsController<any NSFetchRequestResult>, sectionIndexTitleForSectionName sectionName: String
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            sectionIndexTitleForSectionName sectionName: String
         ) -> String? { "\(sectionName.count)" }
     }
 

@@ -22,7 +22,10 @@ struct FetchedResultsTests {
 
     @Test func `results are sorted by the value type sort descriptors of the request`() throws {
         let store = try Harvests()
-        #expect(texts(FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.name)]), in: store) == ["Apples", "Beans", "Leeks", "Pears"])
+        #expect(
+            texts(FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.name)]), in: store) == [
+                "Apples", "Beans", "Leeks", "Pears",
+            ])
         #expect(
             texts(FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.amount, order: .reverse)]), in: store)
                 == ["Beans", "Pears", "Apples", "Leeks"])
@@ -35,7 +38,8 @@ struct FetchedResultsTests {
 
     @Test func `a predicate limits the results of value type sort descriptors`() throws {
         let request = FetchRequest<Harvest>(
-            sortDescriptors: [SortDescriptor(\Harvest.name)], predicate: NSPredicate(format: "kind == %@", "greens"), animation: .default)
+            sortDescriptors: [SortDescriptor(\Harvest.name)], predicate: NSPredicate(format: "kind == %@", "greens"),
+            animation: .default)
         #expect(texts(request, in: try Harvests()) == ["Beans", "Leeks"])
     }
 
@@ -49,7 +53,8 @@ struct FetchedResultsTests {
         let store = try Harvests()
         let entity = try #require(store.container.managedObjectModel.entitiesByName["Harvest"])
         let request = FetchRequest<Harvest>(
-            entity: entity, sortDescriptors: [NSSortDescriptor(key: "name", ascending: false)], predicate: NSPredicate(format: "kind == 'fruit'"))
+            entity: entity, sortDescriptors: [NSSortDescriptor(key: "name", ascending: false)],
+            predicate: NSPredicate(format: "kind == 'fruit'"))
         #expect(texts(request, in: store) == ["Pears", "Apples"])
     }
 
@@ -85,7 +90,8 @@ struct FetchedResultsTests {
 
     @Test func `an object that is inserted appears in the view`() async throws {
         let store = try Harvests()
-        let window = TestWindow(Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
+        let window = TestWindow(
+            Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
         Harvest.add("Figs", to: store.context)
         try store.context.save()
         try await window.wait { $0.texts == ["Apples", "Beans", "Figs", "Leeks", "Pears"] }
@@ -93,7 +99,8 @@ struct FetchedResultsTests {
 
     @Test func `an object that is deleted leaves the view`() async throws {
         let store = try Harvests()
-        let window = TestWindow(Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
+        let window = TestWindow(
+            Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
         store.context.delete(try store.harvest("Beans"))
         try store.context.save()
         try await window.wait { $0.texts == ["Apples", "Leeks", "Pears"] }
@@ -101,7 +108,8 @@ struct FetchedResultsTests {
 
     @Test func `an object leaves the view when it no longer matches, and comes when it does`() async throws {
         let store = try Harvests()
-        let request = FetchRequest<Harvest>(sortDescriptors: [SortDescriptor(\Harvest.name)], predicate: NSPredicate(format: "amount >= 20"))
+        let request = FetchRequest<Harvest>(
+            sortDescriptors: [SortDescriptor(\Harvest.name)], predicate: NSPredicate(format: "amount >= 20"))
         let window = TestWindow(Rows(request).environment(\.managedObjectContext, store.context))
         #expect(window.texts == ["Beans", "Pears"])
         try store.harvest("Beans").amount = 0
@@ -112,7 +120,8 @@ struct FetchedResultsTests {
 
     @Test func `an object moves when the value by which it is sorted changes`() async throws {
         let store = try Harvests()
-        let window = TestWindow(Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
+        let window = TestWindow(
+            Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
         try store.harvest("Apples").name = "Quinces"
         try store.context.save()
         try await window.wait { $0.texts == ["Beans", "Leeks", "Pears", "Quinces"] }
@@ -226,7 +235,8 @@ struct FetchedResultsTests {
     }
 
     private struct Columns: View {
-        @FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.amount, order: .reverse)]) private var harvests: FetchedResults<Harvest>
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Harvest.amount, order: .reverse)]) private var harvests:
+            FetchedResults<Harvest>
 
         var body: some View {
             Text(harvests.map { $0.name ?? "" }.joined(separator: " ")).accessibilityIdentifier("order")

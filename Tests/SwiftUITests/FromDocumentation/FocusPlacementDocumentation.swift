@@ -118,8 +118,10 @@ struct FocusPlacementDocumentation {
 
         var body: some View {
             VStack {
-                TextField("First", text: .constant("")).focused($field, equals: "first").prefersDefaultFocus(!prefersSecond, in: namespace)
-                TextField("Second", text: .constant("")).focused($field, equals: "second").prefersDefaultFocus(prefersSecond, in: namespace)
+                TextField("First", text: .constant("")).focused($field, equals: "first").prefersDefaultFocus(
+                    !prefersSecond, in: namespace)
+                TextField("Second", text: .constant("")).focused($field, equals: "second").prefersDefaultFocus(
+                    prefersSecond, in: namespace)
                 TextField("Third", text: .constant("")).focused($field, equals: "third")
                 Button("Reset") { resetFocus(in: namespace) }
             }

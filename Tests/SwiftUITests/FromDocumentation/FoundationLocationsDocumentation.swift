@@ -11,14 +11,18 @@ struct FoundationLocationsDocumentation {
             (.cachesDirectory, .cachesDirectory),
         ]
         for (url, directory) in folders {
-            #expect(manager.urls(for: directory, in: .userDomainMask).first?.standardizedFileURL.path == url.standardizedFileURL.path)
+            #expect(
+                manager.urls(for: directory, in: .userDomainMask).first?.standardizedFileURL.path == url.standardizedFileURL.path)
             #expect(url.isFileURL)
         }
     }
 
     @Test func `the temporary and the home folder are those of the file manager`() {
-        #expect(URL.temporaryDirectory.standardizedFileURL.path == FileManager.default.temporaryDirectory.standardizedFileURL.path)
-        #expect(URL.homeDirectory.standardizedFileURL.path == FileManager.default.homeDirectoryForCurrentUser.standardizedFileURL.path)
+        #expect(
+            URL.temporaryDirectory.standardizedFileURL.path == FileManager.default.temporaryDirectory.standardizedFileURL.path)
+        #expect(
+            URL.homeDirectory.standardizedFileURL.path == FileManager.default.homeDirectoryForCurrentUser.standardizedFileURL.path
+        )
     }
 
     @Test func `a folder that is asked for with its creation exists`() throws {

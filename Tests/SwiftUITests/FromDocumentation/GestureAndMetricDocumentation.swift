@@ -137,7 +137,9 @@ struct GestureAndMetricDocumentation {
     }
 
     @Test func `a range of text sizes limits the size in the environment`() {
-        #expect(TestWindow(Limited().dynamicTypeSize(...DynamicTypeSize.xxxLarge).dynamicTypeSize(.accessibility3)).texts == ["false"])
+        #expect(
+            TestWindow(Limited().dynamicTypeSize(...DynamicTypeSize.xxxLarge).dynamicTypeSize(.accessibility3)).texts == ["false"]
+        )
         #expect(TestWindow(Limited().dynamicTypeSize(.accessibility3)).texts == ["true"])
     }
 
@@ -152,7 +154,8 @@ struct GestureAndMetricDocumentation {
         var body: some View {
             let _ = log(first, second)
             Text("\(count)").matchedGeometryEffect(id: "text", in: first)
-            Button("Add") { count += 1 }.matchedGeometryEffect(id: "button", in: second, properties: .position, anchor: .top, isSource: false)
+            Button("Add") { count += 1 }.matchedGeometryEffect(
+                id: "button", in: second, properties: .position, anchor: .top, isSource: false)
         }
     }
 

@@ -28,7 +28,8 @@ extension Harvest {
     var section: String { kind ?? "" }
 
     @discardableResult
-    static func add(_ name: String, _ kind: String = "fruit", _ amount: Int64 = 1, to context: NSManagedObjectContext) -> Harvest {
+    static func add(_ name: String, _ kind: String = "fruit", _ amount: Int64 = 1, to context: NSManagedObjectContext) -> Harvest
+    {
         let harvest = Harvest(context: context)
         harvest.name = name
         harvest.kind = kind
@@ -59,7 +60,8 @@ struct Harvests {
         entity.name = "Harvest"
         entity.managedObjectClassName = NSStringFromClass(Harvest.self)
         entity.properties = [
-            attribute("amount", .integer64AttributeType), attribute("kind", .stringAttributeType), attribute("name", .stringAttributeType),
+            attribute("amount", .integer64AttributeType), attribute("kind", .stringAttributeType),
+            attribute("name", .stringAttributeType),
         ]
         let model = NSManagedObjectModel()
         model.entities = [entity]

@@ -55,7 +55,8 @@ struct SceneStorageDocumentation {
 
         var body: some View {
             let values = [
-                product, index.map { "\($0)" }, flag.map { "\($0)" }, ratio.map { "\($0)" }, page?.absoluteString, blob.map { "\($0.count)" },
+                product, index.map { "\($0)" }, flag.map { "\($0)" }, ratio.map { "\($0)" }, page?.absoluteString,
+                blob.map { "\($0.count)" },
                 tab?.rawValue,
             ]
             Text(values.map { $0 ?? "nil" }.joined(separator: " "))

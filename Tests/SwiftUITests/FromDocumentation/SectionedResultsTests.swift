@@ -28,7 +28,9 @@ struct SectionedResultsTests {
 
     private func request() -> NSFetchRequest<Harvest> {
         let request = NSFetchRequest<Harvest>(entityName: "Harvest")
-        request.sortDescriptors = [NSSortDescriptor(key: "kind", ascending: false), NSSortDescriptor(key: "name", ascending: false)]
+        request.sortDescriptors = [
+            NSSortDescriptor(key: "kind", ascending: false), NSSortDescriptor(key: "name", ascending: false),
+        ]
         return request
     }
 
@@ -40,7 +42,8 @@ struct SectionedResultsTests {
     @Test func `a predicate limits the objects and with them the sections`() throws {
         let request = Request(sectionIdentifier: \.section, sortDescriptors: order, predicate: NSPredicate(format: "name < 'C'"))
         #expect(texts(request, in: try Harvests()) == ["fruit: Apples", "greens: Beans"])
-        let other = Request(sectionIdentifier: \.section, sortDescriptors: order, predicate: NSPredicate(format: "amount >= 20 AND name > 'C'"))
+        let other = Request(
+            sectionIdentifier: \.section, sortDescriptors: order, predicate: NSPredicate(format: "amount >= 20 AND name > 'C'"))
         #expect(texts(other, in: try Harvests()) == ["fruit: Pears"])
     }
 
@@ -65,13 +68,15 @@ struct SectionedResultsTests {
     }
 
     @Test func `a sectioned request takes a configured fetch request and a transaction`() throws {
-        let sections = Request(fetchRequest: request(), sectionIdentifier: \.section, transaction: Transaction(animation: .easeOut))
+        let sections = Request(
+            fetchRequest: request(), sectionIdentifier: \.section, transaction: Transaction(animation: .easeOut))
         #expect(texts(sections, in: try Harvests()) == ["greens: Leeks Beans", "fruit: Pears Apples"])
     }
 
     @Test func `a section identifier can have any hashable type`() throws {
         let request = SectionedFetchRequest<Int64, Harvest>(
-            sectionIdentifier: \.amount, sortDescriptors: [SortDescriptor(\Harvest.amount)], predicate: NSPredicate(format: "amount < 10"))
+            sectionIdentifier: \.amount, sortDescriptors: [SortDescriptor(\Harvest.amount)],
+            predicate: NSPredicate(format: "amount < 10"))
         #expect(texts(request, in: try Harvests()) == ["2: Leeks", "5: Apples"])
     }
 
@@ -88,7 +93,8 @@ struct SectionedResultsTests {
 
     private func window(_ store: Harvests) -> TestWindow {
         TestWindow(
-            Sections(Request(sectionIdentifier: \.section, sortDescriptors: order)).environment(\.managedObjectContext, store.context))
+            Sections(Request(sectionIdentifier: \.section, sortDescriptors: order)).environment(
+                \.managedObjectContext, store.context))
     }
 
     @Test func `an object with a new identifier adds a section`() async throws {
@@ -133,7 +139,9 @@ struct SectionedResultsTests {
             Button("Few") { sections.nsPredicate = NSPredicate(format: "amount < 10") }
             Button("Reverse") { sections.sortDescriptors = [SortDescriptor(\.kind, order: .reverse), SortDescriptor(\.name)] }
             Button("By amount") {
-                sections.nsSortDescriptors = [NSSortDescriptor(key: "kind", ascending: true), NSSortDescriptor(key: "amount", ascending: false)]
+                sections.nsSortDescriptors = [
+                    NSSortDescriptor(key: "kind", ascending: true), NSSortDescriptor(key: "amount", ascending: false),
+                ]
             }
             Button("By size") {
                 sections.sectionIdentifier = \.size

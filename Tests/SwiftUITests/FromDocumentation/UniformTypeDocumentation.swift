@@ -6,9 +6,12 @@ import UniformTypeIdentifiers
 /// Types as the documentation of `UTType` describes them.
 struct UniformTypeDocumentation {
     @Test(arguments: [
-        (UTType.png, "public.png"), (.jpeg, "public.jpeg"), (.plainText, "public.plain-text"), (.utf8PlainText, "public.utf8-plain-text"),
-        (.json, "public.json"), (.pdf, "com.adobe.pdf"), (.html, "public.html"), (.url, "public.url"), (.fileURL, "public.file-url"),
-        (.image, "public.image"), (.data, "public.data"), (.item, "public.item"), (.folder, "public.folder"), (.zip, "public.zip-archive"),
+        (UTType.png, "public.png"), (.jpeg, "public.jpeg"), (.plainText, "public.plain-text"),
+        (.utf8PlainText, "public.utf8-plain-text"),
+        (.json, "public.json"), (.pdf, "com.adobe.pdf"), (.html, "public.html"), (.url, "public.url"),
+        (.fileURL, "public.file-url"),
+        (.image, "public.image"), (.data, "public.data"), (.item, "public.item"), (.folder, "public.folder"),
+        (.zip, "public.zip-archive"),
         (.commaSeparatedText, "public.comma-separated-values-text"), (.mpeg4Movie, "public.mpeg-4"), (.gif, "com.compuserve.gif"),
     ])
     func `a system type has its identifier`(type: UTType, identifier: String) {
@@ -17,8 +20,10 @@ struct UniformTypeDocumentation {
     }
 
     @Test(arguments: [
-        (UTType.png, UTType.image), (.png, .data), (.png, .item), (.image, .content), (.plainText, .text), (.utf8PlainText, .plainText),
-        (.json, .text), (.html, .text), (.fileURL, .url), (.folder, .directory), (.mpeg4Movie, .movie), (.movie, .audiovisualContent),
+        (UTType.png, UTType.image), (.png, .data), (.png, .item), (.image, .content), (.plainText, .text),
+        (.utf8PlainText, .plainText),
+        (.json, .text), (.html, .text), (.fileURL, .url), (.folder, .directory), (.mpeg4Movie, .movie),
+        (.movie, .audiovisualContent),
         (.mp3, .audio), (.commaSeparatedText, .text), (.swiftSource, .sourceCode), (.zip, .archive), (.gif, .image),
     ])
     func `a type conforms to its supertypes`(type: UTType, supertype: UTType) {
@@ -42,7 +47,8 @@ struct UniformTypeDocumentation {
     }
 
     @Test(arguments: [
-        ("png", "image/png", UTType.png), ("txt", "text/plain", .plainText), ("json", "application/json", .json), ("pdf", "application/pdf", .pdf),
+        ("png", "image/png", UTType.png), ("txt", "text/plain", .plainText), ("json", "application/json", .json),
+        ("pdf", "application/pdf", .pdf),
         ("html", "text/html", .html),
     ])
     func `a type is found by its filename extension and by its MIME type`(suffix: String, mime: String, type: UTType) {

@@ -102,7 +102,8 @@ struct UserActivityDocumentation {
     }
 
     private let place = Place(
-        name: "Como", kind: .lake, point: Place.Point(x: 1.5, y: -2), tags: ["a": 1], url: URL(string: "https://example.com/como"))
+        name: "Como", kind: .lake, point: Place.Point(x: 1.5, y: -2), tags: ["a": 1], url: URL(string: "https://example.com/como")
+    )
 
     @Test func `a typed payload with nested values is decoded as it was encoded`() throws {
         let activity = NSUserActivity(activityType: Self.type)
@@ -125,9 +126,32 @@ struct UserActivityDocumentation {
         #expect(try activity.typedPayload(Place.self) == other)
     }
 
-    @Test func `an activity without user info has no typed payload`() {
+    @Test func `a payload that cannot be decoded from the user info is invalid content`() {
         let activity = NSUserActivity(activityType: Self.type)
-        #expect(throws: (any Error).self) { try activity.typedPayload(Place.self) }
+        #expect(throws: NSUserActivity.TypedPayloadError.invalidContent) { try activity.typedPayload(Place.self) }
+        activity.userInfo = ["name": "Como", "kind": "ocean"]
+        #expect(throws: NSUserActivity.TypedPayloadError.invalidContent) { try activity.typedPayload(Place.self) }
+    }
+
+    @Test func `a payload that is no dictionary cannot be encoded`() {
+        let activity = NSUserActivity(activityType: Self.type)
+        #expect(throws: NSUserActivity.TypedPayloadError.encodingError) { try activity.setTypedPayload([1, 2]) }
+    }
+
+    private struct Keyed: Codable {
+        enum CodingKeys: String, CodingKey { case identifier = "id" }
+
+        var identifier: String
+    }
+
+    @Test func `the keys of a typed payload in the user info are its coding keys`() throws {
+        let activity = NSUserActivity(activityType: Self.type)
+        try activity.setTypedPayload(Keyed(identifier: "x"))
+        #expect(activity.userInfo?["id"] as? String == "x")
+        #expect(activity.userInfo?["identifier"] == nil)
+        let other = NSUserActivity(activityType: Self.type)
+        other.userInfo = ["id": "y"]
+        #expect(try other.typedPayload(Keyed.self).identifier == "y")
     }
 
     // MARK: The current activity
@@ -187,98 +211,5 @@ struct UserActivityDocumentation {
         try window.find(.button, "Invalidate").tap()
         try window.find(.button, "First").tap()
         #expect(window.userActivity == nil)
-    }
-
-    // MARK: Modifiers
-
-    private struct Contributors: View {
-        @State private var isSecondActive = true
-        @State private var isFirstActive = true
-
-        var body: some View {
-            VStack {
-                Text("A").userActivity(UserActivityDocumentation.type, isActive: isFirstActive) { $0.addUserInfoEntries(from: ["a": 1]) }
-                Text("B").userActivity(UserActivityDocumentation.type, isActive: isSecondActive) { $0.addUserInfoEntries(from: ["b": 2]) }
-                Toggle("First", isOn: $isFirstActive)
-                Toggle("Second", isOn: $isSecondActive)
-            }
-        }
-    }
-
-    @Test func `all handlers of one activity type contribute to the activity`() throws {
-        let window = TestWindow(Contributors())
-        #expect(window.userActivity?.userInfo?["a"] as? Int == 1)
-        #expect(window.userActivity?.userInfo?["b"] as? Int == 2)
-    }
-
-    @Test func `an activity is advertised while one of its modifiers is active`() throws {
-        let window = TestWindow(Contributors())
-        try window.find(.toggle, "First").tap()
-        #expect(window.userActivity?.activityType == Self.type)
-        try window.find(.toggle, "Second").tap()
-        #expect(window.userActivity == nil)
-    }
-
-    private struct Inactive: View {
-        let log: Log
-
-        var body: some View {
-            Text("A").userActivity(UserActivityDocumentation.type, isActive: false) { _ in log.entries.append("handler") }
-        }
-    }
-
-    private final class Log { var entries: [String] = [] }
-
-    @Test func `the handler of an inactive modifier is not called`() {
-        let log = Log()
-        let window = TestWindow(Inactive(log: log))
-        #expect(window.userActivity == nil)
-        #expect(log.entries.isEmpty)
-    }
-
-    private struct Continuing: View {
-        @State private var place = "none"
-
-        var body: some View {
-            Text(place)
-                .onContinueUserActivity(UserActivityDocumentation.type) { activity in
-                    if let payload = try? activity.typedPayload(Place.self) { place = payload.name }
-                }
-                .onOpenURL { place = $0.lastPathComponent }
-        }
-    }
-
-    @Test func `a view that continues an activity reads its typed payload`() throws {
-        let window = TestWindow(Continuing())
-        let activity = NSUserActivity(activityType: Self.type)
-        try activity.setTypedPayload(place)
-        #expect(window.continueUserActivity(activity))
-        #expect(window.texts == ["Como"])
-    }
-
-    @Test func `a view receives the URL that its window opens`() throws {
-        let window = TestWindow(Continuing())
-        #expect(window.openURL(try #require(URL(string: "checks://places/iseo"))))
-        #expect(window.texts == ["iseo"])
-    }
-
-    private struct Phase: View {
-        @Environment(\.scenePhase) private var phase
-        @State private var changes: [String] = []
-
-        var body: some View {
-            Text(verbatim: "\(phase)").accessibilityIdentifier("phase")
-            Text(changes.joined(separator: " ")).accessibilityIdentifier("changes")
-                .onChange(of: phase) { _, phase in if phase == .background { changes.append("hidden") } }
-        }
-    }
-
-    @Test func `the phase of a visible scene is active, and that of a hidden one background`() throws {
-        let window = TestWindow(Phase())
-        window.setSurroundings(isVisible: true)
-        #expect(try window.find(identifier: "phase").text == "active")
-        window.setSurroundings(isVisible: false)
-        #expect(try window.find(identifier: "phase").text == "background")
-        #expect(try window.find(identifier: "changes").text == "hidden")
     }
 }

@@ -215,7 +215,9 @@ struct UserDefaultsDocumentation {
     @Test func `a change is announced by a notification`() throws {
         try withSuite { store, _ in
             let count = Box()
-            let token = NotificationCenter.default.addObserver(forName: UserDefaults.didChangeNotification, object: store, queue: nil) { _ in
+            let token = NotificationCenter.default.addObserver(
+                forName: UserDefaults.didChangeNotification, object: store, queue: nil
+            ) { _ in
                 count.value += 1
             }
             defer { NotificationCenter.default.removeObserver(token) }
