@@ -5,7 +5,7 @@ import Testing
 
 /// Where the focus is, as the documentation of `FocusState`, `defaultFocus`, `prefersDefaultFocus` and `focusedSceneObject` describes it.
 @MainActor
-struct FocusPlacementDocumentation {
+struct FocusPlacementTests {
     private struct Switch: View {
         @FocusState private var isFocused: Bool
         @State private var text = ""

@@ -5,9 +5,10 @@ import Testing
 
 /// Settings in views as the documentation of `AppStorage` and `defaultAppStorage` describes them.
 @MainActor
-struct AppStorageDocumentation {
+struct AppStorageTests {
     private enum Size: String { case small, large }
     private enum Level: Int { case low = 1, high = 2 }
+    private static let keys = ["bool", "int", "double", "string", "url", "data", "size", "level"]
 
     /// Shows a view whose settings are in a new suite.
     private func show(
@@ -59,9 +60,7 @@ struct AppStorageDocumentation {
 
     @Test func `a default value is not written to the store`() async throws {
         try await show(Values()) { _, store in
-            for key in ["bool", "int", "double", "string", "url", "data", "size", "level"] {
-                #expect(store.object(forKey: key) == nil)
-            }
+            for key in Self.keys { #expect(store.object(forKey: key) == nil) }
         }
     }
 
@@ -175,9 +174,7 @@ struct AppStorageDocumentation {
             #expect(store.object(forKey: "string") != nil)
             try window.find(.button, "Clear").tap()
             #expect(window.texts[0] == "nil nil nil nil nil nil nil nil")
-            for key in ["bool", "int", "double", "string", "url", "data", "size", "level"] {
-                #expect(store.object(forKey: key) == nil)
-            }
+            for key in Self.keys { #expect(store.object(forKey: key) == nil) }
         }
     }
 
@@ -187,10 +184,7 @@ struct AppStorageDocumentation {
 
         var body: some View {
             Text("\(Int(moment.timeIntervalSince1970)) \(last.map { "\(Int($0.timeIntervalSince1970))" } ?? "nil")")
-            Button("Set") {
-                moment = Date(timeIntervalSince1970: 1000)
-                last = moment
-            }
+            Button("Set") { (moment, last) = (Date(timeIntervalSince1970: 1000), Date(timeIntervalSince1970: 1000)) }
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 import UniformTypeIdentifiers
 
 /// Files and preferences among representations, as the documentation of `FileRepresentation` and `TransferRepresentation` describes them.
-struct TransferFileDocumentation {
+struct TransferFileTests {
     private struct Recording: Transferable {
         var url: URL
 

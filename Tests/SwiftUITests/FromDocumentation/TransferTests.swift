@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 
 /// Transferred values as the documentation of `Transferable` and its representations describes them.
 @MainActor
-struct TransferDocumentation {
+struct TransferTests {
     private struct Todo: Codable, Equatable, Transferable {
         var text: String
         var isDone = false

@@ -5,7 +5,7 @@ import Testing
 
 /// Temporary and derived values as the documentation of `GestureState`, `ScaledMetric` and `Namespace` describes them.
 @MainActor
-struct GestureAndMetricDocumentation {
+struct GestureAndMetricTests {
     private final class Log { var entries: [String] = [] }
 
     // MARK: Gesture states

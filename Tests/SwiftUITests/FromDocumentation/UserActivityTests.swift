@@ -5,7 +5,7 @@ import Testing
 
 /// Activities as the documentation of `NSUserActivity` describes them.
 @MainActor
-struct UserActivityDocumentation {
+struct UserActivityTests {
     private static let type = "com.example.checks.viewing"
 
     // MARK: Properties

@@ -5,7 +5,7 @@ import Testing
 
 /// Values of a scene as the documentation of `SceneStorage` describes them.
 @MainActor
-struct SceneStorageDocumentation {
+struct SceneStorageTests {
     private enum Tab: String { case list, detail }
     private enum Level: Int { case low = 1, high = 2 }
 

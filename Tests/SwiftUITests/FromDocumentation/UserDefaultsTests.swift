@@ -3,7 +3,7 @@ import SwiftUI
 import Testing
 
 /// User defaults as the documentation of `UserDefaults` describes them.
-struct UserDefaultsDocumentation {
+struct UserDefaultsTests {
     private func withSuite(_ check: (UserDefaults, String) throws -> Void) throws {
         let suite = try StorageSuite()
         defer { suite.remove() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Submissions and keys as the documentation of `onSubmit`, `submitScope` and `onKeyPress` describes them.
 @MainActor
-struct SubmitAndKeysDocumentation {
+struct SubmitAndKeyTests {
     private final class Log { var entries: [String] = [] }
 
     // MARK: Submissions

@@ -4,7 +4,7 @@ import Testing
 
 /// Fetched results controllers as the documentation of `NSFetchedResultsController` and its delegate describes them.
 @MainActor
-struct FetchedResultsControllerDocumentation {
+struct FetchedResultsControllerTests {
     private func controller(
         _ store: Harvests, sections: String? = nil, by keys: [String] = ["name"], cacheName: String? = nil
     ) -> NSFetchedResultsController<Harvest> {
@@ -254,5 +254,34 @@ struct FetchedResultsControllerDocumentation {
         controller.delegate = delegate
         try controller.performFetch()
         #expect(controller.sectionIndexTitle(forSectionName: "greens") == "6")
+    }
+
+    private final class Snapshots: NSObject, NSFetchedResultsControllerDelegate {
+        var sections: [String] = []
+        var objects: [NSManagedObjectID] = []
+        var otherCalls = 0
+
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+        ) {
+            sections = snapshot.sectionIdentifiers.compactMap { $0 as? String }
+            objects = snapshot.itemIdentifiers.compactMap { $0 as? NSManagedObjectID }
+        }
+
+        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { otherCalls += 1 }
+    }
+
+    @Test func `a delegate that receives snapshots receives no other changes`() throws {
+        let store = try Harvests()
+        let controller = controller(store, sections: "kind", by: ["kind", "name"])
+        let delegate = Snapshots()
+        controller.delegate = delegate
+        try controller.performFetch()
+        try store.harvest("Apples").kind = "greens"
+        store.context.processPendingChanges()
+        #expect(delegate.sections == ["fruit", "greens"])
+        #expect(delegate.objects == ["Pears", "Apples", "Beans", "Leeks"].compactMap { try? store.harvest($0).objectID })
+        #expect(delegate.otherCalls == 0)
     }
 }

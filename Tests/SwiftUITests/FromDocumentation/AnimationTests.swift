@@ -5,7 +5,7 @@ import Testing
 
 /// Animations as the documentation of `withAnimation`, `Animation` and `Spring` describes them.
 @MainActor
-struct AnimationDocumentation {
+struct AnimationTests {
     // MARK: withAnimation
 
     @Test func `withAnimation returns the result of its body`() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Labels, traits and actions as the documentation of the accessibility modifiers describes them.
 @MainActor
-struct AccessibilityDocumentation {
+struct AccessibilityTests {
     private final class Log { var entries: [String] = [] }
 
     @Test func `a label names a view whose content has no text`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Activities and phases in views as the documentation of `userActivity`, `onContinueUserActivity` and `scenePhase` describes them.
 @MainActor
-struct ActivityModifiersDocumentation {
+struct ActivityModifierTests {
     private static let type = "com.example.checks.viewing"
 
     private struct Place: Codable { var name: String }
@@ -16,10 +16,10 @@ struct ActivityModifiersDocumentation {
 
         var body: some View {
             VStack {
-                Text("A").userActivity(ActivityModifiersDocumentation.type, isActive: isFirstActive) {
+                Text("A").userActivity(ActivityModifierTests.type, isActive: isFirstActive) {
                     $0.addUserInfoEntries(from: ["a": 1])
                 }
-                Text("B").userActivity(ActivityModifiersDocumentation.type, isActive: isSecondActive) {
+                Text("B").userActivity(ActivityModifierTests.type, isActive: isSecondActive) {
                     $0.addUserInfoEntries(from: ["b": 2])
                 }
                 Toggle("First", isOn: $isFirstActive)
@@ -46,7 +46,7 @@ struct ActivityModifiersDocumentation {
         let log: Log
 
         var body: some View {
-            Text("A").userActivity(ActivityModifiersDocumentation.type, isActive: false) { _ in log.entries.append("handler") }
+            Text("A").userActivity(ActivityModifierTests.type, isActive: false) { _ in log.entries.append("handler") }
         }
     }
 
@@ -64,7 +64,7 @@ struct ActivityModifiersDocumentation {
 
         var body: some View {
             Text(place)
-                .onContinueUserActivity(ActivityModifiersDocumentation.type) { activity in
+                .onContinueUserActivity(ActivityModifierTests.type) { activity in
                     if let payload = try? activity.typedPayload(Place.self) { place = payload.name }
                 }
                 .onOpenURL { place = $0.lastPathComponent }
@@ -116,7 +116,7 @@ struct ActivityModifiersDocumentation {
 
         var body: some View {
             Text(product?.name ?? "none")
-                .userActivity(ActivityModifiersDocumentation.type, element: product) { product, activity in
+                .userActivity(ActivityModifierTests.type, element: product) { product, activity in
                     activity.title = product.name
                     activity.userInfo = ["id": product.id]
                 }
@@ -144,7 +144,7 @@ struct ActivityModifiersDocumentation {
         @State private var isShown = true
 
         var body: some View {
-            if isShown { Text("A").userActivity(ActivityModifiersDocumentation.type) { $0.title = "A" } }
+            if isShown { Text("A").userActivity(ActivityModifierTests.type) { $0.title = "A" } }
             Toggle("Shown", isOn: $isShown)
         }
     }

@@ -3,7 +3,7 @@ import SwiftUI
 import Testing
 
 /// Folders and bundles as the documentation of `URL`, `FileManager` and `Bundle` describes them.
-struct FoundationLocationsDocumentation {
+struct FoundationLocationTests {
     @Test func `the folders of URL are those of the file manager for the user`() throws {
         let manager = FileManager.default
         let folders: [(URL, FileManager.SearchPathDirectory)] = [

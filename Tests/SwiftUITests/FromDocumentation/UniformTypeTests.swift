@@ -4,7 +4,7 @@ import Testing
 import UniformTypeIdentifiers
 
 /// Types as the documentation of `UTType` describes them.
-struct UniformTypeDocumentation {
+struct UniformTypeTests {
     @Test(arguments: [
         (UTType.png, "public.png"), (.jpeg, "public.jpeg"), (.plainText, "public.plain-text"),
         (.utf8PlainText, "public.utf8-plain-text"),
