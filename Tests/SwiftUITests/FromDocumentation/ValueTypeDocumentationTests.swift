@@ -86,31 +86,6 @@ struct ValueTypeDocumentationTests {
         #expect(Color(red: 0.1, green: 0.2, blue: 0.3) == Color(.sRGB, red: 0.1, green: 0.2, blue: 0.3, opacity: 1))
     }
 
-    @Test func `a resolved color has the components of the color`() {
-        let resolved = Color(.sRGB, red: 1, green: 0.5, blue: 0, opacity: 0.25).resolve(in: EnvironmentValues())
-        #expect(abs(resolved.red - 1) < 1e-4)
-        #expect(abs(resolved.green - 0.5) < 1e-4)
-        #expect(abs(resolved.blue) < 1e-4)
-        #expect(abs(resolved.opacity - 0.25) < 1e-4)
-    }
-
-    @Test func `a color of hue, saturation and brightness resolves to its components`() {
-        let resolved = Color(hue: 1.0 / 3, saturation: 1, brightness: 1).resolve(in: EnvironmentValues())
-        #expect(abs(resolved.red) < 1e-4)
-        #expect(abs(resolved.green - 1) < 1e-4)
-        #expect(abs(resolved.blue) < 1e-4)
-    }
-
-    @Test func `the opacity of a color is multiplied`() {
-        let resolved = Color(.sRGB, red: 1, green: 0, blue: 0, opacity: 0.5).opacity(0.5).resolve(in: EnvironmentValues())
-        #expect(abs(resolved.opacity - 0.25) < 1e-4)
-    }
-
-    @Test func `a color can be made of a resolved color`() {
-        let resolved = Color.Resolved(red: 0.2, green: 0.4, blue: 0.6, opacity: 1)
-        #expect(Color(resolved).resolve(in: EnvironmentValues()) == resolved)
-    }
-
     @Test func `the colors of a gradient are evenly spaced`() {
         #expect(Gradient(colors: [.red, .green, .blue]).stops.map(\.location) == [0, 0.5, 1])
         #expect(Gradient(colors: [.red, .green, .blue]).stops.map(\.color) == [.red, .green, .blue])
