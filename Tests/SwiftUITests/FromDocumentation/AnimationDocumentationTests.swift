@@ -70,7 +70,10 @@ struct AnimationDocumentationTests {
     @Test func `the completion of an animation that changes nothing is called`() async throws {
         let log = DocumentationLog()
         let window = TestWindow(Text("A"))
-        withAnimation(.linear(duration: 0.01)) {} completion: { log.events.append("complete") }
+        withAnimation(.linear(duration: 0.01)) {
+        } completion: {
+            log.events.append("complete")
+        }
         try await window.wait { _ in log.events == ["complete"] }
     }
 

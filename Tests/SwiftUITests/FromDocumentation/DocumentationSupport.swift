@@ -38,5 +38,7 @@ struct DocumentedFruit: Identifiable, Hashable, Codable {
     var name: String
     var price = 0
 
-    static let three = [DocumentedFruit(id: 1, name: "Apple"), DocumentedFruit(id: 2, name: "Banana"), DocumentedFruit(id: 3, name: "Cherry")]
+    static let three = [
+        DocumentedFruit(id: 1, name: "Apple"), DocumentedFruit(id: 2, name: "Banana"), DocumentedFruit(id: 3, name: "Cherry"),
+    ]
 }

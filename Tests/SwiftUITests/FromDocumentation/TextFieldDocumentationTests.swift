@@ -149,7 +149,8 @@ struct TextFieldDocumentationTests {
 
     @Test func `a field in a disabled container is disabled, even if it is enabled itself`() throws {
         let name = DocumentedValue("Ann")
-        let window = TestWindow(ValueHost(name) { text in VStack { TextField("Name", text: text).disabled(false) }.disabled(true) })
+        let window = TestWindow(
+            ValueHost(name) { text in VStack { TextField("Name", text: text).disabled(false) }.disabled(true) })
         #expect(try !window.find(.textField).isEnabled)
     }
 
