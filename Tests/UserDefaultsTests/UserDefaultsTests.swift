@@ -131,6 +131,21 @@ final class UserDefaultsTests {
         #expect(UserDefaults.standard.string(forKey: key) == nil)
     }
 
+    @Test func `an added suite is searched after a suite, and not after the app's own values`() throws {
+        let other = "\(name).other"
+        let added = try #require(UserDefaults(suiteName: other))
+        defer { added.removePersistentDomain(forName: other) }
+        added.set("added", forKey: "key")
+        defaults.addSuite(named: other)
+        #expect(defaults.string(forKey: "key") == "added")
+        #expect(UserDefaults.standard.string(forKey: "key") == nil)
+        defaults.set("own", forKey: "key")
+        #expect(defaults.string(forKey: "key") == "own")
+        defaults.removeSuite(named: other)
+        defaults.removeObject(forKey: "key")
+        #expect(defaults.string(forKey: "key") == nil)
+    }
+
     @Test func `a persistent domain is replaced and removed as a whole`() {
         defaults.set(1, forKey: "a")
         defaults.setPersistentDomain(["b": 2], forName: name)

@@ -10,8 +10,8 @@ enum DefaultsDomains {
         /// The order in which domains were last used, for the removal of idle ones.
         var uses: [String?: Int] = [:]
         var useCount = 0
-        /// The suites that are searched after the app's own domain.
-        var addedSuites: [String] = []
+        /// The suites that are searched after a domain, by the name of its suite; nil is the app's own.
+        var addedSuites: [String?: [String]] = [:]
         var registered: [String: PropertyListValue] = [:]
         var writesAtExit = false
     }
@@ -96,23 +96,28 @@ enum DefaultsDomains {
         }
     }
 
-    /// The suites that are searched after the app's own domain.
-    static var addedSuites: [String] { state.withLock { $0.addedSuites } }
+    /// Returns the suites that are searched after the domain of a suite; nil is the app's own.
+    static func addedSuites(of receiver: String?) -> [String] { state.withLock { $0.addedSuites[receiver] ?? [] } }
 
-    /// Adds a suite to those that are searched, or removes it.
-    static func setSuite(_ suite: String, isAdded: Bool) {
+    /// Adds a suite to those that are searched after the domain of another one, or removes it.
+    static func setSuite(_ suite: String, isAdded: Bool, to receiver: String?) {
         let isChanged = state.withLock { state in
-            guard state.addedSuites.contains(suite) != isAdded else { return false }
-            state.addedSuites.removeAll { $0 == suite }
-            if isAdded { state.addedSuites.append(suite) }
+            var suites = state.addedSuites[receiver] ?? []
+            guard suite != receiver, suites.contains(suite) != isAdded else { return false }
+            suites.removeAll { $0 == suite }
+            if isAdded { suites.append(suite) }
+            state.addedSuites[receiver] = suites.isEmpty ? nil : suites
             return true
         }
         guard isChanged else { return }
-        domain(nil).keys.publish(Set(domain(suite).values.keys), in: nil)
+        domain(receiver).keys.publish(Set(domain(suite).values.keys), in: nil)
     }
 
-    /// Returns whether the app's own values are searched in a domain, because it is an added suite.
-    static func isAdded(_ domain: DefaultsDomain) -> Bool {
-        state.withLock { state in state.addedSuites.contains { state.domains[$0] === domain } }
+    /// Returns the domains after which a domain is searched, because it is an added suite of theirs.
+    static func domainsThatSearch(_ domain: DefaultsDomain) -> [DefaultsDomain] {
+        let receivers = state.withLock { state in
+            state.addedSuites.filter { $0.value.contains { state.domains[$0] === domain } }.keys
+        }
+        return receivers.map { self.domain($0) }
     }
 }

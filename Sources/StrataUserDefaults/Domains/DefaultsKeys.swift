@@ -43,13 +43,14 @@ package final class DefaultsKeys: Sendable {
         for key in keys { key.publish() }
     }
 
-    /// Notifies the observers of keys, and, if the domain is an added suite, those of the app's own
-    /// keys.
+    /// Notifies the observers of keys, and, if the domain is an added suite of others, those of the
+    /// others' keys.
     func publish(_ names: Set<String>, in domain: DefaultsDomain?) {
         publish(names)
-        guard let domain, DefaultsDomains.isAdded(domain) else { return }
-        let own = DefaultsDomains.domain(nil)
-        own.keys.publish(names.filter { own.value(for: $0) == nil })
+        guard let domain else { return }
+        for other in DefaultsDomains.domainsThatSearch(domain) {
+            other.keys.publish(names.filter { other.value(for: $0) == nil })
+        }
     }
 
     /// The names of the observed keys.

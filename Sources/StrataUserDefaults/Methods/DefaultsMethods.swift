@@ -80,9 +80,9 @@ package class DefaultsMethods: UserDefaults {
         DefaultsDomains.register(Self.values(registrationDictionary))
     }
 
-    package override func addSuite(named suiteName: String) { DefaultsDomains.setSuite(suiteName, isAdded: true) }
+    package override func addSuite(named suiteName: String) { setSuite(suiteName, isAdded: true) }
 
-    package override func removeSuite(named suiteName: String) { DefaultsDomains.setSuite(suiteName, isAdded: false) }
+    package override func removeSuite(named suiteName: String) { setSuite(suiteName, isAdded: false) }
 
     package override func persistentDomain(forName domainName: String) -> [String: Any]? {
         let values = DefaultsDomains.domain(domainName).values
@@ -103,12 +103,15 @@ extension UserDefaults {
         return DefaultsDomains.domain(InstanceLayout.suiteName(of: self))
     }
 
-    /// The suites that are searched after the instance's own values.
+    /// The suites that are searched after the instance's own values. Instances of one suite share them.
     fileprivate final var searchedSuites: [String] {
-        let suites = DefaultsDomains.addedSuites
-        // Only the app's own defaults search them.
-        guard !suites.isEmpty, !(self is StoredDefaults), InstanceLayout.suiteName(of: self) == nil else { return [] }
-        return suites
+        self is StoredDefaults ? [] : DefaultsDomains.addedSuites(of: InstanceLayout.suiteName(of: self))
+    }
+
+    /// Adds a suite to those that are searched after the instance's own values, or removes it.
+    fileprivate final func setSuite(_ suite: String, isAdded: Bool) {
+        guard !(self is StoredDefaults) else { return }
+        DefaultsDomains.setSuite(suite, isAdded: isAdded, to: InstanceLayout.suiteName(of: self))
     }
 
     /// The value that the program was started with: `-key value`.
