@@ -13,8 +13,12 @@
 ///         static var defaultValue: Int { 2 }
 ///     }
 ///
-/// Without a declared type, the default value is a stored property, because the compiler does not
-/// infer the type of a computed one.
+/// Without a declared type, the value is stored, because the compiler does not infer the type of a
+/// computed property. `_EntryDefault` makes it Sendable, whether or not its type is:
+///
+///     private struct __Key_columns: EnvironmentKey, _InferredEntry {
+///         static let _entry = _EntryDefault(2)
+///     }
 ///
 /// The key of a `Transaction` is a `TransactionKey` with a default value, too. That of
 /// `FocusedValues` is a `FocusedValueKey`, which has a type and no default value: the declared type
@@ -56,7 +60,7 @@ struct EntryDeclaration {
         name = scanner.name()
         guard !name.isEmpty else { throw Mistake("@Entry needs a variable with a name, not a pattern such as a tuple.") }
         type = scanner.skip(":") ? scanner.text(until: "=") : nil
-        let isOptional = type.map { $0.hasSuffix("?") || $0.hasPrefix("Optional<") } ?? false
+        let isOptional = type.map { $0.hasSuffix("?") || $0.hasSuffix("!") || $0.hasPrefix("Optional<") } ?? false
         let hasValue = scanner.skip("=")
         if container == .focusedValues {
             guard isOptional, !hasValue || scanner.rest == "nil" else {
@@ -94,19 +98,28 @@ struct EntryDeclaration {
                 }
                 """
         }
-        let value =
-            type.map { "static var defaultValue: \($0) {\n        \(initialValue)\n    }" }
-            ?? "nonisolated(unsafe) static let defaultValue = \(initialValue)"
+        guard let type else {
+            return """
+                private struct \(keyName): \(container.key), _InferredEntry {
+                    static let _entry = _EntryDefault(\(initialValue)
+                    )
+                }
+                """
+        }
+        // `Int!` is the type of a variable only.
+        let value = type.hasSuffix("!") ? type.dropLast() + "?" : type[...]
         return """
             private struct \(keyName): \(container.key) {
-                \(value)
+                static var defaultValue: \(value) {
+                    \(initialValue)
+                }
             }
             """
     }
 
     /// Returns the type that is wrapped by an optional one.
     private static func wrappedType(of type: String) -> Substring {
-        type.hasSuffix("?") ? type.dropLast() : type.dropFirst("Optional<".count).dropLast()
+        type.hasSuffix("?") || type.hasSuffix("!") ? type.dropLast() : type.dropFirst("Optional<".count).dropLast()
     }
 }
 

@@ -2,6 +2,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
+private final class Model { var count = 0 }
+
 extension EnvironmentValues {
     /// A comment with `var other: String = "x"`.
     @Entry fileprivate var columns: Int = 2
@@ -12,11 +14,19 @@ extension EnvironmentValues {
         "first": [1]  // and more
     ]
     @Entry fileprivate var action: (Int) -> String = { number in "\(number)" }
+    @Entry fileprivate var inferredAction = { (number: Int) in number + 1 }  // a closure
+    @Entry fileprivate var model = Model()
+    @Entry fileprivate var freshModel: Model = Model()
+    @Entry fileprivate var noModel: Model?
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    @Entry fileprivate var implicit: Int!
+    @Entry fileprivate var pair = (1, "b")
 }
 
 extension Transaction {
     @Entry fileprivate var isFromServer = false
     @Entry fileprivate var reason: String?
+    @Entry fileprivate var model = Model()
 }
 
 extension FocusedValues {
@@ -41,6 +51,24 @@ private struct Reader: View {
 struct EntryTests {
     @Test func `an entry has its initial value where no view sets one`() {
         #expect(Shown(Reader()).texts == ["2 default none 1 7"])
+    }
+
+    @Test func `an entry has a value of any type, with or without a declared one`() {
+        var values = EnvironmentValues()
+        #expect(values.inferredAction(1) == 2)
+        #expect(values.noModel == nil)
+        #expect(values.implicit == nil)
+        #expect(values.pair == (1, "b"))
+        values.noModel = values.model
+        values.implicit = 3
+        #expect(values.noModel === values.model)
+        #expect(values.implicit == 3)
+    }
+
+    @Test func `a default value without a declared type is evaluated once, and one with a type for each use`() {
+        #expect(EnvironmentValues().model === EnvironmentValues().model)
+        #expect(EnvironmentValues().freshModel !== EnvironmentValues().freshModel)
+        #expect(Transaction().model === Transaction().model)
     }
 
     @Test func `an entry is set like other values of the environment`() {

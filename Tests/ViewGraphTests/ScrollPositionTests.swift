@@ -14,6 +14,7 @@ struct ScrollPositionTests {
             Text(line.map { "at \($0)" } ?? "none")
             Button("Go") { line = 3 }
             Button("Forget") { line = nil }
+            Button("Glide") { withAnimation { withTransaction(\.scrollTargetAnchor, .bottom) { line = 2 } } }
         }
     }
 
@@ -37,6 +38,11 @@ struct ScrollPositionTests {
     /// Returns the texts of the elements to which the host is asked to scroll.
     private func targets(_ screen: Screen) -> [String] {
         screen.all { _ in true }.filter { $0.traits.layout.scrollRequest != nil }.map { screen.texts(of: $0)[0] }
+    }
+
+    /// Returns the last request to scroll.
+    private func request(_ screen: Screen) -> ScrollRequest? {
+        screen.all { _ in true }.compactMap(\.traits.layout.scrollRequest).max { $0.revision < $1.revision }
     }
 
     private func report(_ text: String, _ screen: Screen) {
@@ -66,6 +72,43 @@ struct ScrollPositionTests {
         #expect(screen.texts.contains("none"))
         report("line 1", screen)
         #expect(screen.texts.contains("at 1"))
+    }
+
+    private struct Reader: View {
+        var body: some View {
+            ScrollViewReader { proxy in
+                ScrollView { ForEach(0..<5, id: \.self) { Text("line \($0)") } }
+                Button("Plain") { proxy.scrollTo(1) }
+                Button("Bottom") { withTransaction(\.scrollTargetAnchor, .bottom) { proxy.scrollTo(2) } }
+                Button("Top") { withTransaction(\.scrollTargetAnchor, .bottom) { proxy.scrollTo(3, anchor: .top) } }
+            }
+        }
+    }
+
+    @Test func `a new value scrolls to the anchor`() {
+        func lines(_ anchor: UnitPoint?) -> Screen {
+            Screen(Lines(anchor: anchor) { VStack { ForEach(0..<5, id: \.self) { Text("line \($0)") } }.scrollTargetLayout() })
+        }
+        let (plain, anchored) = (lines(nil), lines(.center))
+        plain.press("Go")
+        #expect(request(plain)?.anchor == nil)
+        #expect(request(plain)?.isAnimated == false)
+        anchored.press("Go")
+        #expect(request(anchored)?.anchor == .center)
+        anchored.press("Glide")
+        #expect(request(anchored)?.anchor == .bottom)
+        #expect(request(anchored)?.isAnimated == true)
+    }
+
+    @Test func `a proxy without an anchor scrolls to that of the transaction`() {
+        let screen = Screen(Reader())
+        screen.press("Plain")
+        #expect(request(screen)?.anchor == nil)
+        screen.press("Bottom")
+        #expect(request(screen)?.anchor == .bottom)
+        screen.press("Top")
+        #expect(request(screen)?.anchor == .top)
+        #expect(request(screen)?.revision == 3)
     }
 
     @Test func `a first value scrolls when the view appears`() {

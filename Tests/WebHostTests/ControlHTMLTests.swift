@@ -78,14 +78,27 @@ struct ControlHTMLTests {
         #expect(html(ColorPicker("Color", selection: .constant(.red))).contains(##"value="#d70015""##))
     }
 
-    @Test func `a color field has the light colors of the style sheet`() throws {
+    @Test func `the style sheet has the system colors in both appearances`() throws {
         let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
-        for semantic in Color.Semantic.allCases {
-            let pattern = try Regex("--\(semantic.rawValue): light-dark\\((#[0-9a-f]{6}),")
-            guard let light = css.firstMatch(of: pattern)?[1].substring else { continue }
-            #expect(
-                html(ColorPicker("Color", selection: .constant(Color(semantic)))).contains("value=\"\(light)\""), "\(semantic)")
+        #expect(css.contains("--red: light-dark(#d70015, #ff7b72)"))
+        #expect(css.contains("--separator: light-dark(#0000001a, #ffffff1f)"))
+        #expect(css.contains("--black: #000000;"))
+        for semantic in Color.Semantic.allCases where semantic != .clear {
+            #expect(css.ranges(of: "--\(semantic.rawValue): ").count == 1, "\(semantic)")
         }
+    }
+
+    @Test func `a color field has the light value of a system color, on white if it is translucent`() {
+        #expect(html(ColorPicker("Color", selection: .constant(.indigo))).contains(##"value="#4a47c9""##))
+        #expect(html(ColorPicker("Color", selection: .constant(Color(.separator)))).contains(##"value="#e5e5e5""##))
+        #expect(html(ColorPicker("Color", selection: .constant(Color(.control)))).contains(##"value="#efeff0""##))
+        #expect(html(ColorPicker("Color", selection: .constant(.clear))).contains(##"value="#000000""##))
+    }
+
+    @Test func `a color that sRGB does not have is drawn with its components`() {
+        let red = Color(.displayP3, red: 1, green: 0, blue: 0).resolve(in: EnvironmentValues())
+        #expect(html(Text("a").foregroundStyle(red)).contains("color:color(srgb 1.0931 -0.2267 -0.1501)"))
+        #expect(html(Text("a").foregroundStyle(Color.Resolved(red: 1, green: 0, blue: 0))).contains("color:rgb(255 0 0)"))
     }
 
     @Test func `a color field converts Display P3 to sRGB`() {

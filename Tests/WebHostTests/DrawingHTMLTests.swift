@@ -73,6 +73,42 @@ struct DrawingHTMLTests {
                 .contains("background:conic-gradient(from 100deg at 50% 50%, var(--red) 0deg, var(--blue) 360deg)"))
     }
 
+    @Test func `a gradient names the color space in which its colors are mixed`() {
+        let gradient = Gradient(colors: [.red, .blue]).colorSpace(.perceptual)
+        #expect(
+            html(Rectangle().fill(gradient))
+                .contains("background:linear-gradient(180deg in oklab, var(--red) 0%, var(--blue) 100%)"))
+        #expect(
+            html(Rectangle().fill(.linearGradient(gradient, startPoint: .leading, endPoint: .trailing)))
+                .contains("background:linear-gradient(90deg in oklab, var(--red) 0%, var(--blue) 100%)"))
+        #expect(
+            html(Rectangle().fill(.radialGradient(gradient, center: .top, startRadius: 5, endRadius: 40)))
+                .contains("background:radial-gradient(circle at 50% 0% in oklab, var(--red) 5px, var(--blue) 40px)"))
+        #expect(
+            html(Rectangle().fill(.conicGradient(gradient, angle: .degrees(10))))
+                .contains("background:conic-gradient(from 100deg at 50% 50% in oklab, var(--red) 0deg, var(--blue) 360deg)"))
+        #expect(
+            html(Rectangle().fill(gradient.colorSpace(.device)))
+                .contains("background:linear-gradient(180deg, var(--red) 0%, var(--blue) 100%)"))
+        #expect(
+            html(Rectangle().fill(Color.red.gradient.colorSpace(.perceptual)))
+                .contains("background:linear-gradient(in oklab, color-mix(in srgb, var(--red) 82%, white), var(--red))"))
+        #expect(
+            html(Rectangle().fill(.linearGradient(Color.red.gradient, startPoint: .leading, endPoint: .trailing)))
+                .contains(
+                    "linear-gradient(90deg in srgb, color-mix(in srgb, var(--red), var(--white) 18%) 0%, var(--red) 100%)"))
+    }
+
+    @Test func `a gradient of translucent or mixed colors is in sRGB, where browsers would mix them in Oklab`() {
+        #expect(
+            html(Rectangle().fill(Color.red.gradient))
+                .contains("background:linear-gradient(in srgb, color-mix(in srgb, var(--red) 82%, white), var(--red))"))
+        #expect(
+            html(Rectangle().fill(Gradient(colors: [.red.opacity(0.5), .blue])))
+                .contains("linear-gradient(180deg in srgb, color-mix(in srgb, var(--red) 50%, transparent) 0%, var(--blue) 100%)")
+        )
+    }
+
     @Test func `a line in a gradient is a mask`() {
         let line = html(
             Circle().stroke(LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom), lineWidth: 4))

@@ -71,6 +71,12 @@ struct EffectHTMLTests {
         #expect(html(Text("a").gesture(gesture)).contains(#"data-gestures="tap:normal:1::0:18""#))
     }
 
+    @Test func `a gesture with a name has the precedence of its modifier`() {
+        #expect(html(Text("a").gesture(TapGesture(), name: "tap")).contains(#"data-gestures="tap:normal:1"#))
+        #expect(html(Text("a").highPriorityGesture(TapGesture(), name: "tap")).contains(#"data-gestures="tap:high:1"#))
+        #expect(html(Text("a").simultaneousGesture(TapGesture(), name: "tap")).contains(#"data-gestures="tap:simultaneous:1"#))
+    }
+
     @Test func `a transition lists the anchor of its scale`() {
         #expect(html(Text("a").transition(.scale(scale: 0.5, anchor: .top))).contains("scale:0.5:50%:0%/"))
         #expect(html(Text("a").transition(.scale(scale: 0.5))).contains("scale:0.5/"))

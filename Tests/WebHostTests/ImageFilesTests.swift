@@ -26,6 +26,40 @@ struct ImageFilesTests {
         #expect(ImageFiles.file(named: second) == nil)
     }
 
+    @Test func `of two files with equal content, the other one is served after one was removed or replaced`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "images-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let content = Data("the same \(UUID().uuidString)".utf8)
+        let urls = (0..<4).map { folder.appending(path: "picture\($0).png") }
+        for url in urls { try content.write(to: url) }
+        let addresses = urls.map { ImageFiles.address(of: $0) }
+        #expect(Set(addresses).count == 1)
+        let name = try #require(addresses[0]?.split(separator: "/").last.map(String.init))
+        // The last one that was shown, the first one, and one that is shown with its new content.
+        try FileManager.default.removeItem(at: urls[3])
+        #expect(ImageFiles.file(named: name)?.data == content)
+        try FileManager.default.removeItem(at: urls[0])
+        #expect(ImageFiles.file(named: name)?.data == content)
+        try Data("another".utf8).write(to: urls[1])
+        #expect(ImageFiles.address(of: urls[1]) != addresses[1])
+        #expect(ImageFiles.file(named: name)?.data == content)
+        // The removed ones are forgotten, and the existing one is not.
+        let other = folder.appending(path: "other.png")
+        for number in 0...ImageFiles.mostFiles {
+            let url = folder.appending(path: "\(number).png")
+            try Data("\(number) \(folder.path)".utf8).write(to: url)
+            _ = ImageFiles.address(of: url)
+            try FileManager.default.removeItem(at: url)
+        }
+        #expect(ImageFiles.file(named: name)?.data == content)
+        try Data("other \(folder.path)".utf8).write(to: other)
+        #expect(ImageFiles.address(of: other) != nil)
+        #expect(ImageFiles.fileCount <= ImageFiles.mostFiles)
+        try FileManager.default.removeItem(at: urls[2])
+        #expect(ImageFiles.file(named: name) == nil)
+    }
+
     @Test func `the previous contents of a file that is replaced again and again are forgotten`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "images-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StrataWebHost
@@ -14,6 +15,14 @@ struct PersonDigestTests {
     private struct Account {
         var name: String
         var session: Opaque?
+    }
+
+    private final class Member: NSObject {}
+
+    private final class NamedMember: NSObject {
+        let name: String
+        init(_ name: String) { self.name = name }
+        override var description: String { name }
     }
 
     private enum Role { case guest, member(String) }
@@ -48,5 +57,23 @@ struct PersonDigestTests {
         let accounts = [Account(name: "ann", session: Opaque()), Account(name: "ann", session: Opaque())]
         #expect(PersonDigest.of(accounts[0]) != PersonDigest.of(accounts[1]))
         #expect(PersonDigest.reportedTypes.isSuperset(of: ["Opaque", "Optional<Opaque>", "Account"]))
+    }
+
+    @Test func `a subclass of NSObject without a description of its own is a person apart, and the log says so`() {
+        let member = Member()
+        // An address, which another object may have later.
+        #expect("\(member)" == "\(member)")
+        #expect(PersonDigest.of(member) != PersonDigest.of(member))
+        #expect(PersonDigest.of([member]) != PersonDigest.of([member]))
+        #expect(PersonDigest.of(Member?(member) as Any) != PersonDigest.of(Member?(member) as Any))
+        #expect(PersonDigest.reportedTypes.isSuperset(of: ["Member", "Array<Member>", "Optional<Member>"]))
+    }
+
+    @Test func `a subclass of NSObject with a description of its own is one person`() {
+        #expect(PersonDigest.of(NamedMember("ann")) == PersonDigest.of(NamedMember("ann")))
+        #expect(PersonDigest.of(NamedMember("ann")) != PersonDigest.of(NamedMember("bob")))
+        #expect(PersonDigest.of([NamedMember("ann")]) == PersonDigest.of([NamedMember("ann")]))
+        #expect(PersonDigest.of(NSNumber(value: 7)) == PersonDigest.of(NSNumber(value: 7)))
+        #expect(PersonDigest.of("ann" as NSString) == PersonDigest.of("ann" as NSString))
     }
 }

@@ -114,7 +114,8 @@ extension WindowGraph {
         var changed = current
         transform(&changed)
         if changed.disablesAnimations != current.disablesAnimations {
-            disablingNodes.append(DisablingNode(node: node, disablesAnimations: changed.disablesAnimations))
+            disablingNodes[ObjectIdentifier(node)] = DisablingNode(
+                node: node, disablesAnimations: changed.disablesAnimations)
             scheduleFlush()
         }
         schedule(changed.completions(notIn: current), after: changed.animation)
@@ -142,12 +143,14 @@ extension WindowGraph {
         return transaction
     }
 
-    /// Whether `animation` modifiers at a node insert no animations in the current update.
+    /// Whether `animation` modifiers at a node insert no animations in the current update. O(depth).
     func disablesAnimations(at node: ViewNode) -> Bool {
         guard !disablingNodes.isEmpty else { return pendingTransaction.disablesAnimations }
-        let above = sequence(first: node, next: \.parent)
-        let nearest = above.lazy.compactMap { each in self.disablingNodes.last { $0.node === each } }.first
-        return nearest?.disablesAnimations ?? pendingTransaction.disablesAnimations
+        for each in sequence(first: node, next: \.parent) {
+            // A node that was released may have left its identifier to another one.
+            if let known = disablingNodes[ObjectIdentifier(each)], known.node === each { return known.disablesAnimations }
+        }
+        return pendingTransaction.disablesAnimations
     }
 }
 

@@ -102,9 +102,9 @@ extension WindowGraph {
     func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
 
     /// Scrolls to the view with an identity below a node, after the next update.
-    func scroll(to id: AnyHashable, below node: ViewNode, anchor: UnitPoint?) {
+    func scroll(to id: AnyHashable, below node: ViewNode, anchor: UnitPoint?, in transaction: Transaction) {
         scrollRevision += 1
-        let isAnimated = Transaction.current?.animation != nil
+        let isAnimated = transaction.animation != nil
         let request = ScrollRequest(revision: scrollRevision, anchor: anchor, isAnimated: isAnimated)
         pendingScrolls.append(PendingScroll(node: node, id: id, request: request))
         scheduleFlush()

@@ -25,7 +25,7 @@ extension WindowGraph {
         let animation = pendingAnimation
         pendingAnimation = nil
         pendingTransaction = Transaction()
-        disablingNodes = []
+        disablingNodes = [:]
         completedTransforms = []
         isFlushScheduled = false
         if !outdatedPreferences.isEmpty { scheduleFlush() }

@@ -107,8 +107,9 @@ package final class WindowGraph {
     let animationClock = AnimationClock()
     /// The scopes of the next flush.
     var pendingScopes = PendingScopes()
-    /// The nodes below which modifiers insert no animations in the next flush, or insert them again.
-    var disablingNodes: [DisablingNode] = []
+    /// The nodes below which modifiers insert no animations in the next flush, or insert them again,
+    /// by the nodes' identifiers.
+    var disablingNodes: [ObjectIdentifier: DisablingNode] = [:]
     /// The transforms of `transaction` modifiers that have added their completions in the next flush.
     var completedTransforms: Set<ObjectIdentifier> = []
     /// The scopes of the next flush that are the elements of transitions.

@@ -1,13 +1,5 @@
 public import Foundation
 
-/// The components of a color in sRGB, from 0 to 1.
-package struct ColorComponents: Hashable, Sendable {
-    package var red: Double
-    package var green: Double
-    package var blue: Double
-    package var alpha: Double
-}
-
 extension Color {
     /// Creates a color from an asset catalog, which may have a version for dark appearance. If
     /// there is no color with the name, it is clear, and a warning is logged.

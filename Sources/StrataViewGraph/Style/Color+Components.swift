@@ -1,5 +1,3 @@
-import Foundation
-
 extension Color {
     /// The color space of a color's components.
     public enum RGBColorSpace: Hashable, Sendable {
@@ -11,13 +9,16 @@ extension Color {
         case displayP3
     }
 
-    /// Creates a color from its components in a color space, from 0 to 1.
+    /// Creates a color from its components in a color space, from 0 to 1. Components outside of
+    /// this range make colors that only a wider color space has.
     public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {
         let base: Base =
             switch colorSpace {
             case .sRGB: .components(red: red, green: green, blue: blue)
             case .sRGBLinear:
-                .components(red: Self.encoded(red), green: Self.encoded(green), blue: Self.encoded(blue))
+                .components(
+                    red: ColorComponents.encoded(red), green: ColorComponents.encoded(green),
+                    blue: ColorComponents.encoded(blue))
             case .displayP3: .displayP3(red: red, green: green, blue: blue)
             }
         self.init(base, opacity: opacity)
@@ -36,11 +37,5 @@ extension Color {
             return brightness - brightness * saturation * max(0, min(position, 4 - position, 1))
         }
         self.init(.sRGB, red: component(5), green: component(3), blue: component(1), opacity: opacity)
-    }
-
-    /// Returns the component in sRGB of one that is proportional to the intensity of light.
-    private static func encoded(_ light: Double) -> Double {
-        // Components are limited to 1: without the limit, rounding makes white slightly darker.
-        light >= 1 ? 1 : light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 }

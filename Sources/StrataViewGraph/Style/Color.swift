@@ -3,9 +3,9 @@
 /// A color is also a view, a rectangle that takes all of the available space.
 public struct Color: ShapeStyle, Hashable, Sendable {
     package enum Base: Hashable, Sendable {
-        /// A color whose values the host defines.
+        /// A color of the system, which differs between light and dark appearance.
         case semantic(Semantic)
-        /// Components in sRGB, from 0 to 1.
+        /// Components in sRGB, from 0 to 1. Colors of a wider color space have others.
         case components(red: Double, green: Double, blue: Double)
         /// Components in Display P3, from 0 to 1.
         case displayP3(red: Double, green: Double, blue: Double)
@@ -15,7 +15,7 @@ public struct Color: ShapeStyle, Hashable, Sendable {
         indirect case mixture(Color, Color, fraction: Double, in: Gradient.ColorSpace)
     }
 
-    /// A color for which hosts define values in light and dark appearance.
+    /// A color of the system. Hosts show it with the values of ``components(in:)``.
     package enum Semantic: String, Hashable, Sendable, CaseIterable {
         case primary, secondary, tertiary, quaternary, accent, background, separator, surface, control
         case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray

@@ -62,6 +62,8 @@ package struct GradientPaint: Hashable, Sendable {
 
     package var direction: Direction
     package var stops: [Gradient.Stop]
+    /// The color space in which colors between two stops are mixed.
+    package var space = Gradient.ColorSpace.device
 }
 
 private struct ForegroundPaintsKey: EnvironmentKey {

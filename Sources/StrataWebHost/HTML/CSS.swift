@@ -9,7 +9,9 @@ extension Color {
             case .semantic(.clear): "transparent"
             case .semantic(let semantic): "var(--\(semantic.rawValue))"
             case .components(let red, let green, let blue):
-                "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
+                [red, green, blue].allSatisfy { (0...1).contains($0) || $0.isNaN }
+                    ? "rgb(\(Self.byte(red)) \(Self.byte(green)) \(Self.byte(blue)))"
+                    : "color(srgb \(CGFloat(red).number) \(CGFloat(green).number) \(CGFloat(blue).number))"
             case .displayP3(let red, let green, let blue):
                 "color(display-p3 \(CGFloat(red).number) \(CGFloat(green).number) \(CGFloat(blue).number))"
             case .adaptive(let light, let dark): "light-dark(\(Self.css(light)), \(Self.css(dark)))"

@@ -82,72 +82,22 @@ extension ColorPickerContent {
 }
 
 extension Color {
-    /// The color in the form of HTML's color fields, such as "#0a5cc8". A semantic color has the
-    /// value of the light appearance.
+    /// The color in the form of HTML's color fields, such as "#0a5cc8", without its opacity. A color
+    /// that differs between appearances has its light value. A color that sRGB does not have gets the
+    /// nearest components. Separators and controls are translucent, and have the values that they have
+    /// on white.
     var hexadecimal: String {
-        switch base {
-        case .semantic(let semantic): return semantic.hexadecimal
-        case .components(let red, let green, let blue): return Self.hexadecimal(red, green, blue)
-        case .displayP3(let red, let green, let blue):
-            // A color field has only colors of sRGB. Others get the nearest components.
-            let color = Self.sRGB(displayP3: (red, green, blue))
-            return Self.hexadecimal(color.red, color.green, color.blue)
-        case .adaptive(let light, _): return Self.hexadecimal(light.red, light.green, light.blue)
-        case .mixture(let first, let second, let fraction, let space):
-            let mixed = Self.mixed(first.lightComponents, second.lightComponents, fraction, isDevice: space == .device)
-            return Self.hexadecimal(mixed[0], mixed[1], mixed[2])
-        }
-    }
-
-    /// Returns the components in sRGB of a color in Display P3, by way of components that are
-    /// proportional to the intensity of light. Both color spaces have the same transfer function and
-    /// white point. The result may be outside of 0 to 1.
-    private static func sRGB(
-        displayP3 color: (red: Double, green: Double, blue: Double)
-    ) -> (red: Double, green: Double, blue: Double) {
-        func light(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
-        func encoded(_ light: Double) -> Double {
-            light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-        }
-        let (red, green, blue) = (light(color.red), light(color.green), light(color.blue))
-        return (
-            encoded(1.224_940_2 * red - 0.224_940_2 * green), encoded(-0.042_057 * red + 1.042_057 * green),
-            encoded(-0.019_637_6 * red - 0.078_636 * green + 1.098_273_6 * blue)
-        )
-    }
-
-    private static func hexadecimal(_ components: Double...) -> String {
-        let bytes = components.map { $0.isNaN ? 0 : Int((min(max($0, 0), 1) * 255).rounded()) }
-        return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        var components = Color(base, opacity: 1).components(in: .light)
+        if case .semantic(let semantic) = base, semantic != .clear { components = components.onWhite }
+        components.alpha = 1
+        return components.hexadecimal
     }
 }
 
-extension Color.Semantic {
-    /// The values of `tokens.css` in the light appearance. Separators and controls are translucent
-    /// there, and have the values that they have on white.
-    fileprivate var hexadecimal: String {
-        switch self {
-        case .primary: "#1c1c1e"
-        case .secondary, .gray: "#6a6a70"
-        case .tertiary: "#9a9aa0"
-        case .quaternary: "#c4c4c9"
-        case .background, .surface: "#ffffff"
-        case .control: "#efeff0"
-        case .separator: "#e5e5e5"
-        case .accent, .blue: "#0a5cc8"
-        case .red: "#d70015"
-        case .orange: "#d9700a"
-        case .yellow: "#b58a00"
-        case .green: "#218339"
-        case .mint: "#0c817b"
-        case .teal: "#00788c"
-        case .cyan: "#0071a4"
-        case .indigo: "#4a47c9"
-        case .purple: "#8944ab"
-        case .pink: "#d30f45"
-        case .brown: "#7f6545"
-        case .black, .clear: "#000000"
-        case .white: "#ffffff"
-        }
+extension ColorComponents {
+    /// The components of the color in front of white.
+    fileprivate var onWhite: ColorComponents {
+        func mixed(_ component: Double) -> Double { component * alpha + 1 - alpha }
+        return ColorComponents(red: mixed(red), green: mixed(green), blue: mixed(blue), alpha: 1)
     }
 }

@@ -25,23 +25,37 @@ extension GradientPaint {
             return (stops.count == 1 ? stops + stops : stops)
                 .map { "\($0.color.opacity(alpha).css) \(position($0.location))" }.joined(separator: ", ")
         }
+        let space = interpolation(alpha: alpha)
         switch direction {
         case .soft:
             let color = (stops.first?.color ?? .clear).opacity(alpha).css
-            return "linear-gradient(color-mix(in srgb, \(color) 82%, white), \(color))"
+            let space = self.space == .device ? "srgb" : "oklab"
+            return "linear-gradient(in \(space), color-mix(in srgb, \(color) 82%, white), \(color))"
         case .linear(let from, let to):
             let line = CSSGradientLine(from: from, to: to)
-            return "linear-gradient(\(line.direction), \(list { line.position($0).percent }))"
+            return "linear-gradient(\(line.direction)\(space), \(list { line.position($0).percent }))"
         case .radial(let center, let start, let end):
-            return "radial-gradient(circle at \(center.css), \(list { (start + $0 * (end - start)).px }))"
+            return "radial-gradient(circle at \(center.css)\(space), \(list { (start + $0 * (end - start)).px }))"
         case .elliptical(let center, let start, let end):
-            return "radial-gradient(100% 100% at \(center.css), \(list { (start + $0 * (end - start)).percent }))"
+            return "radial-gradient(100% 100% at \(center.css)\(space), "
+                + "\(list { (start + $0 * (end - start)).percent }))"
         case .angular(let center, let from, let to):
             // Angles of CSS gradients begin at the top, those of SwiftUI at the right.
             let start = from.degrees.isFinite ? from.degrees + 90 : 90
             let length = to.degrees.isFinite ? to.degrees - from.degrees : 0
-            return "conic-gradient(from \(CGFloat(start).number)deg at \(center.css), "
+            return "conic-gradient(from \(CGFloat(start).number)deg at \(center.css)\(space), "
                 + "\(list { "\((($0 * CGFloat(length))).number)deg" }))"
+        }
+    }
+}
+
+extension GradientPaint {
+    /// The color space of the gradient in CSS; empty if it is the one that browsers use without it:
+    /// sRGB, unless a color is a mixture, has an opacity, or is in another color space.
+    private func interpolation(alpha: Double) -> String {
+        switch space {
+        case .perceptual: " in oklab"
+        case .device: stops.contains { $0.color.opacity(alpha).css.contains("color") } ? " in srgb" : ""
         }
     }
 }

@@ -27,22 +27,38 @@ enum ImageFiles {
 
     private struct State {
         var addresses: [URL: (name: String, version: Version)] = [:]
-        var files: [String: (url: URL, version: Version)] = [:]
-        /// The number of files at which those that were removed or replaced are forgotten.
+        /// The files by their names. Several files may have the same content.
+        var files: [String: Set<URL>] = [:]
+        /// The number of files at which those that were removed are forgotten.
         var mostFiles = ImageFiles.mostFiles
         /// The pictures by their names. Several images may have the same data.
         var pictures: [String: [WeakImage]] = [:]
         /// The number of names at which those of released images are removed.
         var mostPictures = 64
 
-        /// Forgets the files that were removed, and the previous contents of those that were replaced,
-        /// if there are many. An app may write a new picture every minute.
-        mutating func forgetFiles() {
-            guard files.count > mostFiles else { return }
-            let existing = addresses.filter { Version(of: $0.key) != nil }
-            files = files.filter { existing[$0.value.url]?.name == $0.key }
-            addresses = existing.filter { files[$0.value.name] != nil }
-            mostFiles = max(ImageFiles.mostFiles, 2 * files.count)
+        /// Records the name of a file. Forgets the file's previous name, if it was replaced.
+        mutating func add(_ url: URL, name: String, version: Version) {
+            if let known = addresses[url], known.name != name { remove(url, from: known.name) }
+            addresses[url] = (name, version)
+            files[name, default: []].insert(url)
+            forgetFiles()
+        }
+
+        /// Removes a file from those with a name. The name is forgotten with the last one.
+        private mutating func remove(_ url: URL, from name: String) {
+            files[name]?.remove(url)
+            if files[name]?.isEmpty == true { files[name] = nil }
+        }
+
+        /// Forgets the files that were removed, if there are many. An app may write a new picture every
+        /// minute.
+        private mutating func forgetFiles() {
+            guard addresses.count > mostFiles else { return }
+            for (url, address) in addresses where Version(of: url) == nil {
+                addresses[url] = nil
+                remove(url, from: address.name)
+            }
+            mostFiles = max(ImageFiles.mostFiles, 2 * addresses.count)
         }
     }
 
@@ -53,7 +69,7 @@ enum ImageFiles {
     private static let state = Mutex(State())
 
     /// The number of files that are kept.
-    static var fileCount: Int { state.withLock { $0.files.count } }
+    static var fileCount: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.count } } }
 
     private static let types = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "svg": "image/svg+xml", "webp": "image/webp",
@@ -71,11 +87,7 @@ enum ImageFiles {
         let suffix = url.pathExtension.lowercased()
         guard types[suffix] != nil, let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
         let name = "\(Digest.hex(data)).\(suffix)"
-        state.withLock { state in
-            state.addresses[url] = (name, version)
-            state.files[name] = (url, version)
-            state.forgetFiles()
-        }
+        state.withLock { $0.add(url, name: name, version: version) }
         return "\(path)/\(name)"
     }
 
@@ -101,10 +113,14 @@ enum ImageFiles {
         if let image = state.withLock({ $0.pictures[name]?.lazy.compactMap(\.image).first }), let format = image.format {
             return types[format.rawValue].map { (image.data, $0) }
         }
-        guard let file = state.withLock({ $0.files[name] }), let type = types[file.url.pathExtension.lowercased()],
-            let data = try? Data(contentsOf: file.url, options: .mappedIfSafe),
-            Version(of: file.url) == file.version || name.hasPrefix(Digest.hex(data))
-        else { return nil }
-        return (data, type)
+        guard let type = types[String(name.drop { $0 != "." }.dropFirst())] else { return nil }
+        let files = state.withLock { state in
+            (state.files[name] ?? []).compactMap { url in state.addresses[url].map { (url, $0.version) } }
+        }
+        for (url, version) in files {
+            guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { continue }
+            if Version(of: url) == version || name.hasPrefix(Digest.hex(data)) { return (data, type) }
+        }
+        return nil
     }
 }

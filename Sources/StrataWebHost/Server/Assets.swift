@@ -1,4 +1,5 @@
 import Foundation
+import StrataViewGraph
 
 /// The script and style sheet of every page, served under a path with their version.
 ///
@@ -94,7 +95,9 @@ enum Assets {
     /// that the rules of a page (``PageStyles``) take precedence over them.
     private static let styleSheet = Array("@layer strata{".utf8) + styles + Array("}".utf8)
 
-    private static let styles = [
+    private static let styles = Array(Color.Semantic.styleSheet.utf8) + sheets
+
+    private static let sheets = [
         PackageResources.tokens_css,
         PackageResources.layout_css,
         PackageResources.controls_css,

@@ -17,6 +17,10 @@ private struct Figures: View {
         UnevenRoundedRectangle(topLeadingRadius: 10, bottomTrailingRadius: 20).offset(x: 2, y: 3).size(width: 3, height: 4)
         UnevenRoundedRectangle(cornerRadii: .init(topLeading: 5)).transform(.init(rotationAngle: 1))
         Rectangle().fill(.ellipticalGradient(colors: [.red, .blue]))
+        Rectangle().fill(Gradient(colors: [.white, .blue]).colorSpace(.perceptual))
+        Rectangle().fill(.linearGradient(Color.blue.gradient.colorSpace(.device), startPoint: .leading, endPoint: .trailing))
+        Rectangle().fill(.ellipticalGradient(Color.blue.gradient)).background(.radialGradient(Color.red.gradient, endRadius: 10))
+        Rectangle().fill(.angularGradient(AnyGradient(Gradient(colors: [.red])), startAngle: .zero, endAngle: .degrees(90)))
         Text("A").background(in: .rect(cornerRadius: 8)).clipShape(.capsule).contentShape(.circle)
         AnyShape(Circle()).fill(.orange)
         Path { path in

@@ -187,4 +187,43 @@ struct StorageAndGestureTests {
         try window.find(identifier: "picture").magnify(by: 3)
         #expect(try window.find(identifier: "state").text == "1 3 0")
     }
+
+    private struct Named: View {
+        @State private var magnification = 0.0
+        @State private var degrees = 0.0
+        var isEnabled: Bool?
+
+        var body: some View {
+            Text("\(Int(magnification)) \(Int(degrees.rounded()))").accessibilityIdentifier("state")
+            let rotation = RotateGesture().onEnded { degrees = $0.rotation.degrees }
+            if let isEnabled {
+                Rectangle().accessibilityIdentifier("picture")
+                    .gesture(MagnifyGesture().onEnded { magnification = $0.magnification }, name: "zoom", isEnabled: isEnabled)
+                    .simultaneousGesture(rotation, name: "rotation", isEnabled: !isEnabled)
+            } else {
+                Rectangle().accessibilityIdentifier("picture")
+                    .gesture(MagnifyGesture().onEnded { magnification = $0.magnification }, name: "zoom")
+                    .highPriorityGesture(rotation, name: "rotation")
+            }
+        }
+    }
+
+    @Test func `a gesture with a name is enabled by default`() throws {
+        let window = TestWindow(Named())
+        try window.find(identifier: "picture").magnify(by: 3)
+        try window.find(identifier: "picture").rotate(by: .degrees(90))
+        #expect(try window.find(identifier: "state").text == "3 90")
+    }
+
+    @Test(arguments: [true, false])
+    func `a gesture with a name that is not enabled is not recognized`(isEnabled: Bool) throws {
+        let picture = try TestWindow(Named(isEnabled: isEnabled)).find(identifier: "picture")
+        if isEnabled {
+            try picture.magnify(by: 3)
+            #expect(throws: ActionNotHandled.self) { try picture.rotate(by: .degrees(90)) }
+        } else {
+            try picture.rotate(by: .degrees(90))
+            #expect(throws: ActionNotHandled.self) { try picture.magnify(by: 3) }
+        }
+    }
 }

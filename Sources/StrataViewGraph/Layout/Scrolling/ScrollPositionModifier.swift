@@ -83,11 +83,14 @@ private struct ScrollPositionModifier<ID: Hashable>: BuiltInModifier {
         if wanted != link.shown {
             link.shown = wanted
             if let wanted, isNew {
-                node.graph.whenShown { [weak node] in
-                    if let node, node.isInGraph { node.graph.scroll(to: wanted, below: node, anchor: nil) }
+                node.graph.whenShown { [weak node, anchor] in
+                    guard let node, node.isInGraph else { return }
+                    node.graph.scroll(to: wanted, below: node, anchor: anchor, in: Transaction())
                 }
             } else if let wanted {
-                node.graph.scroll(to: wanted, below: node, anchor: nil)
+                let transaction = node.graph.transaction(of: node)
+                node.graph.scroll(
+                    to: wanted, below: node, anchor: transaction.scrollTargetAnchor ?? anchor, in: transaction)
             }
         }
         var environment = node.environment
@@ -106,7 +109,8 @@ extension View {
     /// - Parameters:
     ///   - id: The value of `id(_:)`, or the ID of an element of a ``ForEach``.
     ///   - anchor: The point of the view that is at the same point of the scroll view; nil for the
-    ///     start.
+    ///     start. A new value of the binding brings the view there, or scrolls as little as possible
+    ///     for nil.
     public func scrollPosition(id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil) -> some View {
         modified(ScrollPositionModifier(id: id, anchor: anchor))
     }

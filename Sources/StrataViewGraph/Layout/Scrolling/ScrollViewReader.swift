@@ -25,11 +25,13 @@ public struct ScrollViewProxy {
     ///
     /// - Parameters:
     ///   - id: The identity of the view.
-    ///   - anchor: The point of the view that is brought to the same point of the scroll view; nil to
-    ///     scroll as little as possible.
+    ///   - anchor: The point of the view that is brought to the same point of the scroll view; nil for
+    ///     the `scrollTargetAnchor` of the transaction, or to scroll as little as possible.
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
         guard let node, node.isInGraph else { return }
-        node.graph.scroll(to: AnyHashable(id), below: node, anchor: anchor)
+        let transaction = Transaction.current ?? Transaction()
+        node.graph.scroll(
+            to: AnyHashable(id), below: node, anchor: anchor ?? transaction.scrollTargetAnchor, in: transaction)
     }
 }
 
