@@ -115,8 +115,8 @@ extension TestElement {
     /// Opens the context menu of the element, or of the closest element around it that has one, and
     /// presses an item by its title.
     ///
-    /// - Throws: ``ActionNotHandled`` if there is no menu, no such item, the item is disabled, or the owner of the
-    ///   menu is not hittable.
+    /// - Throws: ``ActionNotHandled`` if there is no menu, no such item, the item is disabled, or
+    ///   the owner of the menu is not hittable.
     public func chooseMenuItem(_ title: String) throws {
         window.update()
         guard exists, let owner = closest({ $0.handles(MenuEvent.self) }) else {

@@ -132,7 +132,7 @@ extension View {
 extension View {
     /// Names the view for assistive technology, unless a condition is false.
     public func accessibilityLabel(_ label: Text, isEnabled: Bool) -> some View {
-        trait { if isEnabled { $0.label = label.string } }
+        trait { if isEnabled { $0.label = $0.label ?? label.string } }
     }
 
     /// Names the view for assistive technology with a localized string, unless a condition is false.
