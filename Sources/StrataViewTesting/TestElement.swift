@@ -33,24 +33,6 @@ public struct TestElement {
     /// The texts inside the element, joined by spaces.
     public var text: String { texts.joined(separator: " ") }
 
-    /// The accessibility label; without one, the label of a control, the title of a field or a dialog,
-    /// or the text inside the element.
-    public var label: String {
-        if let label = element.traits.label { return label }
-        if let title = element.content.dialogTitle { return title }
-        if let id = element.traits.labelledBy, let label = window.graph.element(id) { return TestElement(label, in: window).text }
-        if case .control(.textField(let field)) = element.content { return field.label }
-        // A row is not named by its swipe actions, which are hidden.
-        if case .collection(.row) = element.content { return words }
-        return text
-    }
-
-    /// The texts inside the element without those of swipe actions, joined by spaces.
-    private var words: String {
-        if case .text = element.content { return text }
-        return children.filter { !$0.element.content.isSwipeActions }.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
     /// The accessibility identifier.
     public var identifier: String? { element.traits.identifier }
 

@@ -1,6 +1,6 @@
-// The modifiers change the traits from the outermost to the innermost. The outermost is the one that
-// an app applies last, and it replaces the label, value, hint or identifier that the view has inside.
-// So a modifier sets only what none further out has set.
+// The modifiers change the traits from the outermost to the innermost. The outermost is the one
+// that an app applies last, and it replaces the label, value, hint or identifier that the view has
+// already. So a modifier sets only what none further out has set.
 
 extension View {
     /// Sets the identifier by which tests find the view, in place of one that it has already.
