@@ -58,7 +58,8 @@ extension TestElement {
         case .text(let text): text.style.isRedacted
         case .media(.image(let image)): image.style.isRedacted
         // A symbol beside its title, and actions, which are hidden or read after the label.
-        case .control(.group(.labelIcon)), .control(.group(.accessibilityElements(isActions: true))): true
+        case .control(.group(.labelIcon)): true
+        case .control(.group(.accessibilityElements(let category))): category != nil
         default: element.content.isSwipeActions
         }
     }

@@ -1,5 +1,21 @@
 // Properties that hold under a condition only.
 extension View {
+    /// Names the view for assistive technology, unless a condition is false.
+    public func accessibilityLabel(_ label: Text, isEnabled: Bool) -> some View {
+        trait { if isEnabled { $0.label = $0.label ?? label.string } }
+    }
+
+    /// Names the view for assistive technology with a localized string, unless a condition is false.
+    public func accessibilityLabel(_ labelKey: LocalizedStringKey, isEnabled: Bool) -> some View {
+        accessibilityLabel(Text(labelKey), isEnabled: isEnabled)
+    }
+
+    /// Names the view for assistive technology with a string, unless a condition is false.
+    @_disfavoredOverload
+    public func accessibilityLabel<S: StringProtocol>(_ label: S, isEnabled: Bool) -> some View {
+        accessibilityLabel(Text(label), isEnabled: isEnabled)
+    }
+
     /// Describes the result of the view's action for assistive technology, unless a condition is
     /// false.
     public func accessibilityHint(_ hint: Text, isEnabled: Bool) -> some View {
