@@ -69,7 +69,7 @@ struct AccessibilityActionTests {
     @Test func `the actions of a category are a group with its name`() {
         let screen = Screen(Categories(model: model))
         let groups = screen.all { if case .control(.group(.accessibilityElements)) = $0 { true } else { false } }
-        let names = groups.map { group in
+        let names = groups.map { group -> String? in
             if case .control(.group(.accessibilityElements(let category))) = group.content { category } else { nil }
         }
         #expect(names == ["Actions", "Edit", "Literal", "Text", "String"])
