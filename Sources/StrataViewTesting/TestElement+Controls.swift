@@ -15,9 +15,10 @@ extension TestElement {
     /// Selects the option of a picker that has a title.
     ///
     /// - Throws: ``ActionNotHandled`` for an element that is not a picker, has no such option, is
-    ///   disabled, or was removed. Its description lists the titles.
+    ///   disabled or not hittable, or was removed. Its description lists the titles.
     public func choose(_ title: String) throws {
         try requireEnabled("changed")
+        try requireHits("changed")
         guard ElementKind.picker.contains(element) else { throw notHandled("changed by choosing an option") }
         guard let choice = choices.first(where: { $0.title == title }) else {
             let titles = options.map { "“\($0)”" }.joined(separator: ", ")
@@ -75,10 +76,11 @@ extension TestElement {
     /// because a browser's color field has none.
     ///
     /// - Throws: ``ActionNotHandled`` for a color without components, such as `Color.red`; for other
-    ///   elements; and for a picker that is disabled or was removed.
+    ///   elements; and for a picker that is disabled or not hittable, or was removed.
     public func choose(_ color: Color) throws {
         try requireEnabled("changed")
         guard element.handles(ColorEvent.self) else { throw notHandled("changed by choosing a color") }
+        try requireHits("changed")
         guard case .components(let red, let green, let blue) = color.base else {
             throw ActionNotHandled(
                 description: "The components of \(color) depend on the appearance. Pass Color(red:green:blue:) instead.")
@@ -97,11 +99,12 @@ extension TestElement {
     /// Moves a slider to a value, and releases it. The slider limits the value to its range, and
     /// rounds it to a step.
     ///
-    /// - Throws: ``ActionNotHandled`` for other elements, and for a slider that is disabled or was
-    ///   removed.
+    /// - Throws: ``ActionNotHandled`` for other elements, and for a slider that is disabled or not
+    ///   hittable, or was removed.
     public func slide(to value: Double) throws {
         try requireEnabled("moved")
         guard element.handles(SlideEvent.self) else { throw notHandled("moved like a slider") }
+        try requireHits("moved")
         send(SlideEvent(value: value, isEditing: true))
         send(SlideEvent(value: value, isEditing: false))
     }
@@ -109,13 +112,13 @@ extension TestElement {
     /// Presses the button of a stepper that increments its value.
     ///
     /// - Throws: ``ActionNotHandled`` for other elements, and if the button is disabled, as it is at
-    ///   the end of the stepper's range.
+    ///   the end of the stepper's range, or not hittable.
     public func increment() throws { try step("Increment") }
 
     /// Presses the button of a stepper that decrements its value.
     ///
     /// - Throws: ``ActionNotHandled`` for other elements, and if the button is disabled, as it is at
-    ///   the end of the stepper's range.
+    ///   the end of the stepper's range, or not hittable.
     public func decrement() throws { try step("Decrement") }
 
     private func step(_ button: String) throws {
@@ -138,12 +141,14 @@ extension TestElement {
     ///
     ///     try window.find(.disclosure, "Advanced").expand()
     ///
-    /// - Throws: ``ActionNotHandled`` for other elements, and for a group that is disabled.
+    /// - Throws: ``ActionNotHandled`` for other elements, and for a group that is disabled or not
+    ///   hittable.
     public func expand() throws { try setExpanded(true) }
 
     /// Hides the content of a disclosure group, if it is shown.
     ///
-    /// - Throws: ``ActionNotHandled`` for other elements, and for a group that is disabled.
+    /// - Throws: ``ActionNotHandled`` for other elements, and for a group that is disabled or not
+    ///   hittable.
     public func collapse() throws { try setExpanded(false) }
 
     private func setExpanded(_ expands: Bool) throws {

@@ -9,12 +9,13 @@ extension TestElement {
     /// The destination receives the value when it has been loaded: await its effect with
     /// ``TestWindow/wait(_:until:)``.
     ///
-    /// - Throws: ``ActionNotHandled`` if the element cannot be dragged, or the other one does not
-    ///   accept it.
+    /// - Throws: ``ActionNotHandled`` if the element cannot be dragged, the other one does not accept
+    ///   it, or one of the two is not hittable.
     public func drag(to destination: TestElement) throws {
-        guard exists, let source = ancestors.first(where: { $0.element.traits.interaction.drag != nil }) else {
+        guard exists, let source = closest({ $0.traits.interaction.drag != nil }) else {
             throw notHandled("dragged to another element")
         }
+        try source.requireHits("dragged to another element")
         let token = Self.makeToken()
         let types = source.element.traits.interaction.drag?.types
         let (target, index) = try destination.target(of: types)
@@ -33,7 +34,8 @@ extension TestElement {
     ///     try window.find(.text, "Inbox").drop("Milk")
     ///     try await window.wait { $0.texts.contains("Milk") }
     ///
-    /// - Throws: ``ActionNotHandled`` if no element accepts the value.
+    /// - Throws: ``ActionNotHandled`` if no element accepts the value, or the one that does is not
+    ///   hittable.
     public func drop(_ value: some Transferable) throws {
         guard exists else { throw ActionNotHandled(description: "Nothing can be dropped on an element that was removed.") }
         let item = NSItemProvider()
@@ -53,10 +55,14 @@ extension TestElement {
     /// index of the destination. Nil stands for types that are known only when a drag begins.
     private func target(of types: [String]?) throws -> (TestElement, Int) {
         window.update()
-        for each in ancestors {
-            let drops = each.element.traits.interaction.drops
-            let index = drops.firstIndex { drop in types.map { !$0.allSatisfy { !drop.accepted.contains($0) } } ?? true }
-            if let index { return (each, index) }
+        func index(in element: Element) -> Int? {
+            element.traits.interaction.drops.firstIndex { drop in
+                types.map { !$0.allSatisfy { !drop.accepted.contains($0) } } ?? true
+            }
+        }
+        if let target = closest({ index(in: $0) != nil }), let index = index(in: target.element) {
+            try target.requireHits("the destination of a drop")
+            return (target, index)
         }
         let offered = types.map { " It is offered as: \($0.sorted().joined(separator: ", "))." } ?? ""
         throw ActionNotHandled(

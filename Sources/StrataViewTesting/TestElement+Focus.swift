@@ -11,7 +11,7 @@ extension TestElement {
         return sequence(first: focused, next: \.parent).contains { $0 === element }
     }
 
-    /// Moves the keyboard focus to the element, as a click does.
+    /// Moves the keyboard focus to the element, as a click or the Tab key does.
     ///
     /// - Throws: ``ActionNotHandled`` for an element that is disabled or was removed.
     public func focus() throws {

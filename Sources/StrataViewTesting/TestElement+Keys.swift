@@ -19,13 +19,13 @@ extension TestElement {
         let isTyped = modifiers.isDisjoint(with: [.control, .option, .command]) && key.typesCharacter
         if !(isTyped && ElementKind.textField.contains(element)) {
             if reportPress(key, modifiers) { return }
-            if let button = shortcutButton(KeyboardShortcut(key, modifiers: modifiers)) { return try button.tap() }
+            if let button = shortcutButton(KeyboardShortcut(key, modifiers: modifiers)) { return try button.activate() }
         }
         if modifiers.isEmpty {
             switch key {
             case .return where element.handles(SubmitEvent.self): return try submit()
-            case .return where element.handles(PressEvent.self): return try tap()
-            case .space where element.handles(PressEvent.self) || element.handles(ToggleEvent.self): return try tap()
+            case .return where element.handles(PressEvent.self): return try activate()
+            case .space where element.handles(PressEvent.self) || element.handles(ToggleEvent.self): return try activate()
             case .escape:
                 if let dialog = window.all(.dialog).last { return try dialog.dismiss() }
             default: break

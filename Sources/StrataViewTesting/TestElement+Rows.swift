@@ -5,9 +5,11 @@ extension TestElement {
     /// Pulls a list down at its top, which starts its `refreshable` action. Await the end of the
     /// action with ``TestWindow/wait(_:until:)``.
     ///
-    /// - Throws: ``ActionNotHandled`` for other elements, and for a list without such an action.
+    /// - Throws: ``ActionNotHandled`` for other elements, and for a list without such an action or that
+    ///   is not hittable.
     public func refresh() throws {
         guard exists, element.handles(RefreshEvent.self) else { throw notHandled("refreshed") }
+        try requireHits("refreshed")
         send(RefreshEvent())
     }
 
@@ -26,23 +28,24 @@ extension TestElement {
 
     /// Selects a row, and no other one, as a click does.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be selected.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be selected, or is not hittable.
     public func select() throws { try choose(.only) }
 
     /// Adds a row to the selection of its list, or removes it if it is selected, as a click with the
     /// Command key does.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be selected.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be selected, or is not hittable.
     public func toggleSelection() throws { try choose(.toggle) }
 
     /// Selects the rows from the one that was last selected to this one, as a click with the Shift
     /// key does.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be selected.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be selected, or is not hittable.
     public func extendSelection() throws { try choose(.range) }
 
     private func choose(_ choice: SelectionChoice) throws {
         guard exists, element.handles(SelectEvent.self) else { throw notHandled("selected") }
+        try requireHits("selected")
         send(SelectEvent(choice))
     }
 
@@ -50,17 +53,18 @@ extension TestElement {
 
     /// Moves a row before another one of its list.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be moved.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be moved, or is not hittable.
     public func move(before row: TestElement) throws { try move(to: row, isAfter: false) }
 
     /// Moves a row after another one of its list.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be moved.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be moved, or is not hittable.
     public func move(after row: TestElement) throws { try move(to: row, isAfter: true) }
 
     private func move(to row: TestElement, isAfter: Bool) throws {
         guard exists, element.handles(MoveEvent.self) else { throw notHandled("moved") }
         guard ElementKind.row.contains(row.element), row.exists else { throw row.notHandled("the place of a moved row") }
+        try requireHits("moved")
         send(MoveEvent(row: row.element.id, isAfter: isAfter))
     }
 
@@ -87,7 +91,7 @@ extension TestElement {
 
     /// Presses one of a row's swipe actions, by its title.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row has no such action, or it is disabled.
+    /// - Throws: ``ActionNotHandled`` if the row has no such action, or it is disabled or not hittable.
     public func swipe(_ title: String) throws {
         window.update()
         let buttons = elements(where: \.isSwipeActions).flatMap { $0.all(.button) }
@@ -111,12 +115,14 @@ extension TestElement {
     /// Opens the context menu of the element, or of the closest element around it that has one, and
     /// presses an item by its title.
     ///
-    /// - Throws: ``ActionNotHandled`` if there is no menu, no such item, or the item is disabled.
+    /// - Throws: ``ActionNotHandled`` if there is no menu, no such item, the item is disabled, or
+    ///   the owner of the menu is not hittable.
     public func chooseMenuItem(_ title: String) throws {
         window.update()
-        guard exists, let owner = ancestors.first(where: { $0.element.handles(MenuEvent.self) }) else {
+        guard exists, let owner = closest({ $0.handles(MenuEvent.self) }) else {
             throw notHandled("the owner of a context menu")
         }
+        try owner.requireHits("clicked for its context menu")
         owner.send(MenuEvent())
         guard let menu = window.root.elements(where: \.isContextMenu).last else {
             throw ActionNotHandled(description: "The context menu of “\(text)” has not opened. Its view may be disabled.")

@@ -1,4 +1,3 @@
-public import Foundation
 import StrataViewGraph
 
 /// An element of a ``TestWindow``, such as a text, a button or a row.
@@ -33,24 +32,6 @@ public struct TestElement {
 
     /// The texts inside the element, joined by spaces.
     public var text: String { texts.joined(separator: " ") }
-
-    /// The accessibility label; without one, the label of a control, the title of a field or a dialog,
-    /// or the text inside the element.
-    public var label: String {
-        if let label = element.traits.label { return label }
-        if let title = element.content.dialogTitle { return title }
-        if let id = element.traits.labelledBy, let label = window.graph.element(id) { return TestElement(label, in: window).text }
-        if case .control(.textField(let field)) = element.content { return field.label }
-        // A row is not named by its swipe actions, which are hidden.
-        if case .collection(.row) = element.content { return words }
-        return text
-    }
-
-    /// The texts inside the element without those of swipe actions, joined by spaces.
-    private var words: String {
-        if case .text = element.content { return text }
-        return children.filter { !$0.element.content.isSwipeActions }.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-    }
 
     /// The accessibility identifier.
     public var identifier: String? { element.traits.identifier }
@@ -143,12 +124,20 @@ public struct TestElement {
 
     // MARK: Acting
 
-    /// Presses the element: a button, a toggle, or a view with a tap gesture.
+    /// Presses the element with the pointer: a button, a toggle, or a view with a tap gesture.
     ///
-    /// - Throws: ``ActionNotHandled`` if it is none of these, is disabled, or was removed.
+    /// - Throws: ``ActionNotHandled`` if it is none of these, is disabled, is not hittable, or was
+    ///   removed.
     public func tap() throws {
         try requireEnabled("tapped")
         if element.tapGesture == nil, view.element !== element { return try view.tap() }
+        try requireHits("tapped")
+        try activate()
+    }
+
+    /// Presses the element with any device.
+    func activate() throws {
+        try requireEnabled("tapped")
         if element.handles(ToggleEvent.self) {
             send(ToggleEvent(isOn: isOn != true))
         } else if element.handles(PressEvent.self) {
@@ -159,31 +148,6 @@ public struct TestElement {
         } else {
             throw notHandled("tapped")
         }
-    }
-
-    /// Performs the element's long press gesture, without waiting for its duration.
-    ///
-    /// - Throws: ``ActionNotHandled`` if the element has no such gesture.
-    public func longPress() throws {
-        let gestures = element.traits.interaction.gestures
-        let index = gestures.firstIndex { if case .longPress = $0.primitive { true } else { false } }
-        guard let index else { throw notHandled("pressed for long") }
-        send(GestureEvent(gesture: index, phase: .began))
-        send(GestureEvent(gesture: index, phase: .ended))
-        send(GestureEvent(gesture: -1, phase: .cancelled))
-    }
-
-    /// Performs the element's drag gesture over a distance.
-    ///
-    /// - Throws: ``ActionNotHandled`` if the element has no such gesture.
-    public func drag(by distance: CGSize) throws {
-        let gestures = element.traits.interaction.gestures
-        let index = gestures.firstIndex { if case .drag = $0.primitive { true } else { false } }
-        guard let index else { throw notHandled("dragged") }
-        send(GestureEvent(gesture: index, phase: .began))
-        send(GestureEvent(gesture: index, phase: .changed, x: distance.width, y: distance.height))
-        send(GestureEvent(gesture: index, phase: .ended, x: distance.width, y: distance.height))
-        send(GestureEvent(gesture: -1, phase: .cancelled))
     }
 
     /// Replaces the text of a text field or a text editor, as if the user had typed it.
@@ -215,9 +179,10 @@ public struct TestElement {
 
     /// Deletes a row of a list, as a swipe does.
     ///
-    /// - Throws: ``ActionNotHandled`` if the row cannot be deleted.
+    /// - Throws: ``ActionNotHandled`` if the row cannot be deleted, or is not hittable.
     public func delete() throws {
         guard element.handles(DeleteEvent.self) else { throw notHandled("deleted") }
+        try requireHits("deleted")
         send(DeleteEvent())
     }
 

@@ -49,6 +49,35 @@ struct AccessibilityActionTests {
         #expect(model.events == events)
     }
 
+    private struct Categories: View {
+        let model: Model
+        private let name = "String"
+
+        var body: some View {
+            Text("a")
+                .accessibilityActions(category: .default) { Button("1") { model.events.append("1") } }
+                .accessibilityActions(category: .edit) {
+                    Button("2") { model.events.append("2") }
+                    Button("3") { model.events.append("3") }
+                }
+                .accessibilityActions(category: AccessibilityActionCategory("Literal")) { Button("4") {} }
+                .accessibilityActions(category: AccessibilityActionCategory(Text("Text"))) { Button("5") {} }
+                .accessibilityActions(category: AccessibilityActionCategory(name)) { Button("6") {} }
+        }
+    }
+
+    @Test func `the actions of a category are a group with its name`() {
+        let screen = Screen(Categories(model: model))
+        let groups = screen.all { if case .control(.group(.accessibilityElements)) = $0 { true } else { false } }
+        let names = groups.map { group -> String? in
+            if case .control(.group(.accessibilityElements(let category))) = group.content { category } else { nil }
+        }
+        #expect(names == ["Actions", "Edit", "Literal", "Text", "String"])
+        #expect(groups.map(screen.texts) == [["1"], ["2", "3"], ["4"], ["5"], ["6"]])
+        for name in ["1", "2", "3"] { screen.press(name) }
+        #expect(model.events == ["1", "2", "3"])
+    }
+
     @Test func `a representation stands for a view that is hidden from assistive technology`() {
         let screen = Screen(Text("drawing").accessibilityRepresentation { Text("value") })
         let hidden = screen.find { $0.traits.accessibility.isHidden }

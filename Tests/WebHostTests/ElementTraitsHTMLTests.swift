@@ -71,6 +71,15 @@ struct ElementTraitsHTMLTests {
         #expect(html.contains("Delete</"))
     }
 
+    @Test func `the group of actions has the name of their category`() {
+        let edit = html(Text("Noto").accessibilityActions(category: .edit) { Button("Delete") {} })
+        #expect(edit.contains(#"role="group" aria-label="Edit""#))
+        #expect(!edit.contains(#"aria-label="Actions""#))
+        let category = AccessibilityActionCategory("Table")
+        let table = html(Text("Noto").accessibilityActions(category: category) { Button("Delete") {} })
+        #expect(table.contains(#"role="group" aria-label="Table""#))
+    }
+
     @Test func `a text with a tap gesture can be pressed by the keyboard`() {
         #expect(attributes(Text("a").onTapGesture {}) == #"data-gestures="tap:normal:1" role="button" tabindex="0""#)
         #expect(

@@ -23,6 +23,26 @@ public struct AccessibilityActionKind: Equatable, Sendable {
     public static let showMenu = AccessibilityActionKind(named: Text("Show menu"))
 }
 
+/// A category of actions for assistive technology.
+public struct AccessibilityActionCategory: Equatable, Sendable {
+    fileprivate let name: Text
+
+    /// Creates a category with a name.
+    public init(_ name: Text) { self.name = name }
+
+    /// Creates a category with a localized name.
+    public init(_ nameKey: LocalizedStringKey) { self.init(Text(nameKey)) }
+
+    /// Creates a category with a string as its name.
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ name: S) { self.init(Text(name)) }
+
+    /// The actions of a view that are in no other category.
+    public static let `default` = AccessibilityActionCategory(Text("Actions"))
+    /// Actions that edit text.
+    public static let edit = AccessibilityActionCategory(Text("Edit"))
+}
+
 /// The direction in which a value is adjusted by assistive technology.
 public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
     /// The value becomes larger.
@@ -34,9 +54,13 @@ public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
 extension View {
     /// Adds views for assistive technology over the view. They are visible only while they have the
     /// focus.
-    private func accessibilityElements(isActions: Bool, @ViewBuilder _ content: () -> some View) -> some View {
+    ///
+    /// - Parameter category: The category of actions; nil for views that are no actions.
+    private func accessibilityElements(
+        _ category: AccessibilityActionCategory?, @ViewBuilder _ content: () -> some View
+    ) -> some View {
         let content = content()
-        return overlay { GroupView(.accessibilityElements(isActions: isActions)) { content } }
+        return overlay { GroupView(.accessibilityElements(category: category?.name.string)) { content } }
     }
 
     /// Adds an action for assistive technology.
@@ -66,7 +90,7 @@ extension View {
     public func accessibilityAction<Label: View>(
         action: @escaping () -> Void, @ViewBuilder label: () -> Label
     ) -> some View {
-        accessibilityElements(isActions: true) {
+        accessibilityElements(.default) {
             Button {
                 action()
             } label: {
@@ -77,14 +101,28 @@ extension View {
 
     /// Adds actions for assistive technology: the buttons that a closure builds.
     public func accessibilityActions<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
-        accessibilityElements(isActions: true, content)
+        accessibilityElements(.default, content)
+    }
+
+    /// Adds actions for assistive technology, the buttons that a closure builds, as a group with the
+    /// name of a category.
+    ///
+    ///     Text(note.text)
+    ///         .accessibilityActions(category: .edit) {
+    ///             Button("Translate") { translate(note) }
+    ///             Button("Delete") { delete(note) }
+    ///         }
+    public func accessibilityActions<Content: View>(
+        category: AccessibilityActionCategory, @ViewBuilder _ content: () -> Content
+    ) -> some View {
+        accessibilityElements(category, content)
     }
 
     /// Adds actions with which assistive technology increments and decrements the value of the view.
     public func accessibilityAdjustableAction(
         _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
     ) -> some View {
-        accessibilityElements(isActions: true) {
+        accessibilityElements(.default) {
             Button("Increment") { handler(.increment) }
             Button("Decrement") { handler(.decrement) }
         }
@@ -93,7 +131,7 @@ extension View {
     /// Adds actions with which assistive technology scrolls the view by a page. The action receives
     /// the edge toward which it scrolls.
     public func accessibilityScrollAction(_ handler: @escaping (Edge) -> Void) -> some View {
-        accessibilityElements(isActions: true) {
+        accessibilityElements(.default) {
             Button("Scroll up") { handler(.top) }
             Button("Scroll down") { handler(.bottom) }
             Button("Scroll to the leading edge") { handler(.leading) }
@@ -103,7 +141,7 @@ extension View {
 
     /// Replaces the view by other views for assistive technology, such as a drawing by a slider.
     public func accessibilityRepresentation<V: View>(@ViewBuilder representation: () -> V) -> some View {
-        accessibilityHidden(true).accessibilityElements(isActions: false, representation)
+        accessibilityHidden(true).accessibilityElements(nil, representation)
     }
 
     /// Replaces what is inside the view by other views for assistive technology, such as the lines
@@ -118,31 +156,12 @@ extension View {
     ///         }
     public func accessibilityChildren<V: View>(@ViewBuilder children: () -> V) -> some View {
         trait { $0.accessibility.childrenAreReplaced = true }
-            .accessibilityElements(isActions: false, children)
+            .accessibilityElements(nil, children)
             .accessibilityElement(children: .contain)
     }
 
     /// Sets whether the view reacts to the user, so that the keyboard's focus can move to it.
     public func accessibilityRespondsToUserInteraction(_ respondsToUserInteraction: Bool = true) -> some View {
         trait { $0.isFocusable = respondsToUserInteraction }
-    }
-}
-
-// Names that hold under a condition only.
-extension View {
-    /// Names the view for assistive technology, unless a condition is false.
-    public func accessibilityLabel(_ label: Text, isEnabled: Bool) -> some View {
-        trait { if isEnabled { $0.label = label.string } }
-    }
-
-    /// Names the view for assistive technology with a localized string, unless a condition is false.
-    public func accessibilityLabel(_ labelKey: LocalizedStringKey, isEnabled: Bool) -> some View {
-        accessibilityLabel(Text(labelKey), isEnabled: isEnabled)
-    }
-
-    /// Names the view for assistive technology with a string, unless a condition is false.
-    @_disfavoredOverload
-    public func accessibilityLabel<S: StringProtocol>(_ label: S, isEnabled: Bool) -> some View {
-        accessibilityLabel(Text(label), isEnabled: isEnabled)
     }
 }

@@ -67,7 +67,7 @@ extension View {
 extension View {
     /// Sets other names of the view, which find it in the list of controls in the menu of rotors.
     public func accessibilityInputLabels(_ inputLabels: [Text]) -> some View {
-        trait { $0.accessibility.inputLabels = inputLabels.map(\.string) }
+        accessibilityInputLabels(inputLabels, isEnabled: true)
     }
 
     /// Sets other names of the view, which are localized.
@@ -87,7 +87,7 @@ extension View {
     /// Sets the place of the view in the order in which assistive technology reads those around it:
     /// a higher priority is read earlier. The default is 0.
     public func accessibilitySortPriority(_ sortPriority: Double) -> some View {
-        trait { $0.accessibility.sortPriority = sortPriority }
+        trait { $0.accessibility.sortPriority = $0.accessibility.sortPriority ?? sortPriority }
     }
 
     /// Sets the place of the view in the order in which those around it are read. New code uses

@@ -1,9 +1,15 @@
-extension View {
-    /// Sets the identifier by which tests find the view.
-    public func accessibilityIdentifier(_ identifier: String) -> some View { trait { $0.identifier = identifier } }
+// The modifiers change the traits from the outermost to the innermost. The outermost is the one
+// that an app applies last, and it replaces the label, value, hint or identifier that the view has
+// already. So a modifier sets only what none further out has set.
 
-    /// Names the view for assistive technology.
-    public func accessibilityLabel(_ label: Text) -> some View { trait { $0.label = label.string } }
+extension View {
+    /// Sets the identifier by which tests find the view, in place of one that it has already.
+    public func accessibilityIdentifier(_ identifier: String) -> some View {
+        trait { $0.identifier = $0.identifier ?? identifier }
+    }
+
+    /// Names the view for assistive technology, in place of a label that it has already.
+    public func accessibilityLabel(_ label: Text) -> some View { trait { $0.label = $0.label ?? label.string } }
 
     /// Names the view for assistive technology, with a string.
     @_disfavoredOverload
@@ -13,7 +19,7 @@ extension View {
     public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { accessibilityLabel(Text(labelKey)) }
 
     /// Describes the result of the view's action for assistive technology.
-    public func accessibilityHint(_ hint: Text) -> some View { accessibility { $0.hint = hint.string } }
+    public func accessibilityHint(_ hint: Text) -> some View { accessibility { $0.hint = $0.hint ?? hint.string } }
 
     /// Describes the result of the view's action for assistive technology, with a localized string.
     public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View { accessibilityHint(Text(hintKey)) }
@@ -24,7 +30,7 @@ extension View {
 
     /// Describes the value of the view for assistive technology.
     public func accessibilityValue(_ valueDescription: Text) -> some View {
-        accessibility { $0.value = valueDescription.string }
+        accessibility { $0.value = $0.value ?? valueDescription.string }
     }
 
     /// Describes the value of the view for assistive technology, with a localized string.
@@ -55,14 +61,14 @@ extension View {
 
     /// Sets the way in which the view's children appear to assistive technology.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
-        accessibility { $0.children = children }
+        accessibility { $0.children = $0.children ?? children }
     }
 
     /// Makes the view a heading of a level.
     public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
         accessibility {
             $0.addedTraits.formUnion(.isHeader)
-            $0.headingLevel = level == .unspecified ? nil : Int(level.rawValue)
+            $0.headingLevel = $0.headingLevel ?? (level == .unspecified ? nil : Int(level.rawValue))
         }
     }
 

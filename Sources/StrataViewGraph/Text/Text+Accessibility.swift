@@ -1,7 +1,8 @@
 extension Text {
-    /// Names the text for assistive technology, also as a part of another text.
+    /// Names the text for assistive technology, also as a part of another text. The label replaces
+    /// those that the text or parts of it have already.
     public nonisolated func accessibilityLabel(_ label: Text) -> Text {
-        styled { $0.label = $0.label ?? TextRunStyle.Label(text: label) }
+        styled { $0.label = TextRunStyle.Label(text: label) }
     }
 
     /// Names the text for assistive technology, with a localized string.
@@ -24,7 +25,8 @@ extension Text {
         guard let label = commonLabel else { return false }
         let environment = node.environment
         // Restored, so that the next update compares the environment of the view above.
-        node.environment.pendingTraits.label = label.string(in: environment)
+        // A label of the view replaces that of the text.
+        if environment.pendingTraits.label == nil { node.environment.pendingTraits.label = label.string(in: environment) }
         node.show(.text(styled { $0.label = nil }.content(in: environment)))
         node.environment = environment
         return true

@@ -32,7 +32,8 @@ package struct TextRunStyle: Hashable, Sendable {
     package init() {}
 
     /// Returns the style with the values of an outer style for the properties that it does not set.
-    /// An outer weight does not replace the weight of the style's own font.
+    /// An outer weight does not replace the weight of the style's own font. An outer label replaces
+    /// the style's own.
     func inheriting(_ outer: TextRunStyle) -> TextRunStyle {
         var style = self
         style.font = font ?? outer.font
@@ -52,8 +53,8 @@ package struct TextRunStyle: Hashable, Sendable {
         style.kerning = kerning ?? outer.kerning
         style.baselineOffset = baselineOffset ?? outer.baselineOffset
         style.link = link ?? outer.link
-        style.label = label ?? outer.label
-        style.spokenLabel = spokenLabel ?? outer.spokenLabel
+        style.label = outer.label ?? label
+        style.spokenLabel = outer.spokenLabel ?? spokenLabel
         return style
     }
 

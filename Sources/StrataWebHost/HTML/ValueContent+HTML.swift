@@ -99,11 +99,11 @@ extension GroupContent {
         case .label(.titleAndIcon): return HTMLTag("span", class: "label")
         case .label(.titleOnly): return HTMLTag("span", class: "label title-only")
         case .label(.iconOnly): return HTMLTag("span", class: "label icon-only")
-        case .accessibilityElements(let isActions):
+        case .accessibilityElements(let category):
             var tag = HTMLTag("div", class: "accessibility-elements")
-            if isActions {
+            if let category {
                 tag["role"] = "group"
-                tag["aria-label"] = "Actions"
+                tag["aria-label"] = category
             }
             return tag
         case .labelIcon:

@@ -29,8 +29,8 @@ package enum GroupContent: Hashable, Sendable {
     /// A section of a menu. The entries of a palette are side by side.
     case menuSection(label: String?, isPalette: Bool = false)
     /// Views for assistive technology, which are visible only while they have the focus: the actions
-    /// of the view below them, or its representation.
-    case accessibilityElements(isActions: Bool)
+    /// of the view below them, with the name of their category, or its representation.
+    case accessibilityElements(category: String?)
 }
 
 /// An element that groups the views of its content.
