@@ -16,6 +16,7 @@ extension WindowGraph {
     func set(_ element: Element, content: ElementContent, traits: ElementTraits) {
         let hasSameContent = haveSameBytes(element.content, content) || element.content == content
         guard !hasSameContent || element.traits != traits else { return }
+        if element.ignoresChildren != (traits.accessibility.children == .ignore) { setNeedsSendingChildren(of: element) }
         let isTextOnly = element.traits == traits && element.content.differsInRunsOnly(from: content)
         if !hasSameContent { element.content = SharedContents.shared(content) }
         element.traits = traits
@@ -31,6 +32,15 @@ extension WindowGraph {
         let wasTextOnly = changed[ObjectIdentifier(element)]?.isTextOnly ?? true
         changed[ObjectIdentifier(element)] = (element, isTextOnly && wasTextOnly)
         scheduleFlush()
+    }
+
+    /// Records an update of each child of an element, whose attributes say whether it is ignored. A
+    /// layer is not a child of its own.
+    private func setNeedsSendingChildren(of element: Element) {
+        for child in element.children {
+            setNeedsSending(child)
+            if child.arrangesLayers { setNeedsSendingChildren(of: child) }
+        }
     }
 
     /// Changes an element's children. The first change after a flush records the children that the

@@ -66,6 +66,7 @@ enum HTMLRenderer {
         if element.growth.contains(.vertical) { tag.addClass("grows-y") }
         tag["data-id"] = String(element.id)
         element.traits.write(to: &tag, of: element)
+        if element.isIgnored(in: parent) { tag.ignore() }
         tag.addSearchRoles(of: element)
         return tag
     }

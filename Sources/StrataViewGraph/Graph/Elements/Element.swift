@@ -66,6 +66,9 @@ package final class Element {
         set { if rare != nil || !newValue.isEmpty { setRare { $0.traits = newValue } } }
     }
 
+    /// Whether assistive technology ignores what is inside the element.
+    package var ignoresChildren: Bool { rare?.traits.accessibility.children == .ignore }
+
     /// The events of the user that the element handles.
     var handlers: [EventHandler] {
         get { rare?.handlers ?? [] }
@@ -80,6 +83,14 @@ package final class Element {
 
     /// Returns whether the element handles events of a type.
     package func handles<Event: ElementEvent>(_ type: Event.Type) -> Bool { handlers.contains { $0.name == type.name } }
+
+    /// Whether the element puts views over or behind each other, or is one of its layers.
+    package var arrangesLayers: Bool {
+        switch content {
+        case .layout(.layers), .layout(.layer): true
+        default: false
+        }
+    }
 
     init(id: Int, content: ElementContent) {
         storedID = UInt32(id)
