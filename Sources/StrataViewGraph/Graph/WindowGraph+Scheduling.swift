@@ -56,13 +56,16 @@ extension WindowGraph {
         updateGrowth(of: element)
     }
 
-    /// Computes the growth of an element and, as long as it changes, of its parents.
+    /// Computes the growth of an element with its limit and, as long as they change, those of its
+    /// parents.
     private func updateGrowth(of element: Element) {
         var next: Element? = element
         while let element = next {
             let growth = element.content.growth(around: element.children)
-            guard growth != element.growth else { return }
+            let limit = element.content.widthLimit(around: element.children)
+            guard growth != element.growth || limit != element.widthLimit else { return }
             element.growth = growth
+            element.widthLimit = limit
             setNeedsSending(element)
             next = element.parent
         }

@@ -11,6 +11,8 @@ package final class Element {
     private let storedID: UInt32
     /// The axes along which the element takes all the space that its parent has left.
     package internal(set) var growth: Axis.Set
+    /// The limit of the element's width, if it grows horizontally.
+    package internal(set) var widthLimit: WidthLimit
     /// Whether the host has drawn the element.
     package internal(set) var isMounted = false
     package internal(set) var content: ElementContent
@@ -96,6 +98,7 @@ package final class Element {
         storedID = UInt32(id)
         self.content = content
         growth = content.growth(around: [])
+        widthLimit = content.widthLimit(around: [])
     }
 
     deinit { for child in children where child.parent === self { child.parent = nil } }
