@@ -96,8 +96,8 @@ struct CardsPage: View {
     }
 }
 
-/// Views with a maximum width: in the middle of a scroll view, at the leading edge of a stack, and in
-/// a row.
+/// Views with a maximum width: in the middle of a scroll view, at the leading edge of a stack, and
+/// in a row.
 private struct LimitedCards: View {
     var body: some View {
         ScrollView {
