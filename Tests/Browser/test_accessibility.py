@@ -196,7 +196,7 @@ def test_states_of_earthquakes(feeds, earthquakes, tab, appearance, width):
     page.until(lambda page: page.text("detail.place"), "the details show")
     settle(page)
     found["selected"] = violations(page)
-    if width > 720:
+    if width >= 600:
         ActionChains(page.front()).key_down(Keys.SHIFT).click(page.row_element(rows[3])).key_up(Keys.SHIFT).perform()
         page.until(lambda page: page.run("return !!identified('selected')"), "the selected ones are listed")
         found["several"] = violations(page)

@@ -31,6 +31,20 @@ def narrow(page):
     page.front().set_window_size(size["width"], size["height"])
 
 
+@pytest.fixture
+def sized(page):
+    """A function that sets the width of the page exactly, and returns the page: `sized(600)`."""
+
+    def resize(width: int):
+        page.front().execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        page.until(lambda page: page.run("return innerWidth") == width, f"the window is {width} pixels wide")
+        return page
+
+    yield resize
+    page.front().execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def select(page, row, *held) -> None:
     chain = ActionChains(page.front())
     for key in held:
@@ -162,6 +176,33 @@ def test_back_in_a_narrow_window_leads_to_the_list(narrow, quakes):
     page.until(lambda page: page.run("return identified('list').checkVisibility()"), "Back leads to the list")
     assert not page.was_reloaded
     assert selected(page) == [quakes[1].place]
+
+
+@pytest.mark.parametrize("width", [600, 719])
+def test_two_columns_fit_into_a_window_of_regular_width(width, sized, quakes):
+    page = sized(width)
+    select(page, page.rows[1])
+    shows_detail(page, quakes[1])
+    assert page.run("return identified('list').checkVisibility()"), "the list is beside the details"
+    assert not page.run("return document.querySelector('.column.detail .column-back').checkVisibility()")
+    assert page.run("return identified('layout') !== null"), "the size class is regular"
+    sidebar, detail = page.run(
+        "return ['sidebar', 'detail'].map((name) => document.querySelector('.column.' + name).getBoundingClientRect())"
+        ".map(({ left, right }) => [left, right])")
+    assert sidebar[1] == pytest.approx(detail[0], abs=1)
+    assert detail[1] <= width + 1
+    assert detail[1] - detail[0] >= width / 3 - 2
+
+
+def test_back_in_the_widest_compact_window_leads_to_the_list(sized, quakes):
+    page = sized(599)
+    page.until(lambda page: page.run("return identified('layout')") is None, "the size class is compact")
+    select(page, page.rows[1])
+    shows_detail(page, quakes[1])
+    page.until(lambda page: not page.run("return identified('list').checkVisibility()"), "the details cover the list")
+    page.front().back()
+    page.until(lambda page: page.run("return identified('list').checkVisibility()"), "Back leads to the list")
+    assert not page.was_reloaded
 
 
 def test_the_button_of_the_sidebar_keeps_the_focus(page):

@@ -37,7 +37,7 @@ def test_a_style_of_the_app_shows_the_press(page):
     until_text(page, "button.phase", "down", "the style shows that the button is down")
     ActionChains(page.front()).release().perform()
     until_text(page, "button.phase", "up", "the style shows that the button is up")
-    until_text(page, "button.presses", "1 presses", "the press counts once")
+    until_text(page, "button.presses", "1 press", "the press counts once")
 
 
 @pytest.mark.page("buttons")

@@ -28,7 +28,7 @@ OVERLAPS = """
 """
 
 
-@pytest.mark.parametrize("width", [375, 820, 1440])
+@pytest.mark.parametrize("width", [375, 600, 820, 1440])
 def test_no_control_is_cut_off_and_none_covers_another(width, gallery, tab):
     page = tab(gallery)
     front = page.front()

@@ -267,6 +267,13 @@ def test_a_view_with_a_maximum_width_and_padding_is_at_the_edge_of_its_stack(pag
 
 
 @pytest.mark.page("cards")
+def test_a_border_around_a_row_ends_at_the_maximum_widths_of_its_views(page):
+    stack, row = box(page, "cards.lead"), box(page, "cards.row")
+    assert near(row["width"], 10 + 120 + 6 + 40 + 10)
+    assert near(row["x"], stack["x"])
+
+
+@pytest.mark.page("cards")
 def test_an_image_in_the_label_of_a_link_fills_its_width(page):
     image = box(page, "cards.link.image")
     assert near(image["width"], 150)

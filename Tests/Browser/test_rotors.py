@@ -125,6 +125,16 @@ def test_for_the_app_the_focus_stays_where_it_is_while_the_menu_is_open(page):
     assert "Focus: none" not in page.run("return states")
 
 
+@pytest.mark.page("accessibility")
+def test_rotors_do_not_find_what_an_element_that_ignores_its_children_is_made_of(page):
+    stars = page.run("return [...identified('accessibility.rating').children].map((e) => e.ariaHidden)")
+    assert stars == ["true"] * 5
+    assert "Images" in open_menu(page)
+    images = labels(page, "Images")
+    assert "Rating" in images
+    assert [label for label in images if "star" in label.lower()] == []
+
+
 @pytest.mark.page("sheets")
 def test_in_a_sheet_the_menu_has_the_parts_of_the_sheet(page):
     opener = page.text("presentation.sheet")

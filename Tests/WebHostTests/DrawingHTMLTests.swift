@@ -43,6 +43,13 @@ struct DrawingHTMLTests {
         #expect(html(Text("a").clipShape(path)).contains(#"style="clip-path:path(&quot;M0 1.5Q2 0 4 4C1 2 3 4 0 0Z&quot;)""#))
     }
 
+    @Test func `a row of views with maximum widths ends at them`() {
+        let view = Text("a").frame(maxWidth: 90)
+        #expect(html(HStack { view }.padding()).contains(#"class="hstack grows-x hugs""#))
+        #expect(html(HStack { view }.padding()).contains(#"class="box grows-x hugs""#))
+        #expect(!html(view.padding()).contains("hugs"))
+    }
+
     @Test func `numbers that no browser knows are limited`() {
         let path = Path { $0.move(to: CGPoint(x: CGFloat.nan, y: .infinity)) }
         #expect(html(path.fill(.red)).contains(#"d="M0 1000000""#))

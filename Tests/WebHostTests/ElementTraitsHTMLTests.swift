@@ -64,6 +64,47 @@ struct ElementTraitsHTMLTests {
             attributes(stack.accessibilityElement().accessibilityLabel("Both")) == #"aria-label="Both" role="img""#)
     }
 
+    @Test func `the children of a view that ignores them are hidden, and its actions are not`() {
+        let stars = HStack {
+            Image(systemName: "star")
+            Button("Rate") {}
+        }
+        let ignored = html(stars.accessibilityElement(children: .ignore).accessibilityLabel("No stars"))
+        #expect(ignored.matches(of: /<span[^>]*data-id="2"[^>]*aria-hidden="true"/).count == 1)
+        #expect(ignored.matches(of: /<button[^>]*data-id="3"[^>]*aria-hidden="true" tabindex="-1"/).count == 1)
+        let contained = html(stars.accessibilityElement(children: .contain))
+        #expect(contained.matches(of: /data-id="[23]"[^>]*aria-hidden/).isEmpty)
+        let withAction = html(stars.accessibilityAction(named: "Add") {}.accessibilityElement())
+        #expect(withAction.matches(of: /class="hstack[^>]*aria-hidden="true"/).count == 1)
+        #expect(withAction.matches(of: /class="layer[^>]*aria-hidden/).isEmpty)
+        #expect(withAction.matches(of: /class="accessibility-elements[^>]*aria-hidden/).isEmpty)
+    }
+
+    private struct Rating: View {
+        @State private var isOneElement = false
+        var body: some View {
+            HStack { Text("a") }.accessibilityElement(children: isOneElement ? .ignore : .contain)
+            Button("Change") { isOneElement.toggle() }
+        }
+    }
+
+    @Test func `the children of a view are updated when it begins and ends to ignore them`() throws {
+        let graph = WindowGraph(title: "Test", content: Rating())
+        graph.mount()
+        _ = graph.flush()
+        let text = try #require(graph.root.children.first?.children.first)
+        let button = try #require(graph.root.children.last)
+        func hidden() -> [String?] {
+            Patch(graph.flush(), acknowledged: 0).operations.compactMap {
+                if case .attributes(text.id, let attributes) = $0 { attributes["aria-hidden"] ?? "none" } else { nil }
+            }
+        }
+        graph.send(PressEvent(), to: button.id)
+        #expect(hidden() == ["true"])
+        graph.send(PressEvent(), to: button.id)
+        #expect(hidden() == ["none"])
+    }
+
     @Test func `actions for assistive technology are buttons in a group`() {
         let html = html(Text("Noto").accessibilityAction(named: "Delete") {})
         #expect(html.contains(#"class="accessibility-elements""#))

@@ -226,6 +226,14 @@ struct HTMLTests {
         #expect(css.contains("--font-\(style.rawValue):"))
     }
 
+    @Test func `compact forms of views and the compact size class have one limit`() throws {
+        let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
+        let limits = css.matches(of: /@media \(max-width: ([0-9.]+)px\)/).map(\.1)
+        #expect(Set(limits) == ["599.98"])
+        let script = try String(decoding: #require(Assets.files["surroundings.js"]).bytes, as: UTF8.self)
+        #expect(script.contains(#"isNarrow: matchMedia("(max-width: 599.98px)")"#))
+    }
+
     @Test func `a section of a list with a selection keeps its role after an update`() throws {
         let graph = WindowGraph(
             title: "Test",

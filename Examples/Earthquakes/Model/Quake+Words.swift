@@ -22,22 +22,16 @@ extension Quake {
     var depthWords: String { "\(depth.formatted(.number.precision(.fractionLength(0...1)))) km" }
 }
 
-extension FormatStyle where Self == Date.VerbatimFormatStyle {
-    /// The time of day in UTC, like the days of the list.
-    static var clock: Date.VerbatimFormatStyle {
-        Date.VerbatimFormatStyle(
-            format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC",
-            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-    }
-}
-
 extension FormatStyle where Self == Date.FormatStyle {
-    /// The day and the time of day in UTC, in the language of the user.
-    static var moment: Date.FormatStyle {
-        var style = Date.FormatStyle.dateTime.month(.abbreviated).day().hour().minute()
+    /// The time of day in UTC, like the days of the list, in the language of the user.
+    static var clock: Date.FormatStyle {
+        var style = Date.FormatStyle.dateTime.hour().minute()
         style.timeZone = .gmt
         return style
     }
+
+    /// The day and the time of day in UTC, in the language of the user.
+    static var moment: Date.FormatStyle { clock.month(.abbreviated).day() }
 }
 
 extension Text {

@@ -23,7 +23,7 @@ struct QuakeDetail: View {
             Section {
                 LabeledContent("Strength", value: quake.magnitudeClass)
                 LabeledContent("Day") { Text(day: quake.day) }
-                LabeledContent("Time") { Text(quake.time, format: .clock) }
+                LabeledContent("Time") { Text("\(quake.time, format: .clock) UTC") }
                 LabeledContent("Depth", value: quake.depthWords)
                 LabeledContent("Code", value: quake.code)
             }

@@ -9,7 +9,7 @@ struct QuakeRow: View {
             MagnitudeBadge(magnitude: quake.magnitude)
             VStack(alignment: .leading, spacing: 2) {
                 Text(quake.placeWords).font(.headline).lineLimit(1).accessibilityIdentifier("place")
-                Text("\(quake.time, style: .relative) ago, at \(quake.time, format: .clock)")
+                Text("\(quake.time, style: .relative) ago, at \(quake.time, format: .clock) UTC")
                     .font(.footnote)
                     .foregroundStyle(.secondary)
             }

@@ -35,7 +35,7 @@ struct ButtonPage: View {
                 ShareLink("Share", item: "Strata").accessibilityIdentifier("button.share")
                 ShareLink("Share two", items: ["Strata", "Swift"]) { SharePreview($0) }
             }
-            Text("\(presses) presses").foregroundStyle(.secondary).accessibilityIdentifier("button.presses")
+            Text("^[\(presses) press](inflect: true)").foregroundStyle(.secondary).accessibilityIdentifier("button.presses")
         }
     }
 

@@ -92,7 +92,7 @@ struct GesturePage: View {
                     .accessibilityIdentifier("gesture.simultaneous")
                 tile("Ignores taps", color: .gray).onTapGesture { log = "Impossible" }.allowsHitTesting(false)
             }
-            tile("\(taps) simultaneous taps", color: .purple)
+            tile("Simultaneous taps: \(taps)", color: .purple)
                 .focusable()
                 .onKeyPress(.space) {
                     taps = 0

@@ -96,7 +96,8 @@ struct CardsPage: View {
     }
 }
 
-/// Views with a maximum width: in the middle of a scroll view, and at the leading edge of a stack.
+/// Views with a maximum width: in the middle of a scroll view, at the leading edge of a stack, and
+/// in a row.
 private struct LimitedCards: View {
     var body: some View {
         ScrollView {
@@ -108,6 +109,13 @@ private struct LimitedCards: View {
         .accessibilityIdentifier("cards.center")
         VStack(alignment: .leading) {
             Rectangle().fill(.brown).frame(height: 8).frame(maxWidth: 120).accessibilityIdentifier("cards.leading").padding(10)
+            HStack(spacing: 6) {
+                Text("Limited").frame(maxWidth: 120)
+                Rectangle().fill(.brown).frame(width: 40, height: 20)
+            }
+            .padding(10)
+            .border(.brown)
+            .accessibilityIdentifier("cards.row")
             Divider()
         }
         .accessibilityIdentifier("cards.lead")

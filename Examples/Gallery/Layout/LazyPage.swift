@@ -23,6 +23,8 @@ private struct LazyColumn: View {
             Row {
                 Button("Top") { proxy.scrollTo(1, anchor: .top) }.accessibilityIdentifier("lazy.top")
                 Button("Row 77,777") { proxy.scrollTo(77_777, anchor: .center) }.accessibilityIdentifier("lazy.to77777")
+            }
+            Row {
                 Button("Glide to 5,000") { withAnimation { proxy.scrollTo(5_000, anchor: .center) } }
                     .accessibilityIdentifier("lazy.to5000")
                 Button("Insert above") { inserted += 1 }.accessibilityIdentifier("lazy.insert")

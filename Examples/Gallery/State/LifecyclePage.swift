@@ -28,7 +28,7 @@ struct LifecyclePage: View {
                 .onChange(of: search) { changes += 1 }
                 .task(id: search) { answer = String(search.reversed()) }
                 .accessibilityIdentifier("lifecycle.search")
-            Text("\(changes) changes, the task found \(answer)").foregroundStyle(.secondary)
+            Text("^[\(changes) change](inflect: true), the task found \(answer)").foregroundStyle(.secondary)
                 .accessibilityIdentifier("lifecycle.answer")
             HStack {
                 CounterButton().environmentObject(counter)
@@ -45,7 +45,7 @@ struct LifecyclePage: View {
             }
             .transformPreference(LongestWord.self) { $0 += 1 }
             .onPreferenceChange(LongestWord.self) { longest = $0 }
-            Text("Launched \(delegate.launches) times").foregroundStyle(.secondary)
+            Text("Launched ^[\(delegate.launches) time](inflect: true)").foregroundStyle(.secondary)
                 .accessibilityIdentifier("lifecycle.launches")
             Text("The longest word has \(longest - 1) letters").foregroundStyle(.secondary)
         }

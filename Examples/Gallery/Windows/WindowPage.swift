@@ -14,10 +14,12 @@ struct WindowPage: View {
         }
     }
 
-    private var buttons: some View {
+    @ViewBuilder private var buttons: some View {
         Row {
             Button("Open note 7") { openWindow(id: "note", value: 7) }.accessibilityIdentifier("window.note")
             Text("Counted to \(count)").accessibilityIdentifier("window.count")
+        }
+        Row {
             Button("Settings") { openSettings() }.accessibilityIdentifier("window.settings")
             SettingsLink { Label("Settings", systemImage: "gearshape") }
         }

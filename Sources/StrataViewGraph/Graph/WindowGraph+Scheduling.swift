@@ -16,6 +16,7 @@ extension WindowGraph {
     func set(_ element: Element, content: ElementContent, traits: ElementTraits) {
         let hasSameContent = haveSameBytes(element.content, content) || element.content == content
         guard !hasSameContent || element.traits != traits else { return }
+        if element.ignoresChildren != (traits.accessibility.children == .ignore) { setNeedsSendingChildren(of: element) }
         let isTextOnly = element.traits == traits && element.content.differsInRunsOnly(from: content)
         if !hasSameContent { element.content = SharedContents.shared(content) }
         element.traits = traits
@@ -33,6 +34,15 @@ extension WindowGraph {
         scheduleFlush()
     }
 
+    /// Records an update of each child of an element, whose attributes say whether it is ignored. A
+    /// layer is not a child of its own.
+    private func setNeedsSendingChildren(of element: Element) {
+        for child in element.children {
+            setNeedsSending(child)
+            if child.arrangesLayers { setNeedsSendingChildren(of: child) }
+        }
+    }
+
     /// Changes an element's children. The first change after a flush records the children that the
     /// host still shows.
     func setChildren(of element: Element, to children: [Element]) {
@@ -46,13 +56,16 @@ extension WindowGraph {
         updateGrowth(of: element)
     }
 
-    /// Computes the growth of an element and, as long as it changes, of its parents.
+    /// Computes the growth of an element with its limit and, as long as they change, those of its
+    /// parents.
     private func updateGrowth(of element: Element) {
         var next: Element? = element
         while let element = next {
             let growth = element.content.growth(around: element.children)
-            guard growth != element.growth else { return }
+            let limit = element.content.widthLimit(around: element.children)
+            guard growth != element.growth || limit != element.widthLimit else { return }
             element.growth = growth
+            element.widthLimit = limit
             setNeedsSending(element)
             next = element.parent
         }

@@ -35,7 +35,57 @@ extension AccessibilityProperties {
     /// without it.
     func writeFocus(to tag: inout HTMLTag) {
         guard isFocusTarget, tag["tabindex"] == nil else { return }
-        let isControl = ["button", "input", "select", "textarea", "summary"].contains(tag.name) || tag["href"] != nil
-        if !isControl { tag["tabindex"] = "-1" }
+        if !tag.isControl { tag["tabindex"] = "-1" }
+    }
+}
+
+extension Element {
+    /// Whether a view around the element ignores its children for assistive technology.
+    ///
+    /// Modifiers put layers between the view and its children. Actions, menus and dialogs of the view
+    /// are its children here, but not in the app.
+    func isIgnored(in parent: Element?) -> Bool {
+        var container = parent
+        while let next = container {
+            if next.ignoresChildren { return next.canIgnoreChildren && !holdsActions && !isPresentation }
+            guard next.arrangesLayers else { return false }
+            container = next.parent
+        }
+        return false
+    }
+
+    /// Whether the content has no role of its own that needs the children, as a list needs its rows.
+    private var canIgnoreChildren: Bool {
+        switch content {
+        case .layout, .drawing, .media, .text, .control(.group), .presentation(.menuOwner): true
+        default: false
+        }
+    }
+
+    /// Whether the element has actions for assistive technology, in layers.
+    private var holdsActions: Bool {
+        if case .control(.group(.accessibilityElements)) = content { return true }
+        return arrangesLayers && children.contains(where: \.holdsActions)
+    }
+
+    private var isPresentation: Bool {
+        switch content {
+        case .presentation(.menuOwner): false
+        case .presentation: true
+        default: false
+        }
+    }
+}
+
+extension HTMLTag {
+    /// Hides the element from assistive technology. A hidden element must not receive the focus.
+    mutating func ignore() {
+        self["aria-hidden"] = "true"
+        if isControl || self["tabindex"] != nil { self["tabindex"] = "-1" }
+    }
+
+    /// Whether the element can have the focus without a tab index.
+    fileprivate var isControl: Bool {
+        ["button", "input", "select", "textarea", "summary"].contains(name) || self["href"] != nil
     }
 }

@@ -64,8 +64,10 @@ enum HTMLRenderer {
             }
         if element.growth.contains(.horizontal) { tag.addClass("grows-x") }
         if element.growth.contains(.vertical) { tag.addClass("grows-y") }
+        if element.widthLimit == .row { tag.addClass("hugs") }
         tag["data-id"] = String(element.id)
         element.traits.write(to: &tag, of: element)
+        if element.isIgnored(in: parent) { tag.ignore() }
         tag.addSearchRoles(of: element)
         return tag
     }

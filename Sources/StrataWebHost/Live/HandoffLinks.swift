@@ -153,7 +153,16 @@ extension HandoffLinks.Refusal {
     }
 }
 
-extension UserActivityRecord {
+/// An activity that may be continued on another device: the object of an app, or its record.
+protocol HandoffCandidate {
+    var isEligibleForHandoff: Bool { get }
+    var expirationDate: Date? { get }
+}
+
+extension HandoffCandidate {
     /// Returns whether the activity can be continued on another device at a time.
     func canContinue(at time: Date) -> Bool { isEligibleForHandoff && (expirationDate.map { time < $0 } ?? true) }
 }
+
+extension NSUserActivity: HandoffCandidate {}
+extension UserActivityRecord: HandoffCandidate {}

@@ -5,6 +5,8 @@ import StrataViewGraph
 /// to which the tab's URL leads. Its content is untrusted.
 struct RestoreMessage: Decodable {
     static let name = "restore"
+    /// The name of the message of a tab whose session ends, because its window was closed for good.
+    static let end = "endScene"
 
     /// The name of the session.
     let scene: String
@@ -17,7 +19,4 @@ struct RestoreMessage: Decodable {
     let isReturning: Bool
     /// The surroundings of the window.
     let surroundings: SurroundingsEvent
-
-    /// The events of the tab besides those of elements.
-    static let end = "endScene"
 }

@@ -58,10 +58,3 @@ extension Window {
     /// Notifies the delegate of an activity of the window that it was continued on another device.
     func activityWasContinued(_ activity: NSUserActivity) { graph.activityWasContinued(activity) }
 }
-
-extension NSUserActivity {
-    /// Returns whether the activity can be continued on another device at a time.
-    fileprivate func canContinue(at time: Date) -> Bool {
-        isEligibleForHandoff && (expirationDate.map { time < $0 } ?? true)
-    }
-}

@@ -36,10 +36,4 @@ extension Windows {
     func updateOffers(of owner: String?) {
         for window in windows.values where window.request.owner == owner && window.isConnected { window.planFlush() }
     }
-
-    /// Saves scenes and activities at the end of the process.
-    func finish() async {
-        await scenes.finish()
-        await savedActivities.finish()
-    }
 }

@@ -256,4 +256,10 @@ final class Windows {
     func close(where condition: (PageRequest) -> Bool) {
         for (token, window) in windows where window.page.map(condition) ?? false { close(token) }
     }
+
+    /// Saves scenes and activities at the end of the process.
+    func finish() async {
+        await scenes.finish()
+        await savedActivities.finish()
+    }
 }

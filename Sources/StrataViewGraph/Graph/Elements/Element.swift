@@ -11,6 +11,8 @@ package final class Element {
     private let storedID: UInt32
     /// The axes along which the element takes all the space that its parent has left.
     package internal(set) var growth: Axis.Set
+    /// The limit of the element's width, if it grows horizontally.
+    package internal(set) var widthLimit: WidthLimit
     /// Whether the host has drawn the element.
     package internal(set) var isMounted = false
     package internal(set) var content: ElementContent
@@ -66,6 +68,9 @@ package final class Element {
         set { if rare != nil || !newValue.isEmpty { setRare { $0.traits = newValue } } }
     }
 
+    /// Whether assistive technology ignores what is inside the element.
+    package var ignoresChildren: Bool { rare?.traits.accessibility.children == .ignore }
+
     /// The events of the user that the element handles.
     var handlers: [EventHandler] {
         get { rare?.handlers ?? [] }
@@ -81,10 +86,19 @@ package final class Element {
     /// Returns whether the element handles events of a type.
     package func handles<Event: ElementEvent>(_ type: Event.Type) -> Bool { handlers.contains { $0.name == type.name } }
 
+    /// Whether the element puts views over or behind each other, or is one of its layers.
+    package var arrangesLayers: Bool {
+        switch content {
+        case .layout(.layers), .layout(.layer): true
+        default: false
+        }
+    }
+
     init(id: Int, content: ElementContent) {
         storedID = UInt32(id)
         self.content = content
         growth = content.growth(around: [])
+        widthLimit = content.widthLimit(around: [])
     }
 
     deinit { for child in children where child.parent === self { child.parent = nil } }

@@ -56,9 +56,9 @@ export const nameOf = (element) => (givenName(element) || words(element)).slice(
 /** The element inside which the user can move: the topmost modal dialog, or else the page. */
 export const scope = () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
 
-/** Returns whether the user can move to an element. */
+/** Returns whether the user can move to an element. Assistive technology does not find what an image is made of. */
 export function isReachable(element) {
-  return scope().contains(element) && !element.closest("[inert], [aria-hidden=true], .rotors")
+  return scope().contains(element) && !element.closest("[inert], [aria-hidden=true], .rotors") && !element.parentElement.closest("[role=img]")
     && element.checkVisibility({ visibilityProperty: true });
 }
 

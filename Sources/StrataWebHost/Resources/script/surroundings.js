@@ -3,10 +3,13 @@
 import { send } from "./connection.js";
 import { elements } from "./elements.js";
 
-/** The media queries of the server's environment values; the limits are those of size classes. */
+/**
+ * The media queries of the server's environment values. The limits are those of size classes. Each style sheet
+ * with a compact form has the same limit of 600 pixels.
+ */
 const queries = {
-  isNarrow: matchMedia("(max-width: 599px)"),
-  isLow: matchMedia("(max-height: 479px)"),
+  isNarrow: matchMedia("(max-width: 599.98px)"),
+  isLow: matchMedia("(max-height: 479.98px)"),
   isDark: matchMedia("(prefers-color-scheme: dark)"),
   prefersMoreContrast: matchMedia("(prefers-contrast: more)"),
   prefersLessMotion: matchMedia("(prefers-reduced-motion: reduce)"),

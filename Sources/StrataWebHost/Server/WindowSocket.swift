@@ -1,0 +1,183 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOWebSocket
+import ServiceLifecycle
+import Synchronization
+
+/// The WebSocket between a window and its tab: transfers messages while the connection lasts.
+///
+/// Two tasks run while it is open: one sends the window's patches, and one reads the browser's
+/// messages. The first task that ends decides why the connection ends, and the other is canceled.
+/// The event loop of the connection sends pings and looks for silence, on which it closes the
+/// channel; a shutdown of the server ends the window's messages. A task for each would take a
+/// twentieth of the memory of a window. Then the window is released: it closes after a few seconds
+/// if the tab closed the connection, and otherwise waits for the tab to reconnect.
+///
+/// The sending task takes the next patch when the last one was written to the socket, and reports
+/// that to the window, which makes one patch at a time. So a slow browser slows down its own window
+/// only.
+struct WindowSocket {
+    /// The interval between heartbeats: many proxies close a connection that is idle for a minute.
+    private static let heartbeat = TimeAmount.seconds(9)
+    /// The time after which a browser that sends nothing, not even answers to pings, counts as
+    /// disconnected. It is checked at each heartbeat, so the connection ends within 29 seconds.
+    private static let longestSilence = Duration.seconds(20)
+    /// The close code for a window that no longer exists, on which the script reloads its page. RFC
+    /// 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
+    /// number.
+    private static let unknownWindow = WebSocketErrorCode.unknown(4404)
+
+    /// The message that tells the script that the server is there: the first of a connection, with
+    /// which the server accepts the window, and a part of each heartbeat.
+    private static var emptyMessage: WebSocketFrame { WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer()) }
+
+    let apps: [HostedApp]
+    let token: String
+    /// Whether the first message will name the session that the tab has shown.
+    let awaitsScene: Bool
+    let logger: Logger
+
+    /// The reason for the end of a connection: the tab closed it, the server shuts down, it broke,
+    /// or the tab sent something that the script never sends.
+    private enum End: Equatable {
+        case goodbye, shutdown, broken
+        case violation(String)
+    }
+
+    /// Connects the WebSocket to the window with the token, and transfers messages until it ends.
+    /// If there is no such window, closes the WebSocket.
+    func run(_ channel: LiveChannel.Frames) async throws {
+        try await channel.executeThenClose { inbound, outbound in
+            guard let (windows, (window, connection, messages)) = await connect() else {
+                return try await outbound.write(Self.closeFrame(Self.unknownWindow))
+            }
+            let peer = Peer()
+            let heartbeat = startHeartbeat(of: channel.channel, peer)
+            defer { heartbeat.cancel() }
+            var end = await withGracefulShutdownHandler {
+                await self.end(of: messages, inbound, outbound, windows, window, connection, peer)
+            } onGracefulShutdown: {
+                peer.willShutDown()
+                Task { @MainActor in window.finish(connection) }
+            }
+            if end == .broken, peer.isShutDown { end = .shutdown }
+            await windows.release(window, connection: connection, isGoodbye: end == .goodbye)
+            switch end {
+            case .shutdown:
+                // The end of a server of the app's own is known only here. The server waits for this.
+                await windows.finish()
+                try await outbound.write(Self.closeFrame(.goingAway))
+            case .violation(let reason):
+                logger.warning(
+                    "A connection of \(window.page?.remoteAddress ?? "an unknown address") was closed: it sent \(reason).")
+                try await outbound.write(Self.closeFrame(.policyViolation))
+            case .goodbye, .broken: break
+            }
+        }
+    }
+
+    /// Connects to the window that has the token; returns it with the other windows of its app.
+    @MainActor
+    private func connect() -> (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))? {
+        for app in apps {
+            if let line = app.windows.connect(token, awaitsScene: awaitsScene) { return (app.windows, line) }
+        }
+        return nil
+    }
+
+    /// Sends a ping and an empty message at each interval, and closes the channel if the browser has
+    /// been silent.
+    ///
+    /// The browser answers the ping, and the script observes the message: it cannot observe pings,
+    /// and has to notice, too, that the server is gone (`connection.js`).
+    private func startHeartbeat(of channel: any Channel, _ peer: Peer) -> RepeatedTask {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.heartbeat, delay: Self.heartbeat) { _ in
+            guard peer.silence <= Self.longestSilence else { return channel.close(promise: nil) }
+            channel.write(Self.emptyMessage, promise: nil)
+            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
+        }
+    }
+
+    /// Transfers messages until the tab closes the connection, the connection breaks or the window
+    /// ends its messages, and returns which came first.
+    private func end(
+        of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ windows: Windows, _ window: Window, _ connection: Int,
+        _ peer: Peer
+    ) async -> End {
+        await withTaskGroup(of: End.self) { group in
+            group.addTask {
+                do {
+                    try await outbound.write(Self.emptyMessage)
+                    for await message in messages {
+                        try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message)))
+                        await window.didSend(connection)
+                    }
+                    return .broken
+                } catch {
+                    return .broken
+                }
+            }
+            group.addTask {
+                do {
+                    return try await receive(inbound, outbound, windows, window, connection, from: peer)
+                } catch let violation as ProtocolViolation {
+                    return .violation(violation.description)
+                } catch NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge {
+                    return .violation("a message of more than 64 KB")
+                } catch let error where error is NIOWebSocketError || error is NIOWebSocketFrameAggregator.Error {
+                    return .violation("a frame that breaks the rules of WebSockets (\(error))")
+                } catch {
+                    return .broken
+                }
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .broken
+        }
+    }
+
+    private func receive(
+        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+        _ windows: Windows, _ window: Window, _ connection: Int, from peer: Peer
+    ) async throws -> End {
+        var budget = MessageBudget()
+        for try await frame in inbound {
+            peer.wasHeard()
+            guard budget.spend() else { throw ProtocolViolation("more messages than a person can cause") }
+            switch frame.opcode {
+            case .text:
+                let message = try ClientMessage(Data(frame.unmaskedData.readableBytesView))
+                try await windows.receive(message, for: window, connection)
+            case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+            case .connectionClose:
+                try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))
+                return .goodbye
+            case .pong: break
+            default: throw ProtocolViolation("a frame that is no text")
+            }
+        }
+        return .broken
+    }
+
+    /// The browser at the other end: the time at which it last sent a frame, and whether the server
+    /// has ended the connection.
+    private final class Peer: Sendable {
+        private let lastHeard = Mutex(ContinuousClock.now)
+        private let hasShutdown = Mutex(false)
+
+        var silence: Duration { lastHeard.withLock { $0.duration(to: .now) } }
+
+        var isShutDown: Bool { hasShutdown.withLock { $0 } }
+
+        func wasHeard() { lastHeard.withLock { $0 = .now } }
+
+        func willShutDown() { hasShutdown.withLock { $0 = true } }
+    }
+
+    private static func closeFrame(_ code: WebSocketErrorCode) -> WebSocketFrame {
+        var data = ByteBuffer()
+        data.write(webSocketErrorCode: code)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    }
+}
