@@ -346,3 +346,11 @@ def test_a_visual_effect_follows_the_place_of_its_view_in_a_scroll_view(page):
     page.until(lambda page: page.run(state)[0] > 200 and follows(page), "the tile is turned by its place")
     page.run("identified('effects.places').scrollLeft = 1e6")
     page.until(lambda page: page.run(state)[0] < 200 and follows(page), "the tile is turned as it is scrolled")
+
+
+@pytest.mark.page("scrolling")
+def test_scrollbars_are_thin_and_hidden_indicators_take_no_space(page):
+    hidden, shown = page.run("return ['.scroll.bare', '.scroll.along-y:not(.bare, .still)'].map((of) => document.querySelector(of))")
+    assert page.run("return getComputedStyle(arguments[0]).scrollbarWidth", hidden) == "none"
+    assert page.run("return getComputedStyle(arguments[0]).scrollbarWidth", shown) == "thin"
+    assert page.run("return arguments[0].offsetHeight - arguments[0].clientHeight", hidden) == 0
