@@ -310,6 +310,23 @@ def test_words_in_a_narrow_row_stay_whole(page):
         page.front().set_window_size(1100, 900)
 
 
+@pytest.mark.page("sizes")
+def test_a_text_with_a_priority_is_whole_where_another_ends_early(page):
+    page.front().set_window_size(500, 800)
+    try:
+        page.until(lambda page: page.run("return innerWidth") < 510, "the window is narrow")
+        needed = element(
+            page,
+            "sizes.kept",
+            "(() => { const range = document.createRange(); range.selectNodeContents(e); return range.getBoundingClientRect().width })()",
+        )
+        assert box(page, "sizes.kept")["width"] >= needed - 0.02
+        other = element(page, "sizes.kept", "[e.nextElementSibling.scrollWidth, e.nextElementSibling.clientWidth]")
+        assert other[0] > other[1]
+    finally:
+        page.front().set_window_size(1100, 900)
+
+
 @pytest.mark.page("text")
 def test_a_text_is_cut_at_its_start_or_in_its_middle(page):
     words = "/home/strata/documents/earthquakes/report.txt"
