@@ -371,3 +371,24 @@ def test_scrollbars_are_thin_and_hidden_indicators_take_no_space(page):
     assert page.run("return getComputedStyle(arguments[0]).scrollbarWidth", hidden) == "none"
     assert page.run("return getComputedStyle(arguments[0]).scrollbarWidth", shown) == "thin"
     assert page.run("return arguments[0].offsetHeight - arguments[0].clientHeight", hidden) == 0
+
+
+@pytest.mark.page("values")
+def test_labels_begin_at_the_right_edge_where_the_layout_does(page):
+    page.run("document.documentElement.dir = 'rtl'")
+    label = page.run(
+        """
+        const label = [...document.querySelectorAll('.column-wise > .control-label > .text')].find((text) => text.textContent === 'Download');
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return [range.getBoundingClientRect().right, label.parentElement.getBoundingClientRect().right];
+        """
+    )
+    assert near(*label)
+    value, button = page.run(
+        """
+        const value = document.querySelector('.stepper > .text');
+        return [value.getBoundingClientRect().left, value.parentElement.querySelector('.button').getBoundingClientRect().right];
+        """
+    )
+    assert value - button > 5, "there is space between the value and its buttons"
