@@ -11,8 +11,8 @@ def launches(page) -> str:
 
 @pytest.mark.page("lifecycle")
 def test_a_delegate_is_launched_once_and_in_the_environment_of_each_window(page, gallery, tab):
-    assert launches(page) == "Launched 1 times"
-    assert launches(tab(gallery, gallery_query("lifecycle"))) == "Launched 1 times"
+    assert launches(page) == "Launched 1 time"
+    assert launches(tab(gallery, gallery_query("lifecycle"))) == "Launched 1 time"
 
 
 def test_a_delegate_is_notified_of_the_end_of_the_process(gallery):

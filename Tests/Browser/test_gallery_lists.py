@@ -130,7 +130,7 @@ def test_the_refresh_button_of_a_list_of_choices_is_behind_it(page):
     assert around[0] < box[0] < around[2]
     assert around[1] < box[1] < around[3]
     press(page, Keys.ENTER)
-    page.until(lambda page: text(page, "list.refreshes") == "Refreshed 1 times", "the list is refreshed")
+    page.until(lambda page: text(page, "list.refreshes") == "Refreshed 1 time", "the list is refreshed")
     page.until(lambda page: page.run(f"return document.activeElement === {button}"), "the button keeps the focus")
 
 

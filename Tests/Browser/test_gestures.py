@@ -220,7 +220,7 @@ def test_a_change_of_opacity_is_animated(page):
 @pytest.mark.page("state")
 def test_a_new_identity_has_initial_state(page):
     find(page, "state.counter").click()
-    page.until(lambda page: text(page, "state.counter") == "Pressed 1 times", "the press counts")
+    page.until(lambda page: text(page, "state.counter") == "Pressed 1 time", "the press counts")
     find(page, "state.reset").click()
     page.until(lambda page: text(page, "state.counter") == "Pressed 0 times", "the state is new")
 

@@ -83,7 +83,7 @@ struct ListPage: View {
             }
             .listStyle(.plain)
             .frame(height: 240)
-            Text("Refreshed \(refreshes) times").accessibilityIdentifier("list.refreshes")
+            Text("Refreshed ^[\(refreshes) time](inflect: true)").accessibilityIdentifier("list.refreshes")
         }
     }
 

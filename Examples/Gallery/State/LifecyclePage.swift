@@ -45,7 +45,7 @@ struct LifecyclePage: View {
             }
             .transformPreference(LongestWord.self) { $0 += 1 }
             .onPreferenceChange(LongestWord.self) { longest = $0 }
-            Text("Launched \(delegate.launches) times").foregroundStyle(.secondary)
+            Text("Launched ^[\(delegate.launches) time](inflect: true)").foregroundStyle(.secondary)
                 .accessibilityIdentifier("lifecycle.launches")
             Text("The longest word has \(longest - 1) letters").foregroundStyle(.secondary)
         }

@@ -62,6 +62,6 @@ private struct Counter: View {
     @State private var count = 0
 
     var body: some View {
-        Button("Pressed \(count) times") { count += 1 }.accessibilityIdentifier("state.counter")
+        Button("Pressed ^[\(count) time](inflect: true)") { count += 1 }.accessibilityIdentifier("state.counter")
     }
 }
