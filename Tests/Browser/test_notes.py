@@ -1,6 +1,7 @@
 """The README's app."""
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 
 def text(page) -> str:
@@ -30,3 +31,11 @@ def test_notes_are_there_after_a_restart(notes, tab):
     notes.start()
     again = tab(notes)
     again.until(lambda page: "Water the plants" in text(page), "the note was stored")
+
+
+def test_return_adds_a_note(notes, tab):
+    page = tab(notes)
+    field = page.front().find_element(By.TAG_NAME, "input")
+    field.send_keys("Bake bread", Keys.ENTER)
+    page.until(lambda page: "Bake bread" in text(page), "the note is shown")
+    page.until(lambda page: page.run("return document.querySelector('input').value") == "", "the field is empty")
