@@ -39,3 +39,13 @@ def test_return_adds_a_note(notes, tab):
     field.send_keys("Bake bread", Keys.ENTER)
     page.until(lambda page: "Bake bread" in text(page), "the note is shown")
     page.until(lambda page: page.run("return document.querySelector('input').value") == "", "the field is empty")
+
+
+def test_a_word_that_is_wider_than_the_list_breaks(notes, tab):
+    page = tab(notes)
+    add(page, "W" * 300)
+    page.until(lambda page: page.run("return document.querySelector('.row')?.innerText.startsWith('WWW')"), "the note is shown")
+    right, edge = page.run(
+        "const row = document.querySelector('.row'); return [row.querySelector('.text'), row].map((e) => e.getBoundingClientRect().right)"
+    )
+    assert right <= edge
