@@ -27,7 +27,7 @@ struct NoteList: View {
     var body: some View {
         VStack {
             HStack {
-                TextField("New note", text: $text)
+                TextField("New note", text: $text).onSubmit(add)
                 Button("Add", action: add).disabled(text.isEmpty)
             }
             .padding()
@@ -42,6 +42,7 @@ struct NoteList: View {
     }
 
     private func add() {
+        guard !text.isEmpty else { return }
         let note = Note(context: context)
         note.text = text
         note.created = .now

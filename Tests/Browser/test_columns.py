@@ -298,3 +298,19 @@ def test_the_keyboard_moves_in_the_table(page, quakes):
     page.front().find_elements("css selector", ".table-body .row")[0].click()
     page.press(Keys.ARROW_DOWN)
     shows_detail(page, quakes[1])
+
+
+def test_the_title_of_the_scrolled_list_is_whole_beside_the_buttons(page):
+    list_of = "document.querySelector('[data-identifier=list]')"
+    page.run(f"{list_of}.scrollTop = 400")
+    page.until(lambda page: page.run(f"return {list_of}.closest('.page').dataset.localScrolled !== undefined"), "the title is in the bar")
+    parts = (
+        f"const bar = {list_of}.closest('.page').querySelector('.bar');"
+        "return ['.bar-title', '.leading', '.trailing'].map((part) => bar.querySelector(part)).map((e) => {"
+        "  const { left, right } = e.getBoundingClientRect(); return [left, right, e.scrollWidth - e.clientWidth] })"
+    )
+    # The title changes its size in an animation.
+    page.until(lambda page: page.run(parts)[0][2] == 0, "the title is whole")
+    title, leading, trailing = page.run(parts)
+    assert leading[1] <= title[0]
+    assert title[1] <= trailing[0]

@@ -1,5 +1,7 @@
 """Controls of the Gallery, used with the mouse and the keyboard."""
 
+import re
+
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -283,3 +285,16 @@ def test_a_clock_ticks(page):
     find(page, "group.clock")
     before = text(page, "group.clock")
     page.until(lambda page: text(page, "group.clock") != before, "the timeline is evaluated again")
+
+
+@pytest.mark.page("fields")
+def test_a_field_is_lighter_than_its_page_in_the_dark(page):
+    scheme = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
+    page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", scheme)
+    try:
+        fill = page.run("return getComputedStyle(document.querySelector('.field:not(.rounded, .plain, .editor)')).backgroundColor")
+        red, *_, alpha = [float(part) for part in re.findall(r"[\d.]+", fill)]
+        assert red > 0x1C
+        assert 0 < alpha < 1
+    finally:
+        page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

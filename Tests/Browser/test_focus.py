@@ -214,3 +214,13 @@ def test_focus_does_not_follow_the_arrow_keys_in_a_page_without_sections(page):
     for key in [Keys.ARROW_UP, Keys.ARROW_DOWN, Keys.ARROW_LEFT, Keys.ARROW_RIGHT]:
         page.press(key)
         assert focused(page) == "button.confirm"
+
+
+@pytest.mark.page("focus")
+def test_a_menu_shows_the_shortcuts_of_its_commands(page):
+    page.run("[...document.querySelectorAll('.command-menu summary')].find((e) => e.innerText === 'Count').id = 'count'")
+    page.front().find_element("id", "count").click()
+    page.until(lambda page: page.run("return identified('command.add').checkVisibility()"), "the menu is open")
+    shown = page.run("return getComputedStyle(identified('command.add'), '::after').content")
+    assert shown.startswith('"Ctrl+Shift+U"')
+    assert page.run("return identified('command.add').innerText") == "Add one"

@@ -317,6 +317,23 @@ def test_words_in_a_narrow_row_stay_whole(page):
         page.front().set_window_size(1100, 900)
 
 
+@pytest.mark.page("sizes")
+def test_a_text_with_a_priority_is_whole_where_another_ends_early(page):
+    page.front().set_window_size(500, 800)
+    try:
+        page.until(lambda page: page.run("return innerWidth") < 510, "the window is narrow")
+        needed = element(
+            page,
+            "sizes.kept",
+            "(() => { const range = document.createRange(); range.selectNodeContents(e); return range.getBoundingClientRect().width })()",
+        )
+        assert box(page, "sizes.kept")["width"] >= needed - 0.02
+        other = element(page, "sizes.kept", "[e.nextElementSibling.scrollWidth, e.nextElementSibling.clientWidth]")
+        assert other[0] > other[1]
+    finally:
+        page.front().set_window_size(1100, 900)
+
+
 @pytest.mark.page("text")
 def test_a_text_is_cut_at_its_start_or_in_its_middle(page):
     words = "/home/strata/documents/earthquakes/report.txt"
@@ -353,3 +370,32 @@ def test_a_visual_effect_follows_the_place_of_its_view_in_a_scroll_view(page):
     page.until(lambda page: page.run(state)[0] > 200 and follows(page), "the tile is turned by its place")
     page.run("identified('effects.places').scrollLeft = 1e6")
     page.until(lambda page: page.run(state)[0] < 200 and follows(page), "the tile is turned as it is scrolled")
+
+
+@pytest.mark.page("scrolling")
+def test_scrollbars_are_thin_and_hidden_indicators_take_no_space(page):
+    hidden, shown = page.run("return ['.scroll.bare', '.scroll.along-y:not(.bare, .still)'].map((of) => document.querySelector(of))")
+    assert page.run("return getComputedStyle(arguments[0]).scrollbarWidth", hidden) == "none"
+    assert page.run("return getComputedStyle(arguments[0]).scrollbarWidth", shown) == "thin"
+    assert page.run("return arguments[0].offsetHeight - arguments[0].clientHeight", hidden) == 0
+
+
+@pytest.mark.page("values")
+def test_labels_begin_at_the_right_edge_where_the_layout_does(page):
+    page.run("document.documentElement.dir = 'rtl'")
+    label = page.run(
+        """
+        const label = [...document.querySelectorAll('.column-wise > .control-label > .text')].find((text) => text.textContent === 'Download');
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return [range.getBoundingClientRect().right, label.parentElement.getBoundingClientRect().right];
+        """
+    )
+    assert near(*label)
+    value, button = page.run(
+        """
+        const value = document.querySelector('.stepper > .text');
+        return [value.getBoundingClientRect().left, value.parentElement.querySelector('.button').getBoundingClientRect().right];
+        """
+    )
+    assert value - button > 5, "there is space between the value and its buttons"

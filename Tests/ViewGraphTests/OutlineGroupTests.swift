@@ -52,6 +52,14 @@ struct OutlineGroupTests {
         #expect(screen.texts == ["⌄", "a", "a1"])
     }
 
+    @Test func `the button of a closed row points to the row, also from right to left`() {
+        let list = List { OutlineGroup(model.folders[0], children: \.children) { Text($0.id) } }
+        let screen = Screen(list.environment(\.layoutDirection, .rightToLeft))
+        #expect(screen.texts == ["‹", "a"])
+        screen.press("‹")
+        #expect(screen.texts == ["⌄", "a", "a1"])
+    }
+
     /// The forms, as an app writes them.
     private struct Forms: View {
         @Bindable var model: Model

@@ -139,6 +139,12 @@ struct DrawingHTMLTests {
                     "background:color-mix(in srgb, var(--material-thin) 100%, transparent);backdrop-filter:var(--material-blur)"))
     }
 
+    @Test func `a view with a priority has a class, and one below the others shrinks before them`() {
+        #expect(html(Text("a").layoutPriority(1)).contains(#"class="text has-priority""#))
+        #expect(html(Text("a").layoutPriority(-1)).contains("flex-shrink:1000000"))
+        #expect(!html(Text("a").layoutPriority(0)).contains("has-priority"))
+    }
+
     @Test func `traits of the layout are declarations of the element`() {
         #expect(
             html(Text("a").zIndex(2))

@@ -6,7 +6,7 @@ struct SizesPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 24) {
             HStack {
-                Text("This text keeps its space").lineLimit(1).layoutPriority(1)
+                Text("This text keeps its space").lineLimit(1).layoutPriority(1).accessibilityIdentifier("sizes.kept")
                 Text("and this one ends where there is none left for it").lineLimit(1).foregroundStyle(.secondary)
             }
             .padding(10)

@@ -2,7 +2,7 @@ import SwiftUI
 
 /// A view with a context menu.
 struct ContextMenuPage: View {
-    @State private var log = "Press for a while, or click with the other button"
+    @State private var log = "Touch and hold, or right-click"
 
     var body: some View {
         Text(log)

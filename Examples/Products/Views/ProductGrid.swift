@@ -31,7 +31,8 @@ struct ProductGrid: View {
                     }
                 }
             }
-            .padding(sizeClass == .compact ? 16 : 24)
+            .padding(.horizontal, 16)
+            .padding(.vertical, sizeClass == .compact ? 16 : 24)
         }
         .navigationTitle("Houseplants")
         .searchable(text: $searchText, prompt: "Find a plant")

@@ -125,12 +125,15 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 struct ExpandableHeader<Content: View>: View {
     let isExpanded: Binding<Bool>
     let content: Content
+    @Environment(\.layoutDirection) private var layoutDirection
+
+    private var sign: String { isExpanded.wrappedValue ? "⌄" : layoutDirection == .rightToLeft ? "‹" : "›" }
 
     var body: some View {
         HStack {
             content
             Spacer()
-            Button(isExpanded.wrappedValue ? "⌄" : "›") { withAnimation { isExpanded.wrappedValue.toggle() } }
+            Button(sign) { withAnimation { isExpanded.wrappedValue.toggle() } }
                 .buttonStyle(.plain)
                 .accessibilityLabel(isExpanded.wrappedValue ? "Close section" : "Open section")
         }

@@ -122,7 +122,7 @@ extension LayoutTraits {
         if let zIndex {
             css += ["position:relative", "z-index:\(Int(min(max(zIndex.isNaN ? 0 : zIndex, -1e6), 1e6).rounded(.up)))"]
         }
-        if let priority, priority != 0 { css.append("flex-shrink:\(priority > 0 ? "0.001" : "1000")") }
+        if let priority, priority < 0 { css.append("flex-shrink:1000000") }
         if isHidden { css.append("visibility:hidden") }
         if let columnSpan, columnSpan > 1 { css.append("grid-column:span \(min(columnSpan, 1_000))") }
         if let cellAnchor {
@@ -135,6 +135,7 @@ extension LayoutTraits {
     func apply(to tag: inout HTMLTag) {
         let css = css
         if !css.isEmpty { tag["style"] = ([tag["style"]].compactMap { $0 } + css).joined(separator: ";") }
+        if let priority, priority > 0 { tag.addClass("has-priority") }
         if ignoresHits { tag.addClass("untouchable") }
         if isScrollTargetLayout { tag.addClass("targets") }
         if let scrollRequest {

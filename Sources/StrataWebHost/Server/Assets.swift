@@ -70,6 +70,7 @@ enum Assets {
             "search.js": PackageResources.search_js,
             "selection.js": PackageResources.selection_js,
             "sharing.js": PackageResources.sharing_js,
+            "shortcuts.js": PackageResources.shortcuts_js,
             "sizes.js": PackageResources.sizes_js,
             "snaps.js": PackageResources.snaps_js,
             "springs.js": PackageResources.springs_js,

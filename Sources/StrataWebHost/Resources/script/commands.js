@@ -1,5 +1,7 @@
 // The menus of the app's commands: closes them, opens others, and handles the keyboard in them.
 
+import { shortcutText } from "./shortcuts.js";
+
 const openMenus = () => document.querySelectorAll(".command-menu[open]");
 
 const close = (except = null) => {
@@ -21,6 +23,14 @@ document.addEventListener("click", (event) => {
   // A command of the app may depend on the view with the focus.
   if (menu?.closest(".command-bar") && !isTitle && returnTo?.isConnected) returnTo.focus({ preventScroll: true });
 });
+
+// The style sheet shows the shortcuts behind the names of the commands.
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches(".command-menu[open]")) return;
+  for (const button of target.querySelectorAll("button[aria-keyshortcuts]")) {
+    button.dataset.localShortcut = shortcutText(button);
+  }
+}, true);
 
 // Pointing at another title while a menu is open opens that one instead.
 document.addEventListener("pointerover", (event) => {

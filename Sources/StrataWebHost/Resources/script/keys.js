@@ -2,6 +2,7 @@
 
 import { send } from "./connection.js";
 import { isMac } from "./platform.js";
+import { shortcuts } from "./shortcuts.js";
 
 /**
  * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
@@ -16,12 +17,6 @@ function matches(event, shortcut) {
   const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
   return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
     && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
-}
-
-/** The shortcuts that press a button: not those by which its item is copied, or pasted into it. */
-function shortcuts({ dataset, attributes }) {
-  const clipboard = [dataset.drag !== undefined && "Control+C", dataset.drop !== undefined && "Control+V"];
-  return attributes["aria-keyshortcuts"].value.split(" ").filter((each) => !clipboard.includes(each));
 }
 
 document.addEventListener("keydown", (event) => {
