@@ -15,8 +15,10 @@ SWIFT ?= swift
 # The Clang of the Swift toolchain, which supports the swiftcall calling convention.
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
-# The examples are a package of their own, built into this package's scratch folder: it has Strata built with the same settings.
-EXAMPLES := --package-path Examples --scratch-path .build
+# The packages that `make test` builds (this one, the examples, the user package) share a scratch folder, so that Strata is compiled once for
+# debugging. Without the second option, SwiftPM may take the build manifest of the package that it has built there before.
+TEST_BUILD := --scratch-path .build/tests --disable-build-manifest-caching
+EXAMPLES := --package-path Examples $(TEST_BUILD)
 # How many browsers the browser tests use side by side.
 BROWSERS ?= 2
 KILLS ?= 1000
@@ -41,8 +43,8 @@ build: swift-toolchain build-packages ## Build the libraries and tools in releas
 	$(SWIFT) build -c release
 
 run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
-	$(SWIFT) build -c release $(EXAMPLES) --product Earthquakes
-	@exec "$$($(SWIFT) build -c release $(EXAMPLES) --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT) build -c release --package-path Examples --product Earthquakes
+	@exec "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
 
 test: test-patterns test-swift test-examples test-models test-browser ## Run every test
 
@@ -52,7 +54,7 @@ test-patterns: lint-packages ## Look for patterns that the sources must not cont
 # Tests run in parallel, so failures are scattered over the log. They are repeated at the end.
 test-swift: swift-toolchain build-packages ## Run the Swift tests
 	@mkdir -p .build
-	$(SWIFT) test 2>&1 | tee .build/test-swift.log || { \
+	$(SWIFT) test $(TEST_BUILD) 2>&1 | tee .build/test-swift.log || { \
 		echo "What failed, of .build/test-swift.log:"; \
 		grep -aE -A12 ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-500 | tail -n 120; \
 		echo "In a line each:"; \
@@ -102,8 +104,8 @@ bench: swift-toolchain build-packages ## Measure beside a peer in the same proce
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
 
 bench-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Measure animations in Chromium beside hand-written scripts (ROW=animate-rows for one row)
-	$(SWIFT) build -c release $(EXAMPLES) --product Gallery
-	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT) build -c release $(EXAMPLES) --show-bin-path)/Gallery" $(ROW)
+	$(SWIFT) build -c release --package-path Examples --product Gallery
+	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Gallery" $(ROW)
 
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
 	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT) build --show-bin-path)" ../shared/data/api

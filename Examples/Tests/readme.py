@@ -62,9 +62,9 @@ def main() -> None:
         "Sources/Notes/Notes.xcdatamodeld/Notes.xcdatamodel/contents": block(readme, "xml", "<entity"),
     }
     write(folder, sources)
-    # This scratch folder has Strata built with the same settings already.
-    scratch = ROOT / ".build"
-    subprocess.run([SWIFT, "build", "--package-path", str(folder), "--scratch-path", str(scratch)], check=True)
+    # The other tests have built Strata with the same settings in this scratch folder (see the Makefile).
+    shared = ["--scratch-path", str(ROOT / ".build" / "tests"), "--disable-build-manifest-caching"]
+    subprocess.run([SWIFT, "build", "--package-path", str(folder), *shared], check=True)
     print("== The README's package: built", flush=True)
 
 

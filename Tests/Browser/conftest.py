@@ -24,7 +24,7 @@ def pytest_addoption(parser):
     parser.addoption(
         "--executable",
         type=Path,
-        default=REPOSITORY / ".build" / "debug" / "Earthquakes",
+        default=REPOSITORY / ".build" / "tests" / "debug" / "Earthquakes",
         help="the Earthquakes executable to test; those of the other examples are in the same folder",
     )
 

@@ -14,8 +14,8 @@ from misuses import check_misuses
 from prepare import PACKAGE, prepare
 from windows import check_window
 
-# Strata's own scratch folder has Strata built for debugging with the same settings already.
-SCRATCH = ["--scratch-path", str(PACKAGE.parents[1] / ".build")]
+# The other tests have built Strata with the same settings in this scratch folder (see the Makefile).
+SHARED = ["--scratch-path", str(PACKAGE.parents[1] / ".build" / "tests"), "--disable-build-manifest-caching"]
 
 
 def main() -> None:
@@ -25,8 +25,8 @@ def main() -> None:
     say(f"{count} models of others" if count else f"Skipped the models of others: there are none in {models}")
 
     say("swift test")
-    swift("test", environment, *SCRATCH)
-    place = swift("build", environment, *SCRATCH, "--show-bin-path", output=subprocess.PIPE)
+    swift("test", environment, *SHARED)
+    place = swift("build", environment, *SHARED, "--show-bin-path", output=subprocess.PIPE)
     say("Misuses, in debug mode")
     stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=False))
     say("swift build, in release mode")
