@@ -22,7 +22,8 @@ public enum ElementKind: String, Sendable {
     case slider
     /// A stepper: the buttons after its label.
     case stepper
-    /// The label of a disclosure group, which shows and hides its content.
+    /// The label of a disclosure group, which shows and hides its content, or a row of an outline with
+    /// children.
     case disclosure
     /// A list.
     case list
@@ -70,12 +71,19 @@ extension Element {
     /// The index of the element's single-tap gesture; nil if it has none.
     var tapGesture: Int? { traits.interaction.gestures.firstIndex { $0.primitive == .tap(count: 1) } }
 
+    /// Whether a tap on the element does something.
+    var handlesTaps: Bool { handles(ToggleEvent.self) || handles(PressEvent.self) || tapGesture != nil }
+
     /// Whether the element contains the choices of a picker.
     var isChoices: Bool { if case .control(.choices) = content { true } else { false } }
 
-    /// Whether the group of a disclosure button is expanded; nil for other elements.
+    /// Whether the group of a disclosure button, or the row of an outline, is expanded; nil for other
+    /// elements.
     var isExpanded: Bool? {
-        guard case .control(.button(let button)) = content, case .disclosure(let isExpanded) = button.kind else { return nil }
-        return isExpanded
+        switch content {
+        case .control(.button(let button)): if case .disclosure(let isExpanded) = button.kind { isExpanded } else { nil }
+        case .collection(.row(let row)): row.outline?.isExpanded
+        default: nil
+        }
     }
 }

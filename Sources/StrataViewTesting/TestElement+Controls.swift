@@ -137,7 +137,8 @@ extension TestElement {
         return element.isExpanded
     }
 
-    /// Shows the content of a disclosure group, if it is hidden. The element is its label:
+    /// Shows the content of a disclosure group, or the children of an outline's row, if it is hidden.
+    /// The element is the label of the group, or the row:
     ///
     ///     try window.find(.disclosure, "Advanced").expand()
     ///
@@ -145,7 +146,7 @@ extension TestElement {
     ///   hittable.
     public func expand() throws { try setExpanded(true) }
 
-    /// Hides the content of a disclosure group, if it is shown.
+    /// Hides the content of a disclosure group, or the children of an outline's row, if it is shown.
     ///
     /// - Throws: ``ActionNotHandled`` for other elements, and for a group that is disabled or not
     ///   hittable.
@@ -155,6 +156,9 @@ extension TestElement {
         let action = expands ? "expanded" : "collapsed"
         try requireEnabled(action)
         guard let isExpanded else { throw notHandled(action) }
-        if isExpanded != expands { try tap() }
+        guard isExpanded != expands else { return }
+        // A row has a button for it, which only the pointer uses.
+        let button = ElementKind.row.contains(element) ? all(.button).first { $0.element.traits.accessibility.isHidden } : self
+        try (button ?? self).tap()
     }
 }

@@ -15,9 +15,15 @@ extension TestElement {
 
     /// Performs the element's drag gesture over a distance.
     ///
-    /// - Throws: ``ActionNotHandled`` if the element has no such gesture, or is not hittable.
+    /// - Throws: ``ActionNotHandled`` if the element has no such gesture, is not hittable, or if the
+    ///   distance is shorter than the gesture's minimum.
     public func drag(by distance: CGSize) throws {
         let index = try gesture("dragged") { if case .drag = $0 { true } else { false } }
+        if case .drag(let minimum) = element.traits.interaction.gestures[index].primitive,
+            hypot(distance.width, distance.height) < minimum
+        {
+            throw ActionNotHandled(description: "“\(label)” begins a drag after \(minimum) points, and not earlier.")
+        }
         send(GestureEvent(gesture: index, phase: .began))
         send(GestureEvent(gesture: index, phase: .changed, x: distance.width, y: distance.height))
         send(GestureEvent(gesture: index, phase: .ended, x: distance.width, y: distance.height))

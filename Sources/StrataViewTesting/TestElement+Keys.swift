@@ -6,7 +6,7 @@ extension TestElement {
     ///
     /// 1. The closest element, from this one to the window, whose `onKeyPress` is for the key handles
     ///    it. In a text field, that excludes keys that type a character.
-    /// 2. Otherwise, the key presses the button with this keyboard shortcut.
+    /// 2. Otherwise, the key presses the button or toggle with this keyboard shortcut.
     /// 3. Return submits a text field. Return and the space bar press a button or a toggle.
     /// 4. Escape dismisses the dialog in front.
     ///
@@ -19,7 +19,7 @@ extension TestElement {
         let isTyped = modifiers.isDisjoint(with: [.control, .option, .command]) && key.typesCharacter
         if !(isTyped && ElementKind.textField.contains(element)) {
             if reportPress(key, modifiers) { return }
-            if let button = shortcutButton(KeyboardShortcut(key, modifiers: modifiers)) { return try button.activate() }
+            if let button = shortcutControl(KeyboardShortcut(key, modifiers: modifiers)) { return try button.activate() }
         }
         if modifiers.isEmpty {
             switch key {
@@ -55,12 +55,15 @@ extension TestElement {
         return isHandled
     }
 
-    /// Returns the enabled button with a shortcut: in the dialog in front, if one is open.
-    private func shortcutButton(_ shortcut: KeyboardShortcut) -> TestElement? {
+    /// Returns the enabled button or toggle with a shortcut: in the dialog in front, if one is open.
+    private func shortcutControl(_ shortcut: KeyboardShortcut) -> TestElement? {
         let scope = window.all(.dialog).last ?? window.root
-        return scope.all(.button).first { button in
-            guard case .control(.button(let content)) = button.element.content else { return false }
-            return content.isEnabled && content.shortcut == shortcut
+        return scope.all().first { control in
+            switch control.element.content {
+            case .control(.button(let content)): content.isEnabled && content.shortcut == shortcut
+            case .control(.toggle(let content)): content.isEnabled && content.shortcut == shortcut
+            default: false
+            }
         }
     }
 }

@@ -124,13 +124,15 @@ public struct TestElement {
 
     // MARK: Acting
 
-    /// Presses the element with the pointer: a button, a toggle, or a view with a tap gesture.
+    /// Presses the element with the pointer: a button, a link, a toggle, or a view with a tap gesture.
+    /// If it is none of these, presses the closest one around it, as a click does.
     ///
-    /// - Throws: ``ActionNotHandled`` if it is none of these, is disabled, is not hittable, or was
+    /// - Throws: ``ActionNotHandled`` if there is none, or if it is disabled, is not hittable, or was
     ///   removed.
     public func tap() throws {
         try requireEnabled("tapped")
         if element.tapGesture == nil, view.element !== element { return try view.tap() }
+        if !element.handlesTaps, let owner = closest(\.handlesTaps) { return try owner.tap() }
         try requireHits("tapped")
         try activate()
     }

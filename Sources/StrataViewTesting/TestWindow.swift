@@ -78,20 +78,25 @@ public final class TestWindow {
 
     // MARK: Waiting
 
-    /// Waits until a condition is fulfilled. Checks it at once and after each change of the window.
+    /// Waits until a condition is fulfilled. Checks it at once, after each change of the window, and
+    /// every 20 milliseconds, because it may depend on what the window does not show.
     ///
     /// - Parameters:
     ///   - timeout: The maximum time to wait.
-    ///   - condition: Returns whether the window shows the expected state.
+    ///   - condition: Returns whether the expected state has been reached.
     /// - Throws: ``ConditionNotFulfilled`` after the timeout, with an outline of the window; errors of
     ///   the condition; and `CancellationError` if the task is canceled.
     public func wait(
         _ timeout: Duration = .seconds(10), until condition: @MainActor (TestWindow) throws -> Bool
     ) async throws {
-        let (changes, signal) = AsyncStream.makeStream(of: Void.self)
+        let (changes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         changed = { signal.yield() }
         let timer = Task {
-            try await Task.sleep(for: timeout)
+            let end = ContinuousClock.now + timeout
+            while ContinuousClock.now < end {
+                try await Task.sleep(until: min(end, .now + .milliseconds(20)), clock: .continuous)
+                signal.yield()
+            }
             signal.finish()
         }
         defer {

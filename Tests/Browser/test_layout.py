@@ -319,9 +319,9 @@ def test_words_in_a_narrow_row_stay_whole(page):
 
 @pytest.mark.page("sizes")
 def test_a_text_with_a_priority_is_whole_where_another_ends_early(page):
-    page.front().set_window_size(500, 800)
+    page.front().set_window_size(375, 800)
     try:
-        page.until(lambda page: page.run("return innerWidth") < 510, "the window is narrow")
+        page.until(lambda page: page.run("return innerWidth") < 400, "the window is narrow")
         needed = element(
             page,
             "sizes.kept",

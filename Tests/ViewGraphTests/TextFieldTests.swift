@@ -73,6 +73,9 @@ struct TextFieldTests {
         #expect(model.whole == nil)
         screen.type("12", into: field)
         #expect(model.whole == 12)
+        screen.type("abc", into: field)
+        #expect(model.whole == nil)
+        #expect(screen.fields.map(\.content.text) == ["abc"])
     }
 
     @Test func `a formatter parses and shows a number`() throws {

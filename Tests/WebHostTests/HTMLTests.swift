@@ -77,6 +77,11 @@ struct HTMLTests {
             html(Toggle("On", isOn: .constant(false)).toggleStyle(.button))
                 .hasPrefix(
                     #"<button class="toggle pressed button bordered" aria-pressed="false" type="button" data-id="1">"#))
+        #expect(
+            html(Toggle("On", isOn: .constant(false)).keyboardShortcut("r", modifiers: [.option, .shift]))
+                .hasPrefix(
+                    #"<button class="toggle switch grows-x" role="switch" aria-checked="false" type="button" "#
+                        + #"aria-keyshortcuts="Alt+Shift+R""#))
     }
 
     @Test func `a page has a bar with its title, escaped`() {

@@ -9,6 +9,8 @@ package struct ToggleContent: Hashable, Sendable {
     /// Whether the toggle sets several values that differ.
     package var isMixed: Bool
     package var isEnabled: Bool
+    /// The keyboard shortcut that switches the toggle.
+    package var shortcut: KeyboardShortcut?
     package var tint: Color?
     /// Whether the menu of an entry stays open after a change.
     package var keepsMenuOpen = false
@@ -35,7 +37,8 @@ struct ToggleView: BuiltInView {
             ToggleContent(
                 appearance: node.environment.isMenuContent ? .menuItem : appearance, isOn: configuration.isOn,
                 isMixed: configuration.isMixed,
-                isEnabled: node.environment.isEnabled, tint: tint ?? node.environment.tintColor,
+                isEnabled: node.environment.isEnabled,
+                shortcut: node.environment.keyboardShortcut.map { $0.localized(for: node.environment.layoutDirection) }, tint: tint ?? node.environment.tintColor,
                 keepsMenuOpen: node.environment.isMenuContent && node.environment.keepsMenuOpen)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in

@@ -24,6 +24,7 @@ extension ToggleContent {
         }
         if let tint { tag.addCSS("--accent:\(tint.css);--switch:\(tint.css)") }
         tag["type"] = "button"
+        if let shortcut { tag["aria-keyshortcuts"] = shortcut.ariaName }
         if keepsMenuOpen { tag["data-stays"] = "" }
         if !isEnabled { tag["disabled"] = "" }
         return tag

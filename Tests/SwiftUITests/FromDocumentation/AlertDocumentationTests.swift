@@ -77,15 +77,6 @@ struct AlertDocumentationTests {
         #expect(!window.texts.contains("Failed"))
     }
 
-    @Test func `an alert ignores changes of its data after it was presented`() {
-        let data = DocumentedValue<String?>("A")
-        let window = alert(DocumentedValue(true), presenting: data)
-        #expect(window.texts.contains("Message A"))
-        data.value = "B"
-        #expect(window.texts.contains("Message A"))
-        #expect(!window.texts.contains("Message B"))
-    }
-
     private struct Failure: LocalizedError {
         var errorDescription: String? { "The disk is full." }
         var recoverySuggestion: String? { "Delete something." }

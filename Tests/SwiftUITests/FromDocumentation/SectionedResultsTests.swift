@@ -102,7 +102,7 @@ struct SectionedResultsTests {
         let window = window(store)
         Harvest.add("Walnuts", "nuts", to: store.context)
         try store.context.save()
-        try await window.wait { $0.texts == ["fruit: Apples Pears", "greens: Beans Leeks", "nuts: Walnuts"] }
+        try await window.wait(.seconds(600)) { $0.texts == ["fruit: Apples Pears", "greens: Beans Leeks", "nuts: Walnuts"] }
     }
 
     @Test func `a section ends with its last object`() async throws {
@@ -111,7 +111,7 @@ struct SectionedResultsTests {
         store.context.delete(try store.harvest("Apples"))
         store.context.delete(try store.harvest("Pears"))
         try store.context.save()
-        try await window.wait { $0.texts == ["greens: Beans Leeks"] }
+        try await window.wait(.seconds(600)) { $0.texts == ["greens: Beans Leeks"] }
     }
 
     @Test func `an object moves to another section when its identifier changes`() async throws {
@@ -119,7 +119,7 @@ struct SectionedResultsTests {
         let window = window(store)
         try store.harvest("Apples").kind = "greens"
         try store.context.save()
-        try await window.wait { $0.texts == ["fruit: Pears", "greens: Apples Beans Leeks"] }
+        try await window.wait(.seconds(600)) { $0.texts == ["fruit: Pears", "greens: Apples Beans Leeks"] }
     }
 
     // MARK: Configuration
@@ -253,6 +253,6 @@ struct SectionedResultsTests {
     @Test func `the offsets of a deletion in a list are those of the section`() async throws {
         let window = TestWindow(Listed().environment(\.managedObjectContext, try Harvests().context))
         try window.find(.row, "Beans").delete()
-        try await window.wait { $0.texts.filter { $0 != "Delete" } == ["fruit", "Apples", "Pears", "greens", "Leeks"] }
+        try await window.wait(.seconds(600)) { $0.texts.filter { $0 != "Delete" } == ["fruit", "Apples", "Pears", "greens", "Leeks"] }
     }
 }

@@ -101,17 +101,6 @@ struct TextDocumentationTests {
         #expect(TestWindow(Label("Rain", systemImage: "cloud.rain")).texts == ["Rain"])
     }
 
-    @Test func `a label with the style of icons only hides its title`() {
-        let window = TestWindow(
-            Label {
-                Text("Rain")
-            } icon: {
-                Text("☔")
-            }.labelStyle(.iconOnly))
-        #expect(!window.texts.contains("Rain"))
-        #expect(window.texts.contains("☔"))
-    }
-
     @Test func `a label with the style of titles only hides its icon`() {
         let window = TestWindow(
             Label {

@@ -44,16 +44,6 @@ struct TextFieldDocumentationTests {
         #expect(count.value == 7)
     }
 
-    @Test func `a field that is left in an invalid state shows the last valid value again`() throws {
-        let count = DocumentedValue(7)
-        let window = TestWindow(ValueHost(count) { TextField("Count", value: $0, format: .number.locale(english)) })
-        try window.find(.textField).focus()
-        try window.find(.textField).type("seven")
-        try window.find(.textField).submit()
-        window.endFocus()
-        #expect(try window.find(.textField).value == "7")
-    }
-
     @Test func `a text that the format cannot convert sets an optional value to nil`() throws {
         let count = DocumentedValue<Int?>(7)
         let window = TestWindow(ValueHost(count) { TextField("Count", value: $0, format: .number.locale(english)) })

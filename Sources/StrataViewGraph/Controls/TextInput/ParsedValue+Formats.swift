@@ -9,8 +9,8 @@ extension ParsedValue {
         parse = { try? format.parseStrategy.parse($0) }
     }
 
-    /// Creates the text of an optional value with a format style. The value of an empty text is
-    /// nil.
+    /// Creates the text of an optional value with a format style. The value of a text that is empty
+    /// or cannot be parsed is nil.
     init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput?>, format: F)
     where Value == F.FormatInput?, F.FormatOutput == String {
         self.value = value
@@ -20,6 +20,7 @@ extension ParsedValue {
             guard let value = try? format.parseStrategy.parse(text) else { return nil }
             return .some(value)
         }
+        invalid = .some(nil)
     }
 
     /// Creates the text of a value with a formatter.

@@ -7,12 +7,14 @@
 ///
 /// When editing ends, a draft that can be parsed is dropped, so that the field shows the formatted
 /// value. A draft that cannot be parsed stays in the field, so that the user can correct it, and
-/// the binding keeps its last value. A value that the app sets meanwhile replaces either draft: the
+/// the binding keeps its last value, or has nil if its value is optional. A value that the app sets meanwhile replaces either draft: the
 /// draft remembers the formatted value after its own write, and a different one comes from the app.
 struct ParsedValue<Value>: TextFieldValueSource {
     let value: Binding<Value>
     let format: (Value) -> String
     let parse: (String) -> Value?
+    /// The value of a text that cannot be parsed; nil to keep the last value.
+    var invalid: Value?
     let hasFormat = true
 
     /// The text that the user typed, in the node's storage.
@@ -43,7 +45,7 @@ struct ParsedValue<Value>: TextFieldValueSource {
 
     func write(_ text: String, _ node: ViewNode) {
         let draft = draft(of: node)
-        if let parsed = parse(text) { value.wrappedValue = parsed }
+        if let parsed = parse(text) ?? invalid { value.wrappedValue = parsed }
         draft.text = text
         draft.written = format(value.wrappedValue)
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension TextField where Label == Text {
-    /// Creates a field for an optional value with a format, and a localized title. The value of an
-    /// empty text is nil.
+    /// Creates a field for an optional value with a format, and a localized title. The value of a
+    /// text that is empty or cannot be converted is nil.
     public init<F: ParseableFormatStyle>(
         _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
     ) where F.FormatOutput == String {
@@ -11,7 +11,7 @@ extension TextField where Label == Text {
     }
 
     /// Creates a field for an optional value with a format, and a string as its title. The value of
-    /// an empty text is nil.
+    /// a text that is empty or cannot be converted is nil.
     @_disfavoredOverload
     public init<S: StringProtocol, F: ParseableFormatStyle>(
         _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil

@@ -5,8 +5,8 @@ public import Foundation
 ///     TextField("Name", text: $name)
 ///     TextField("Magnitude", value: $magnitude, format: .number)
 ///
-/// A value is written whenever the text can be parsed. If it cannot, the text stays in the field
-/// and the value does not change.
+/// A value is written whenever the text can be parsed. If it cannot, the text stays in the field,
+/// and the value does not change; an optional value becomes nil.
 public struct TextField<Label: View>: BuiltInView {
     private let field: TextFieldView
 
@@ -36,7 +36,7 @@ extension TextField {
     }
 
     /// Creates a field for an optional value with a format, and a label made of views. The value of
-    /// an empty text is nil.
+    /// a text that is empty or cannot be converted is nil.
     public init<F: ParseableFormatStyle>(
         value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
     ) where F.FormatOutput == String {

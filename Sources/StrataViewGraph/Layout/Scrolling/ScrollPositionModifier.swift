@@ -79,7 +79,7 @@ private struct ScrollPositionModifier<ID: Hashable>: BuiltInModifier {
             if id.wrappedValue != new { id.wrappedValue = new }
             return true
         }
-        let wanted = node.reading { id.wrappedValue.map(AnyHashable.init) }
+        let wanted = node.reading { id.wrappedValue.map { AnyHashable($0) } }
         if wanted != link.shown {
             link.shown = wanted
             if let wanted, isNew {
