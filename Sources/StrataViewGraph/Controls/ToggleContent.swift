@@ -38,7 +38,8 @@ struct ToggleView: BuiltInView {
                 appearance: node.environment.isMenuContent ? .menuItem : appearance, isOn: configuration.isOn,
                 isMixed: configuration.isMixed,
                 isEnabled: node.environment.isEnabled,
-                shortcut: node.environment.keyboardShortcut.map { $0.localized(for: node.environment.layoutDirection) }, tint: tint ?? node.environment.tintColor,
+                shortcut: node.environment.keyboardShortcut.map { $0.localized(for: node.environment.layoutDirection) },
+                tint: tint ?? node.environment.tintColor,
                 keepsMenuOpen: node.environment.isMenuContent && node.environment.keepsMenuOpen)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in

@@ -7,8 +7,9 @@
 ///
 /// When editing ends, a draft that can be parsed is dropped, so that the field shows the formatted
 /// value. A draft that cannot be parsed stays in the field, so that the user can correct it, and
-/// the binding keeps its last value, or has nil if its value is optional. A value that the app sets meanwhile replaces either draft: the
-/// draft remembers the formatted value after its own write, and a different one comes from the app.
+/// the binding keeps its last value, or has nil if its value is optional. A value that the app sets
+/// meanwhile replaces either draft: the draft remembers the formatted value after its own write, and
+/// a different one comes from the app.
 struct ParsedValue<Value>: TextFieldValueSource {
     let value: Binding<Value>
     let format: (Value) -> String
