@@ -232,7 +232,10 @@ final class Windows {
         func address(_ token: String) -> String { windows[token]?.page?.remoteAddress ?? "" }
         let counts = Dictionary(unclaimed.map { (address($0), 1) }, uniquingKeysWith: +)
         let most = counts.values.max()
-        if let oldest = unclaimed.first(where: { counts[address($0)] == most }) { close(oldest) }
+        guard let oldest = unclaimed.first(where: { counts[address($0)] == most }) else { return }
+        let closed = remove(oldest)
+        // Later, so that the client that opens a window does not wait for it.
+        Task { closed?.close() }
     }
 
     private func stopWaiting(_ token: String) {
@@ -240,16 +243,19 @@ final class Windows {
         unclaimed.removeAll { $0 == token }
     }
 
-    func close(_ token: String) {
+    func close(_ token: String) { remove(token)?.close() }
+
+    /// Removes a window, whose views the caller closes. Returns nil if there is none.
+    private func remove(_ token: String) -> Window? {
         stopWaiting(token)
-        guard let window = windows.removeValue(forKey: token) else { return }
+        guard let window = windows.removeValue(forKey: token) else { return nil }
         scenes.release(window)
         savedActivities.end(token, of: window.request.owner)
         if let address = window.page?.remoteAddress {
             let left = countByAddress[address, default: 1] - 1
             countByAddress[address] = left == 0 ? nil : left
         }
-        window.close()
+        return window
     }
 
     /// Closes the windows whose page request meets a condition.
