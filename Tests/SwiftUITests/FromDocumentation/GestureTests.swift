@@ -6,7 +6,7 @@ import Testing
 
 /// Gestures, drags and drops by their documentation.
 @MainActor
-struct GestureDocumentationTests {
+struct GestureTests {
     @Test func `a tap performs the action of a tap gesture`() throws {
         let log = DocumentationLog()
         let window = TestWindow { Text("A").onTapGesture { log.events.append("tap") } }

@@ -5,7 +5,7 @@ import Testing
 
 /// Lists and their edits by their documentation.
 @MainActor
-struct ListDocumentationTests {
+struct ListTests {
     private func list(_ fruits: DocumentedValue<[DocumentedFruit]>, log: DocumentationLog) -> TestWindow {
         TestWindow(
             ValueHost(fruits) { items in

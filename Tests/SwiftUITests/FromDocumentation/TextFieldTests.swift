@@ -5,7 +5,7 @@ import Testing
 
 /// `TextField`, `SecureField`, `TextEditor` and `onSubmit` by their documentation.
 @MainActor
-struct TextFieldDocumentationTests {
+struct TextFieldTests {
     private let english = Locale(identifier: "en_US")
 
     @Test func `a text field updates its string while the user types`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Alerts and confirmation dialogs by their documentation.
 @MainActor
-struct AlertDocumentationTests {
+struct AlertTests {
     private func alert(
         _ isPresented: DocumentedValue<Bool>, @ViewBuilder actions: @escaping () -> some View
     ) -> TestWindow {

@@ -5,7 +5,7 @@ import Testing
 
 /// Sheets, popovers and the actions that dismiss them by their documentation.
 @MainActor
-struct PresentationDocumentationTests {
+struct PresentationTests {
     private struct Sheet: View {
         var name = "Sheet"
         @Environment(\.dismiss) private var dismiss

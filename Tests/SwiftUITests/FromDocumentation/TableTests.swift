@@ -5,7 +5,7 @@ import Testing
 
 /// `Table` by its documentation.
 @MainActor
-struct TableDocumentationTests {
+struct TableTests {
     private let fruits = [
         DocumentedFruit(id: 1, name: "Banana", price: 3), DocumentedFruit(id: 2, name: "Apple", price: 2),
         DocumentedFruit(id: 3, name: "Cherry", price: 9),

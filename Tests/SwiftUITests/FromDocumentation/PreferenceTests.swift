@@ -4,7 +4,7 @@ import Testing
 
 /// Preferences by their documentation.
 @MainActor
-struct PreferenceDocumentationTests {
+struct PreferenceTests {
     private struct Names: PreferenceKey {
         static var defaultValue: [String] { [] }
 

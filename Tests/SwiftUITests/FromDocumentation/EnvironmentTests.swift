@@ -5,7 +5,7 @@ import Testing
 
 /// The environment by its documentation.
 @MainActor
-struct EnvironmentDocumentationTests {
+struct EnvironmentTests {
     private struct Reader: View {
         @Environment(\.documentedCaption) private var caption
 

@@ -5,7 +5,7 @@ import Testing
 /// Angles, points, insets, edges, colors, gradients, alignments and enumerations by their
 /// documentation.
 @MainActor
-struct ValueTypeDocumentationTests {
+struct ValueTypeTests {
     @Test func `an angle converts degrees and radians`() {
         #expect(abs(Angle(degrees: 180).radians - .pi) < 1e-12)
         #expect(abs(Angle(radians: .pi / 2).degrees - 90) < 1e-12)

@@ -5,7 +5,7 @@ import Testing
 
 /// `NavigationStack`, `NavigationPath` and `NavigationLink` by their documentation.
 @MainActor
-struct NavigationDocumentationTests {
+struct NavigationTests {
     private struct Detail: View {
         let name: String
         @Environment(\.dismiss) private var dismiss

@@ -6,7 +6,7 @@ import Testing
 /// `DisclosureGroup`, `GroupBox`, `LabeledContent`, `Form`, `ControlGroup`, `Grid` and stacks by
 /// their documentation.
 @MainActor
-struct ContainerDocumentationTests {
+struct ContainerTests {
     @Test func `a disclosure group shows its content while it is expanded`() throws {
         let isExpanded = DocumentedValue(false)
         let window = TestWindow(

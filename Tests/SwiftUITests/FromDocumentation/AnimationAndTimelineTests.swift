@@ -5,7 +5,7 @@ import Testing
 
 /// Animatable data, curves, transactions, phases and timelines by their documentation.
 @MainActor
-struct AnimationDocumentationTests {
+struct AnimationAndTimelineTests {
     @Test func `pairs of animatable data are added by their elements`() {
         let sum = AnimatablePair(1.0, 2.0) + AnimatablePair(10.0, 20.0)
         #expect(sum == AnimatablePair(11.0, 22.0))

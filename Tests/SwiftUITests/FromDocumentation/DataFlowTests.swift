@@ -6,7 +6,7 @@ import Testing
 
 /// `State`, `Binding`, observable objects and `Bindable` by their documentation.
 @MainActor
-struct DataFlowDocumentationTests {
+struct DataFlowTests {
     @Observable
     final class Book {
         var title = "A"

@@ -5,7 +5,7 @@ import Testing
 
 /// `Picker` and `DatePicker` by their documentation.
 @MainActor
-struct PickerDocumentationTests {
+struct PickerTests {
     private enum Flavor: String, CaseIterable, Identifiable {
         case chocolate, vanilla, strawberry
 

@@ -4,7 +4,7 @@ import Testing
 
 /// `Path` and shapes by their documentation.
 @MainActor
-struct PathDocumentationTests {
+struct PathTests {
     private let rect = CGRect(x: 0, y: 0, width: 100, height: 50)
 
     private func expectEqual(_ left: CGRect, _ right: CGRect, location: SourceLocation = #_sourceLocation) {

@@ -4,7 +4,7 @@ import Testing
 
 /// `EditMode` and `EditButton` by their documentation.
 @MainActor
-struct EditModeDocumentationTests {
+struct EditModeTests {
     private struct Reader: View {
         @Environment(\.editMode) private var editMode
 

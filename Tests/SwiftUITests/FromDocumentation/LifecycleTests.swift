@@ -4,7 +4,7 @@ import Testing
 
 /// `onAppear`, `onChange`, `task`, `id` and the identity of views by their documentation.
 @MainActor
-struct LifecycleDocumentationTests {
+struct LifecycleTests {
     private struct Counter: View {
         @State private var count = 0
 

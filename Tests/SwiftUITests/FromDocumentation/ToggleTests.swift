@@ -4,7 +4,7 @@ import Testing
 
 /// `Toggle` and `Button` by their documentation.
 @MainActor
-struct ToggleDocumentationTests {
+struct ToggleTests {
     private struct Alarm: Identifiable {
         let id: Int
         var isOn: Bool

@@ -5,7 +5,7 @@ import Testing
 
 /// `Stepper`, `Slider`, `Gauge` and `ProgressView` by their documentation.
 @MainActor
-struct RangeControlDocumentationTests {
+struct RangeControlTests {
     @Test func `a stepper steps by one by default`() throws {
         let value = DocumentedValue(5)
         let window = TestWindow(ValueHost(value) { Stepper("Count", value: $0) })

@@ -5,7 +5,7 @@ import Testing
 
 /// `ForEach` and outlines by their documentation.
 @MainActor
-struct ForEachDocumentationTests {
+struct ForEachTests {
     @Test func `a ForEach of a range has a view for each number`() {
         #expect(TestWindow { ForEach(2..<5) { Text("\($0)") } }.texts == ["2", "3", "4"])
     }

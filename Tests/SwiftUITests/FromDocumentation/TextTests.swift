@@ -5,7 +5,7 @@ import Testing
 
 /// `Text` and `LocalizedStringKey` by their documentation.
 @MainActor
-struct TextDocumentationTests {
+struct TextTests {
     private let english = Locale(identifier: "en_US")
     private let german = Locale(identifier: "de_DE")
 

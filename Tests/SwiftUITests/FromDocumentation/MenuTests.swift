@@ -5,7 +5,7 @@ import Testing
 
 /// Menus, keyboard shortcuts, toolbars and searches by their documentation.
 @MainActor
-struct MenuDocumentationTests {
+struct MenuTests {
     /// Presses an item of a menu. Opens the menu first if its items are not there.
     private func press(_ item: String, of menu: String, in window: TestWindow) throws {
         if window.all(.button, item).isEmpty { try window.find(.button, menu).tap() }
