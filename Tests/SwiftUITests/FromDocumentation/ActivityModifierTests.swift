@@ -3,7 +3,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// Activities and phases in views as the documentation of `userActivity`, `onContinueUserActivity` and `scenePhase` describes them.
+/// Activities and phases in views, as the documentation of `userActivity`, `onContinueUserActivity`
+/// and `scenePhase` describes them.
 @MainActor
 struct ActivityModifierTests {
     private static let type = "com.example.checks.viewing"

@@ -3,7 +3,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// Sectioned fetch requests of views as the documentation of `SectionedFetchRequest` and `SectionedFetchResults` describes them.
+/// Sectioned fetch requests of views, as the documentation of `SectionedFetchRequest` and
+/// `SectionedFetchResults` describes them.
 @MainActor
 struct SectionedResultsTests {
     private typealias Request = SectionedFetchRequest<String, Harvest>

@@ -3,7 +3,8 @@ import SwiftUI
 import Testing
 import UniformTypeIdentifiers
 
-/// Files and preferences among representations, as the documentation of `FileRepresentation` and `TransferRepresentation` describes them.
+/// Files and preferences among representations, as the documentation of `FileRepresentation` and
+/// `TransferRepresentation` describes them.
 struct TransferFileTests {
     private struct Recording: Transferable {
         var url: URL
