@@ -12,6 +12,9 @@ MAKEFLAGS += --no-print-directory
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
+export SWIFT
+# `swift build`, which is repeated if SwiftPM itself crashes.
+SWIFT_BUILD := Tests/swift-build
 # The Clang of the Swift toolchain, which supports the swiftcall calling convention.
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
@@ -40,11 +43,11 @@ help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: swift-toolchain build-packages ## Build the libraries and tools in release mode
-	$(SWIFT) build -c release
+	$(SWIFT_BUILD) -c release
 
 run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
-	$(SWIFT) build -c release --package-path Examples --product Earthquakes
-	@exec "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT_BUILD) -c release --package-path Examples --product Earthquakes
+	@exec "$$($(SWIFT_BUILD) -c release --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
 
 test: test-patterns test-swift test-examples test-models test-browser ## Run every test
 
@@ -54,7 +57,7 @@ test-patterns: lint-packages ## Look for patterns that the sources must not cont
 # Tests run in parallel, so failures are scattered over the log. They are repeated at the end.
 test-swift: swift-toolchain build-packages ## Run the Swift tests
 	@mkdir -p .build
-	$(SWIFT) test $(TEST_BUILD) 2>&1 | tee .build/test-swift.log || { \
+	{ $(SWIFT_BUILD) $(TEST_BUILD) --build-tests && $(SWIFT) test $(TEST_BUILD) --skip-build; } 2>&1 | tee .build/test-swift.log || { \
 		echo "What failed, of .build/test-swift.log:"; \
 		grep -aE -A12 ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-500 | tail -n 120; \
 		echo "In a line each:"; \
@@ -70,7 +73,7 @@ THREADS_BUILD := --sanitize=thread --scratch-path $(THREADS_SCRATCH) -Xlinker $(
 test-threads: swift-toolchain build-packages ## Run the Swift tests under the Thread Sanitizer (FILTER=SavingTests for some of them)
 	mkdir -p $(THREADS_SCRATCH)
 	$(CLANG) -O1 -Wall -Wextra -Werror -D_GNU_SOURCE -c Tests/ThreadSanitizer/SeenMutex.c -o $(THREADS_SCRATCH)/SeenMutex.o
-	$(SWIFT) build $(THREADS_BUILD) --build-tests
+	$(SWIFT_BUILD) $(THREADS_BUILD) --build-tests
 	STRATA_KILLS=10 STRATA_OPERATIONS=4000 TSAN_OPTIONS="second_deadlock_stack=1 history_size=4" \
 		$(SWIFT) test $(THREADS_BUILD) --skip-build --skip TwoEvaluatorsTests $(if $(FILTER),--filter '$(FILTER)')
 
@@ -78,7 +81,7 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
 soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates, formats and messages to windows for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
-	$(SWIFT) build $(SOAK_BUILD) --build-tests
+	$(SWIFT_BUILD) $(SOAK_BUILD) --build-tests
 	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests' RandomMessagesTests; do \
 		STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
 			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) $(if $(SEED),STRATA_SEED=$(SEED)) \
@@ -91,24 +94,25 @@ test-models: swift-toolchain build-packages model-packages ## Test generated cod
 	@python3 Tests/UserPackage/test.py ../shared/data/models
 
 test-examples: swift-toolchain build-packages model-packages ## Test the examples, and build the package that the README shows
-	$(SWIFT) test $(EXAMPLES)
+	$(SWIFT_BUILD) $(EXAMPLES) --build-tests
+	$(SWIFT) test $(EXAMPLES) --skip-build
 	@python3 Examples/Tests/readme.py
 
 # Building the tests also builds the programs, so after test-examples there is nothing left to compile here.
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
-	$(SWIFT) build $(EXAMPLES) --build-tests
-	$(VENV)/bin/pytest Tests/Browser --numprocesses $(BROWSERS) --executable "$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/Earthquakes" $(ARGS)
+	$(SWIFT_BUILD) $(EXAMPLES) --build-tests
+	$(VENV)/bin/pytest Tests/Browser --numprocesses $(BROWSERS) --executable "$$($(SWIFT_BUILD) $(EXAMPLES) --show-bin-path)/Earthquakes" $(ARGS)
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
-	$(SWIFT) build -c release --package-path Benchmarks
-	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
+	$(SWIFT_BUILD) -c release --package-path Benchmarks
+	@"$$($(SWIFT_BUILD) -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(ROW)
 
 bench-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Measure animations in Chromium beside hand-written scripts (ROW=animate-rows for one row)
-	$(SWIFT) build -c release --package-path Examples --product Gallery
-	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT) build -c release --package-path Examples --show-bin-path)/Gallery" $(ROW)
+	$(SWIFT_BUILD) -c release --package-path Examples --product Gallery
+	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT_BUILD) -c release --package-path Examples --show-bin-path)/Gallery" $(ROW)
 
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
-	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT) build --show-bin-path)" ../shared/data/api
+	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT_BUILD) --show-bin-path)" ../shared/data/api
 
 DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs

@@ -64,7 +64,7 @@ def main() -> None:
     write(folder, sources)
     # The other tests have built Strata with the same settings in this scratch folder (see the Makefile).
     shared = ["--scratch-path", str(ROOT / ".build" / "tests"), "--disable-build-manifest-caching"]
-    subprocess.run([SWIFT, "build", "--package-path", str(folder), *shared], check=True)
+    subprocess.run([str(ROOT / "Tests" / "swift-build"), "--package-path", str(folder), *shared], check=True)
     print("== The README's package: built", flush=True)
 
 

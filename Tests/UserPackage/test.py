@@ -25,14 +25,15 @@ def main() -> None:
     say(f"{count} models of others" if count else f"Skipped the models of others: there are none in {models}")
 
     say("swift test")
-    swift("test", environment, *SHARED)
-    place = swift("build", environment, *SHARED, "--show-bin-path", output=subprocess.PIPE)
+    build(environment, *SHARED, "--build-tests")
+    run([os.environ.get("SWIFT", "swift"), "test", "--package-path", str(PACKAGE), *SHARED, "--skip-build"], environment)
+    place = build(environment, *SHARED, "--show-bin-path", output=subprocess.PIPE)
     say("Misuses, in debug mode")
     stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=False))
     say("swift build, in release mode")
     # One build for all programs: each build with plug-ins compiles their tools anew.
-    swift("build", environment, "--configuration", "release")
-    place = swift("build", environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
+    build(environment, "--configuration", "release")
+    place = build(environment, "--configuration", "release", "--show-bin-path", output=subprocess.PIPE)
     for program in ["UserApp", "ManagedTool"]:
         say(f"{program}, alone in a folder")
         with tempfile.TemporaryDirectory() as folder:
@@ -46,8 +47,11 @@ def main() -> None:
     stop_at(check_misuses(Path(place.strip()) / "Misuses", is_optimized=True))
 
 
-def swift(command: str, environment: dict[str, str], *arguments: str, output: int | None = None) -> str:
-    line = [os.environ.get("SWIFT", "swift"), command, "--package-path", str(PACKAGE), *arguments]
+def build(environment: dict[str, str], *arguments: str, output: int | None = None) -> str:
+    return run([str(PACKAGE.parent / "swift-build"), "--package-path", str(PACKAGE), *arguments], environment, output)
+
+
+def run(line: list[str], environment: dict[str, str], output: int | None = None) -> str:
     return subprocess.run(line, env=environment, check=True, text=True, stdout=output).stdout or ""
 
 
