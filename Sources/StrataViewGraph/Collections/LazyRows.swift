@@ -113,7 +113,8 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
         row.update = updates
         if isList {
             let arranger = row.node.storage as? RowArranger ?? RowArranger(environments)
-            arranger.actions = actions(of: row, id, view)
+            arranger.id = AnyHashable(id)
+            arranger.actions = actions(of: row, view)
             let content = RowView(item: item, makeContent: view.content, row: arranger)
             row.node.update(with: content, environment: node.environment, isCompared: false)
         } else {
@@ -127,27 +128,27 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     /// The view of an element in a lazy stack or grid.
     private typealias Item = DeferredView<Data.Element, Content>
 
-    /// Returns the actions of a row. They look up its position when the event arrives, since rows
-    /// may have moved by then.
-    private func actions(of row: LazyNode, _ id: ID, _ view: ForEach<Data, ID, Content>) -> RowActions {
-        var actions = RowActions(id: AnyHashable(id))
-        if let delete = view.deleteAction {
-            actions.delete = { [weak row] in
-                guard let row else { return }
-                delete(IndexSet(integer: row.position))
-            }
-        }
-        if let move = view.moveAction {
-            actions.move = { [weak self, weak row] event in
-                let other = self?.rows.all.first { $0.node.element?.id == event.row }
-                guard let source = row?.position, let target = other?.position, source != target else { return }
-                move(IndexSet(integer: source), event.isAfter ? target + 1 : target)
-            }
-        }
-        if let insertion = view.insertion {
-            actions.insert = (DropProperties(insertion.types), insertion.receiver { [weak row] in row?.position })
-        }
-        return actions
+    /// Returns the actions of a row; nil for none. They look up its position when the event arrives,
+    /// since rows may have moved by then.
+    private func actions(of row: LazyNode, _ view: ForEach<Data, ID, Content>) -> RowActions? {
+        guard view.deleteAction != nil || view.moveAction != nil || view.insertion != nil else { return nil }
+        return RowActions(
+            delete: view.deleteAction.map { delete in
+                { [weak row] in
+                    guard let row else { return }
+                    delete(IndexSet(integer: row.position))
+                }
+            },
+            move: view.moveAction.map { move in
+                { [weak self, weak row] event in
+                    let other = self?.rows.all.first { $0.node.element?.id == event.row }
+                    guard let source = row?.position, let target = other?.position, source != target else { return }
+                    move(IndexSet(integer: source), event.isAfter ? target + 1 : target)
+                }
+            },
+            insert: view.insertion.map { insertion in
+                (DropProperties(insertion.types), insertion.receiver { [weak row] in row?.position })
+            })
     }
 
     var rowNodes: [ViewNode] { rows.inOrder }

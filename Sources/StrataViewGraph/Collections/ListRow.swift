@@ -80,13 +80,22 @@ package struct MoveEvent: ElementEvent {
     package func identifiersExist(in graph: WindowGraph) -> Bool { graph.hasMadeElement(row) }
 }
 
-/// The ID of a row's data, and the actions with which the user edits the row; nil for none.
-struct RowActions {
-    var id: AnyHashable?
-    var delete: (() -> Void)?
-    var move: ((MoveEvent) -> Void)?
+/// The actions with which the user edits a row; nil for none. On the heap, because most lists have none.
+@MainActor
+final class RowActions {
+    let delete: (() -> Void)?
+    let move: ((MoveEvent) -> Void)?
     /// The types of items that can be dropped before or after the row, and the action for a drop.
-    var insert: (types: DropProperties, action: (DropEvent, WindowGraph) -> Void)?
+    let insert: (types: DropProperties, action: (DropEvent, WindowGraph) -> Void)?
+
+    init(
+        delete: (() -> Void)?, move: ((MoveEvent) -> Void)?,
+        insert: (types: DropProperties, action: (DropEvent, WindowGraph) -> Void)?
+    ) {
+        self.delete = delete
+        self.move = move
+        self.insert = insert
+    }
 }
 
 /// The row of an element of a lazy ``ForEach``: its content, and a background behind it.
@@ -125,10 +134,13 @@ final class RowEnvironments {
     }
 }
 
-/// The storage of a row's node: the actions of the row, and the way in which its element is shown.
+/// The storage of a row's node: the ID and the actions of the row, and the way in which its element is shown.
 @MainActor
 final class RowArranger: ElementArranger {
-    var actions = RowActions()
+    /// The ID of the row's data.
+    var id: AnyHashable?
+    /// The actions of the row; nil for none.
+    var actions: RowActions?
     let environments: RowEnvironments
     /// The number of observations, to ignore callbacks of earlier ones.
     private var observations = 0
@@ -160,7 +172,7 @@ final class RowArranger: ElementArranger {
         let around = node.environment.rowTraits?.traits
         let traits = around.map { own?.overridden(by: $0) ?? $0 } ?? own ?? RowTraits()
         let selection = node.environment.listSelection
-        let id = traits.tag ?? actions.id
+        let id = traits.tag ?? self.id
         var row = RowContent(traits)
         row.isTableRow = node.environment.isTableContent
         if row.outline != nil { selection?.noteOutline?() }
@@ -168,15 +180,15 @@ final class RowArranger: ElementArranger {
         if let id { selection?.setSelectable(id, isSelectable) }
         row.isSelected = selection?.value == nil || !isSelectable ? nil : observing(node) { selection?.contains(id) }
         var handlers: [EventHandler] = []
-        if let delete = actions.delete, traits.isDeleteDisabled != true {
+        if let delete = actions?.delete, traits.isDeleteDisabled != true {
             row.isDeletable = true
             handlers.append(EventHandler(DeleteEvent.self) { _ in delete() })
         }
-        if let move = actions.move, traits.isMoveDisabled != true {
+        if let move = actions?.move, traits.isMoveDisabled != true {
             row.isMovable = true
             handlers.append(EventHandler(MoveEvent.self, perform: move))
         }
-        if let insert = actions.insert {
+        if let insert = actions?.insert {
             row.insertion = insert.types
             handlers.append(
                 EventHandler(DropEvent.self) { [weak node] in

@@ -31,7 +31,9 @@ final class ReleasedNodes {
 
     /// Creates the remains of the nodes below a node.
     init(below node: ViewNode) {
-        elements = node.elementsBelow
+        let below = node.elementsBelow
+        // An element that arranges nothing has the same children, which need only one array.
+        if let children = node.element?.children, children.elementsEqual(below, by: ===) { elements = children } else { elements = below }
         shape = NodeShape.shared(of: node)
     }
 

@@ -67,9 +67,18 @@ extension ViewNode {
 
     /// The elements of the nodes below, in order.
     package var elementsBelow: [Element] {
+        // Arrays of elements take much of a window's memory: none is larger than needed, or made twice.
+        if children.isEmpty { return released?.elements ?? [] }
         var elements: [Element] = []
+        elements.reserveCapacity(elementCountBelow)
         collectElementsBelow(into: &elements)
         return elements
+    }
+
+    /// The number of elements below if no modifier adds or removes some.
+    private var elementCountBelow: Int {
+        (released?.elements.count ?? 0)
+            + children.reduce(0) { $0 + ($1.isDetached ? 0 : $1.element == nil ? $1.elementCountBelow : 1) }
     }
 
     private func collectElementsBelow(into elements: inout [Element]) {

@@ -2,8 +2,9 @@
 ///
 /// The rows of a list have the same stacks, boxes and spacers, and windows that show the same data
 /// have the same texts. An element's content is on the heap, so equal contents need their memory
-/// only once. The table is a cache of a fixed size: a content that does not find an equal one in its
-/// place replaces the one that is there.
+/// only once. The table is a cache of a fixed size. Each hash has two places, so that two contents of
+/// the same hash do not replace each other in turn: a content that finds no equal one in them takes
+/// the first, the content there the second, and the one there is forgotten.
 ///
 /// Contents with a picture in memory or with a long text are not kept, because the table would keep
 /// the data after the last view is gone. A user can type a text of 100,000 characters.
@@ -19,9 +20,12 @@ enum SharedContents {
         guard !content.hasPicture, content.textSize <= longestText else { return content }
         var hasher = Hasher()
         content.hash(into: &hasher)
-        let index = hasher.finalize() & (count - 1)
-        if let known = contents[index], known == content { return known }
-        contents[index] = content
+        let first = hasher.finalize() & (count - 2)
+        for place in first...first + 1 {
+            if let known = contents[place], known == content { return known }
+        }
+        contents[first + 1] = contents[first]
+        contents[first] = content
         return content
     }
 }
