@@ -80,7 +80,8 @@ package struct MoveEvent: ElementEvent {
     package func identifiersExist(in graph: WindowGraph) -> Bool { graph.hasMadeElement(row) }
 }
 
-/// The actions with which the user edits a row; nil for none. On the heap, because most lists have none.
+/// The actions with which the user edits a row; nil for none. On the heap, because the rows of most
+/// lists have none.
 @MainActor
 final class RowActions {
     let delete: (() -> Void)?
@@ -134,7 +135,8 @@ final class RowEnvironments {
     }
 }
 
-/// The storage of a row's node: the ID and the actions of the row, and the way in which its element is shown.
+/// The storage of a row's node: the ID and the actions of the row, and the way in which its element
+/// is shown.
 @MainActor
 final class RowArranger: ElementArranger {
     /// The ID of the row's data.

@@ -32,8 +32,9 @@ final class ReleasedNodes {
     /// Creates the remains of the nodes below a node.
     init(below node: ViewNode) {
         let below = node.elementsBelow
-        // An element that arranges nothing has the same children, which need only one array.
-        if let children = node.element?.children, children.elementsEqual(below, by: ===) { elements = children } else { elements = below }
+        // The children of the node's element are often the same, and need only one array.
+        let children = node.element?.children ?? []
+        elements = children.elementsEqual(below, by: ===) ? children : below
         shape = NodeShape.shared(of: node)
     }
 
