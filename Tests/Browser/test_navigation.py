@@ -6,7 +6,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from harness.app import App
-from harness.page import Page
+from harness.page import Page, gallery_query
 
 
 def visible(page, identifier: str) -> bool:
@@ -148,6 +148,22 @@ def test_navigation_the_focus_returns_to_the_sidebar_of_a_narrow_window(gallery,
         page.until(lambda page: page.run("return document.activeElement === window.link"), "the link has the focus")
     finally:
         page.front().set_window_size(1100, 900)
+
+
+def test_navigation_a_link_shows_its_row_in_the_sidebar(gallery, tab):
+    page = tab(gallery, gallery_query("matches"))
+    places = page.run(
+        "const list = document.querySelector('.column.sidebar .list');"
+        "const [row, view] = [list.querySelector('.link[aria-current]'), list].map((each) => each.getBoundingClientRect());"
+        "return [list.scrollTop, row.top - view.top, view.bottom - row.bottom]"
+    )
+    assert places[0] > 0, "the row is not among those at the top"
+    assert min(places[1:]) > -1, "the row is visible"
+
+    page.run("document.querySelector('.column.sidebar .list').scrollTop = 0")
+    page.front().refresh()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    assert page.run("return document.querySelector('.column.sidebar .list').scrollTop") == 0, "the user's position is kept"
 
 
 def test_navigation_toolbar_buttons_work(whole):

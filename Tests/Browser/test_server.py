@@ -1,6 +1,12 @@
 """An app in a server with other routes, and behind a reverse proxy."""
 
+import resource
+import socket
+import urllib.request
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -109,3 +115,20 @@ def test_a_server_with_an_app_works_behind_a_proxy(team_notes, proxy, sign_in):
     page = sign_in(proxy(team_notes.url, "/", ["Host $http_host"]).url, "Ann")
     add(page, "Buy milk")
     shows(page, "Buy milk")
+
+
+def test_a_server_without_a_free_file_goes_on_when_one_is_free(gallery):
+    process = gallery.process.pid
+    used = len(list(Path(f"/proc/{process}/fd").iterdir()))
+    hard = resource.prlimit(process, resource.RLIMIT_NOFILE)[1]
+    resource.prlimit(process, resource.RLIMIT_NOFILE, (used + 20, hard))
+    address = urlsplit(gallery.url)
+    with ExitStack() as connections:
+        for _ in range(60):
+            connections.enter_context(socket.create_connection((address.hostname, address.port)))
+        eventually(lambda: len(list(Path(f"/proc/{process}/fd").iterdir())) >= used + 20, "all files of the process are open")
+        with pytest.raises(TimeoutError):
+            urllib.request.urlopen(gallery.url, timeout=3)
+
+    with urllib.request.urlopen(gallery.url, timeout=60) as response:
+        assert response.status == 200

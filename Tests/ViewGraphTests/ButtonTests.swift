@@ -71,6 +71,18 @@ struct ButtonTests {
         #expect(screen.texts == ["Menu", "up", "One"])
     }
 
+    @Test func `the menu of a button with a primary action has a sign with a label`() throws {
+        let screen = Screen(
+            Menu("Add") {
+                Button("Add later") {}
+            } primaryAction: {
+            })
+        #expect(screen.texts == ["Add", "Add later"])
+        #expect(screen.symbols == ["chevron.down"])
+        let sign = try #require(screen.find { if case .media(.image) = $0.content { true } else { false } })
+        #expect(sign.traits.accessibility.label == "More")
+    }
+
     @Test func `the primary action of a menu in a menu is its first entry`() {
         var log: [String] = []
         let screen = Screen(

@@ -45,6 +45,25 @@ struct FormatterTests {
         #expect(Text(3 as NSNumber, formatter: EnergyFormatter()).string == EnergyFormatter().string(fromJoules: 3))
     }
 
+    @Test func `formatters of quantities format decimals`() {
+        #expect(Text(Decimal(3), formatter: LengthFormatter()).string == LengthFormatter().string(fromMeters: 3))
+        #expect(Text(Decimal(3), formatter: MassFormatter()).string == MassFormatter().string(fromKilograms: 3))
+        #expect(Text(NSDecimalNumber(value: 3), formatter: EnergyFormatter()).string == EnergyFormatter().string(fromJoules: 3))
+    }
+
+    @Test func `a field shows a number of each type by a formatter of quantities`() {
+        let lengths = LengthFormatter()
+        let screen = Screen(
+            VStack {
+                TextField("A", value: .constant(3), formatter: lengths)
+                TextField("B", value: .constant(3 as Float), formatter: lengths)
+                TextField("C", value: .constant(Decimal(3)), formatter: lengths)
+                TextField("D", value: .constant(nil as Int?), formatter: lengths)
+            })
+        let text = lengths.string(fromMeters: 3)
+        #expect(screen.fields.map(\.content.text) == [text, text, text, ""])
+    }
+
     @Test func `an interval formatter formats intervals`() {
         let formatter = DateIntervalFormatter()
         formatter.locale = Locale(identifier: "en_US")

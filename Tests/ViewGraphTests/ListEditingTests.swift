@@ -229,13 +229,13 @@ struct ListEditingTests {
             Folder(id: "a", children: [Folder(id: "a1", children: [Folder(id: "a11")]), Folder(id: "a2")]), Folder(id: "b"),
         ]
         let screen = Screen(List(folders, children: \.children) { Text($0.id) })
-        #expect(screen.texts == ["›", "a", "b"])
-        screen.press("›")
-        #expect(screen.texts == ["⌄", "a", "›", "a1", "a2", "b"])
-        screen.press("›")
-        #expect(screen.texts == ["⌄", "a", "⌄", "a1", "a11", "a2", "b"])
-        screen.press("⌄")
-        #expect(screen.texts == ["›", "a", "b"])
+        #expect(screen.texts == ["a", "b"])
+        screen.press(labeled: "Open")
+        #expect(screen.texts == ["a", "a1", "a2", "b"])
+        screen.press(labeled: "Open")
+        #expect(screen.texts == ["a", "a1", "a11", "a2", "b"])
+        screen.press(labeled: "Close")
+        #expect(screen.texts == ["a", "b"])
     }
 
     @Test func `the rows of a tree say their level and whether they are expanded`() {
@@ -249,7 +249,7 @@ struct ListEditingTests {
             screen.rows.map { if case .collection(.row(let row)) = $0.content { row.outline } else { nil } }
         }
         #expect(outlines() == [RowOutline(level: 0, isExpanded: false), RowOutline(level: 0)])
-        screen.press("›")
+        screen.press(labeled: "Open")
         #expect(outlines() == [RowOutline(level: 0, isExpanded: true), RowOutline(level: 1), RowOutline(level: 0)])
     }
 

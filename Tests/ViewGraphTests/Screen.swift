@@ -146,6 +146,13 @@ final class Screen {
         return search(root)
     }
 
+    /// The names of all symbols, in order.
+    var symbols: [String] {
+        all { if case .media(.image) = $0 { true } else { false } }.compactMap { item in
+            if case .media(.image(let image)) = item.content, case .symbol(let symbol) = image.source { symbol.name } else { nil }
+        }
+    }
+
     var rows: [Item] { all { if case .collection(.row) = $0 { true } else { false } } }
     var gaps: [ListGap] {
         all { if case .collection(.gap) = $0 { true } else { false } }.compactMap {
@@ -158,6 +165,14 @@ final class Screen {
     func press(_ title: String, _ location: SourceLocation = #_sourceLocation) {
         let button = find { item in
             if case .control(.button) = item.content { texts(of: item) == [title] } else { false }
+        }
+        send(PressEvent(), to: button, location)
+    }
+
+    /// Presses the first button with an accessibility label.
+    func press(labeled label: String, _ location: SourceLocation = #_sourceLocation) {
+        let button = find { item in
+            if case .control(.button) = item.content { item.traits.accessibility.label == label } else { false }
         }
         send(PressEvent(), to: button, location)
     }

@@ -44,6 +44,14 @@ struct OutlineHTMLTests {
         #expect(html.contains(#"aria-label="Open" aria-hidden="true""#))
     }
 
+    @Test func `the sign of a row in an outline is a drawing that follows the direction of text`() throws {
+        let html = html(List([Folder.all[0]], children: \.inside) { Text($0.id) })
+        let button = try #require(html.firstMatch(of: /<button .*?<\/button>/))
+        #expect(button.output.contains(#"<span class="image symbol directional small""#))
+        #expect(button.output.contains("<svg"))
+        #expect(!button.output.contains(#"class="text""#))
+    }
+
     @Test func `a table of trees is a treegrid, whose rows have levels`() {
         let html = html(Table(Folder.all, children: \.inside) { TableColumn("Name") { Text($0.id) } })
         #expect(html.contains(#"role="treegrid""#))

@@ -25,8 +25,8 @@ final class FileWatch: Sendable {
     }
 }
 
-/// The only inotify instance of the process. By default, Linux allows a user only 128 instances,
-/// but many more watches.
+/// The inotify instance for all watches of stores. By default, Linux allows a user only 128
+/// instances, but many more watches.
 // Safe to share: constants, a dispatch source, which may be used on any thread, and a mutex around
 // the rest.
 private final class FolderEvents: @unchecked Sendable {

@@ -70,14 +70,17 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Content: 
 /// Assistive technology and the keyboard use the row instead, which has the state of the button.
 struct OutlineButton: View {
     @Binding var isExpanded: Bool
-    @Environment(\.layoutDirection) private var layoutDirection
 
     var body: some View {
-        Button(isExpanded ? "⌄" : layoutDirection == .rightToLeft ? "‹" : "›") { withAnimation { isExpanded.toggle() } }
-            .buttonStyle(.plain)
-            .accessibilityLabel(isExpanded ? "Close" : "Open")
-            .accessibilityHidden(true)
-            .frame(width: 18)
+        Button {
+            withAnimation { isExpanded.toggle() }
+        } label: {
+            DisclosureSign(isExpanded: isExpanded)
+        }
+        .buttonStyle(.plain)
+        .accessibilityLabel(isExpanded ? "Close" : "Open")
+        .accessibilityHidden(true)
+        .frame(width: 18)
     }
 }
 

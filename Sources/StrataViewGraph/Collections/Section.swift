@@ -125,17 +125,18 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 struct ExpandableHeader<Content: View>: View {
     let isExpanded: Binding<Bool>
     let content: Content
-    @Environment(\.layoutDirection) private var layoutDirection
-
-    private var sign: String { isExpanded.wrappedValue ? "⌄" : layoutDirection == .rightToLeft ? "‹" : "›" }
 
     var body: some View {
         HStack {
             content
             Spacer()
-            Button(sign) { withAnimation { isExpanded.wrappedValue.toggle() } }
-                .buttonStyle(.plain)
-                .accessibilityLabel(isExpanded.wrappedValue ? "Close section" : "Open section")
+            Button {
+                withAnimation { isExpanded.wrappedValue.toggle() }
+            } label: {
+                DisclosureSign(isExpanded: isExpanded.wrappedValue).accessibilityHidden(true)
+            }
+            .buttonStyle(.plain)
+            .accessibilityLabel(isExpanded.wrappedValue ? "Close section" : "Open section")
         }
     }
 }

@@ -57,16 +57,34 @@ extension ImageContent {
 
     private var lightFiles: [ServedFile] {
         switch source {
-        case .asset(let asset): Self.served(asset.light)
-        case .address(let address, let scale): [(address, scale)]
+        case .asset(let asset): served(asset.light)
+        case .address(let address, let scale): [(stretched(address), scale)]
         case .picture(let image): ImageFiles.address(of: image).map { [($0, Double(image.scale))] } ?? []
         default: []
         }
     }
 
-    private var darkFiles: [ServedFile] { if case .asset(let asset) = source { Self.served(asset.dark) } else { [] } }
+    private var darkFiles: [ServedFile] { if case .asset(let asset) = source { served(asset.dark) } else { [] } }
 
-    private static func served(_ files: [ImageAsset.File]) -> [ServedFile] {
-        files.compactMap { file in ImageFiles.address(of: file.url).map { ($0, Double(file.scale)) } }
+    private func served(_ files: [ImageAsset.File]) -> [ServedFile] {
+        files.compactMap { file in ImageFiles.address(of: file.url).map { (stretched($0), Double(file.scale)) } }
+    }
+
+    /// Returns the address at which an image fills its box when it is stretched.
+    ///
+    /// An SVG with a `viewBox` keeps its proportions inside the box, whatever `object-fit` says, unless
+    /// its `preserveAspectRatio` is `none`. The fragment sets that, without another version of the
+    /// file. The proportions of the `viewBox` still apply to `object-fit: contain` and `cover`. A
+    /// browser that does not read such a fragment keeps the proportions.
+    private func stretched(_ address: String) -> String {
+        guard resizing?.mode == .stretch, Self.isSVG(address) else { return address }
+        return address + "#svgView(preserveAspectRatio(none))"
+    }
+
+    /// Whether an address has no fragment, and its path ends like that of an SVG or its data are one.
+    private static func isSVG(_ address: String) -> Bool {
+        guard !address.utf8.contains(UInt8(ascii: "#")) else { return false }
+        let path = address.utf8.prefix { $0 != UInt8(ascii: "?") }
+        return address.hasPrefix("data:image/svg+xml") || String(decoding: path.suffix(4), as: UTF8.self).lowercased() == ".svg"
     }
 }

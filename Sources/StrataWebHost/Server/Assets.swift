@@ -3,7 +3,7 @@ import StrataViewGraph
 
 /// The script and style sheet of every page, served under a path with their version.
 ///
-/// The version is a checksum of all files. A browser can cache them forever, because a page of
+/// The version is a hash of all files. A browser can cache them forever, because a page of
 /// another version names other paths. The script's modules import each other by relative paths, so
 /// they always have the same version.
 enum Assets {
@@ -135,13 +135,11 @@ enum Assets {
         PackageResources.motion_css,
     ].flatMap { $0 }
 
-    /// The FNV-1a checksum of all files, in hexadecimal digits.
+    /// The hash of all files, in hexadecimal digits.
     static let version: String = {
-        var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for (_, file) in files.sorted(by: { $0.key < $1.key }) {
-            for byte in file.bytes { checksum = (checksum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        }
-        return String(checksum, radix: 16)
+        var hash = StableHash()
+        for (_, file) in files.sorted(by: { $0.key < $1.key }) { hash.combine(file.bytes) }
+        return String(hash.value, radix: 16)
     }()
 
     /// Returns the path of a file, relative to the page.

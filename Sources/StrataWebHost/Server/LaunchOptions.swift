@@ -74,6 +74,14 @@ public struct LaunchOptions: ParsableArguments, Sendable {
             "The server listens on \(host) without --person-header, so everyone who reaches it counts as one person: a search finds the activities of all, and a link continues them for everyone who has it. If several people use the app, start it behind a reverse proxy on this machine that names them."
     }
 
+    /// Returns the line that the log has at the start of a server whose windows may need more open files
+    /// than the process can have; nil for other servers.
+    func openFilesWarning(limit: Int) -> String? {
+        guard maxWindows > limit - OpenFileLimit.otherFiles else { return nil }
+        return
+            "The system lets this process have \(limit) open files, and each window takes one, so --max-windows \(maxWindows) cannot be reached: when no file is left, browsers wait for an answer. Raise the hard limit of open files (ulimit -Hn, or LimitNOFILE= of a systemd service), or start with a --max-windows of at most \(max(limit - OpenFileLimit.otherFiles, 1))."
+    }
+
     /// The limits of the app's windows.
     var limits: WindowLimits {
         WindowLimits(

@@ -34,7 +34,7 @@ package struct WebServer: Sendable {
     /// - Parameter onRunning: Called with the server's URL once it accepts connections.
     /// - Throws: ``CannotListen`` if the address is not available.
     package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
-        OpenFileLimit.raise()
+        let openFiles = OpenFileLimit.raise()
         var logger = Logger(label: "Strata.WebHost")
         logger.logLevel = .error
         let (host, options) = (options.host, options)
@@ -45,7 +45,9 @@ package struct WebServer: Sendable {
             server: .http1(windowsOf: app),
             configuration: ApplicationConfiguration(address: .hostname(options.host, port: options.port), serverName: "Strata"),
             onServerRunning: { channel in
-                if let warning = options.sharedPersonWarning { Logger(label: "Strata.WebHost").warning("\(warning)") }
+                for warning in [options.sharedPersonWarning, openFiles.flatMap { options.openFilesWarning(limit: $0) }] {
+                    if let warning { Logger(label: "Strata.WebHost").warning("\(warning)") }
+                }
                 let port = channel.localAddress?.port ?? 0
                 onRunning("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
             },

@@ -90,7 +90,7 @@ struct MenuBody: BuiltInView {
         if let primaryAction = configuration.primaryAction, !environment.isMenuContent {
             let group = GroupView(.controls(label: nil)) {
                 Button(action: primaryAction) { configuration.label }
-                MenuView(label: Text(verbatim: "⌄").accessibilityLabel("More"), content: configuration.content)
+                MenuView(label: DisclosureSign(isExpanded: true).accessibilityLabel("More"), content: configuration.content)
             }
             var inside = environment
             if inside.buttonStyles.isEmpty { inside.buttonStyles = [BorderedButtonStyle()] }

@@ -31,9 +31,7 @@ extension ParsedValue {
     }
 
     private static func string(_ value: Value, by formatter: Formatter) -> String {
-        guard let value = unwrapped(value) else { return "" }
-        let number = formatter is NumberFormatter ? numberObject(value) : nil
-        return formatter.text(for: number ?? value) ?? ""
+        unwrapped(value).flatMap { formatter.text(for: $0) } ?? ""
     }
 
     /// Returns a value without the optionals around it.
@@ -41,24 +39,6 @@ extension ParsedValue {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value }
         return mirror.children.first.flatMap { unwrapped($0.value) }
-    }
-
-    /// Returns a number as an `NSNumber`, which is all that a `NumberFormatter` accepts on Linux;
-    /// nil for other values.
-    private static func numberObject(_ value: Any) -> NSNumber? {
-        switch value {
-        case let number as any BinaryInteger:
-            // Foundation formats an unsigned number beyond Int64 as a negative one, and a decimal number
-            // with 17 digits. An integer is also an NSNumber in a cast, so this case is first.
-            Int64(exactly: number).map { NSNumber(value: $0) }
-                ?? UInt64(exactly: number).map { NSDecimalNumber(decimal: Decimal($0)) }
-        case let number as NSNumber: number
-        case let number as Decimal: NSDecimalNumber(decimal: number)
-        case let number as Double: NSNumber(value: number)
-        case let number as Float: NSNumber(value: number)
-        case let number as CGFloat: NSNumber(value: Double(number))
-        default: nil
-        }
     }
 
     private static func value(_ text: String, by formatter: Formatter) -> Value? {

@@ -8,7 +8,7 @@ import { reportImages } from "./images.js";
 import { resendInputs } from "./input.js";
 import { resendRows } from "./lists.js";
 import { apply } from "./patches.js";
-import { renumber, restorePlaces } from "./places.js";
+import { renumber, restorePlaces, showSelectedRows } from "./places.js";
 import { isReturning, keepScene, offered } from "./scene.js";
 import { resendSizes } from "./sizes.js";
 import { reportSurroundings, surroundings } from "./surroundings.js";
@@ -66,6 +66,7 @@ export function connect() {
       apply(patch, wasRestoring);
       if (wasRestoring) {
         renumber();
+        showSelectedRows();
         begin();
       }
     } catch (error) {

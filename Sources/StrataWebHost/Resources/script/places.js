@@ -5,6 +5,8 @@
 // Text is kept until its field's message is safe. If the same process of the server answers, that is
 // when the message was acknowledged: the process has the text in memory. If another one does, it is
 // when the scene was saved after the message. What is not safe is typed again after the redraw.
+//
+// A page that the user has not seen before starts at the selected rows of its sidebars.
 
 import { send } from "./connection.js";
 import { fields, sendInput } from "./input.js";
@@ -121,6 +123,23 @@ if (pending && pending.search !== location.search) pending = null;
 if (pending) pending.isWaiting = true;
 
 const find = (path) => document.querySelector(`[data-path="${CSS.escape(path)}"]`);
+
+/** Whether the user has seen the page in this tab: there are places to restore, or they were at the start. */
+const wasSeen = pending !== null || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+
+/**
+ * Scrolls the lists in the columns of split views to their selected rows, unless the user has seen
+ * the page: the page of a link has a selection that the user did not make in the list.
+ *
+ * A selected row that has no element yet is not found. A page has the first rows of a list.
+ */
+export function showSelectedRows() {
+  if (wasSeen) return;
+  for (const list of document.querySelectorAll(".column:is(.sidebar, .content) .list:not([data-scroll-anchor])")) {
+    const row = list.querySelector('.row[aria-selected="true"]') ?? list.querySelector(".link[aria-current]")?.closest(".row");
+    row?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  }
+}
 
 /** Restores the user's places after the page was connected. */
 export function restorePlaces() {

@@ -21,6 +21,7 @@ import { awaitsScene, connect } from "./connection.js";
 import { followHistory } from "./history.js";
 import { isHandoff } from "./scene.js";
 import { observeMatches } from "./matches.js";
+import { showSelectedRows } from "./places.js";
 import { placeRefreshButtons } from "./refreshing.js";
 import { updateScrollTransitions } from "./scrolltransitions.js";
 import { observeSizes } from "./sizes.js";
@@ -67,4 +68,5 @@ updateSymbols();
 updateScrollTransitions();
 // The URL keeps a link to an activity until the server has accepted it.
 if (!awaitsScene() && !isHandoff) followHistory();
+if (!awaitsScene()) showSelectedRows();
 connect();

@@ -6,26 +6,24 @@ internal import Synchronization
 ///
 /// The IDs of elements count the elements of a window, so they differ each time. A path is a hash
 /// of what identifies the node: for each node from the root, the kind of its view and its position
-/// among its siblings with the branch of an `if`, or the ID in a ``ForEach``. Swift's `Hasher` has
-/// another seed in each process, so the hash is FNV-1a.
+/// among its siblings with the branch of an `if`, or the ID in a ``ForEach``.
 ///
 /// The kind of a view is its type without generic arguments, since those name all types inside:
 /// another text deep in a body must not change the paths of everything around it.
 struct StablePath {
-    private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var combined = StableHash()
 
-    mutating func combine(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    }
+    /// The hash of what was combined.
+    var hash: UInt64 { combined.value }
 
     mutating func combine(_ text: String) {
-        combine(text.utf8)
+        combined.combine(text.utf8)
         // Separates a text from the next one; no UTF-8 contains it.
-        combine(CollectionOfOne(0xFF))
+        combined.combine(CollectionOfOne(0xFF))
     }
 
     mutating func combine(_ number: Int) {
-        withUnsafeBytes(of: Int64(number).littleEndian) { combine($0) }
+        withUnsafeBytes(of: Int64(number).littleEndian) { combined.combine($0) }
     }
 
     /// Combines the ID of an element of a `ForEach`: a string, the JSON of a `Codable` value, or
@@ -34,8 +32,8 @@ struct StablePath {
         if let text = id.base as? String {
             combine(text)
         } else if let value = id.base as? any Encodable, let json = try? JSONEncoder.sorted.encode(value) {
-            combine(json)
-            combine(CollectionOfOne(0xFF))
+            combined.combine(json)
+            combined.combine(CollectionOfOne(0xFF))
         } else {
             combine(String(describing: id.base))
         }
