@@ -1,5 +1,6 @@
 import Foundation
 import StrataUserActivity
+import Synchronization
 import Testing
 
 @testable import StrataViewGraph
@@ -63,6 +64,43 @@ struct SavedActivitiesTests {
         #expect(store.activities[nil]?.map(\.record.title) == ["Coffee"])
         await second.delete(nil, of: nil)
         #expect(store.activities[nil]?.isEmpty == true)
+    }
+
+    /// A store whose first write waits until the test allows it.
+    private final class SlowStore: ActivityStore {
+        let memory = MemorySceneStore()
+        private let (gate, opener) = AsyncStream<Void>.makeStream()
+        private let owners = Mutex<[String?]>([])
+
+        /// The owners of the writes that have begun.
+        var writes: [String?] { owners.withLock { $0 } }
+
+        func allowFirstWrite() { opener.finish() }
+
+        func loadActivities(of owner: String?) throws -> [SavedUserActivity] { try memory.loadActivities(of: owner) }
+
+        func saveActivities(_ activities: [SavedUserActivity], of owner: String?, removing ids: [String]) async throws {
+            let isFirst = owners.withLock { owners in
+                owners.append(owner)
+                return owners.count == 1
+            }
+            if isFirst { for await _ in gate {} }
+            try memory.saveActivities(activities, of: owner, removing: ids)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `an activity that is deleted while those of others are written stays deleted`() async throws {
+        let store = SlowStore()
+        let saved = SavedActivities(store: store)
+        saved.save(record("Tea"), of: "ann")
+        saved.save(record("Tea"), of: "bob")
+        while store.writes.isEmpty { await Task.yield() }
+        let other = store.writes.first == "ann" ? "bob" : "ann"
+        await saved.delete(["Tea"], of: other)
+        store.allowFirstWrite()
+        await saved.finish()
+        #expect(store.memory.activities[other, default: []].isEmpty)
     }
 
     @Test func `a broken store costs nothing but the restart`() async {

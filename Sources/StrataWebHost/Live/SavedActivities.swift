@@ -182,7 +182,10 @@ final class SavedActivities {
     /// Saves the changes since the last save.
     func save() async {
         guard let store else { return }
-        for (owner, person) in people where person.needsSave {
+        for owner in people.keys {
+            // The changes are read when it is their turn. Another call may have written newer ones, such
+            // as a deletion, while the store wrote the activities of others.
+            guard let person = people[owner], person.needsSave else { continue }
             lastSave = .now
             do {
                 try await store.saveActivities(Array(person.changed.values), of: owner, removing: Array(person.removed))
