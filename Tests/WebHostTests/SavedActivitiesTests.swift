@@ -159,6 +159,24 @@ struct SavedActivitiesTests {
         #expect(!saved.hasActivities(of: nil))
     }
 
+    @Test func `without a store, the activities of those who left last are kept`() {
+        let saved = make()
+        func visit(_ person: Int) {
+            saved.begin("window", of: "\(person)")
+            saved.save(record("Tea"), of: "\(person)")
+            saved.end("window", of: "\(person)")
+        }
+        for person in 0..<SavedActivities.mostLeft { visit(person) }
+        visit(0)
+        saved.begin("window", of: "1")
+        visit(SavedActivities.mostLeft)
+        visit(SavedActivities.mostLeft + 1)
+        #expect(saved.hasActivities(of: "0"))
+        #expect(saved.hasActivities(of: "1"))
+        #expect(!saved.hasActivities(of: "2"))
+        #expect(saved.hasActivities(of: "3"))
+    }
+
     @Test func `the windows of a person are notified of the first activity and of the last one's end`() async {
         let saved = make()
         var owners: [String?] = []
