@@ -97,8 +97,11 @@ struct SavedActivitiesTests {
         saved.save(record("Tea"), of: "bob")
         while store.writes.isEmpty { await Task.yield() }
         let other = store.writes.first == "ann" ? "bob" : "ann"
-        await saved.delete(["Tea"], of: other)
+        let deletion = Task { await saved.delete(["Tea"], of: other) }
+        while saved.hasActivities(of: other) { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
         store.allowFirstWrite()
+        await deletion.value
         await saved.finish()
         #expect(store.memory.activities[other, default: []].isEmpty)
     }

@@ -49,6 +49,8 @@ final class SavedActivities {
     /// The people without windows whose activities are only in memory; who left first is the first.
     private var left: [String?] = []
     private var saving: Task<Void, Never>?
+    /// The last save, which may have ended.
+    private var lastWrite: Task<Void, Never>?
     /// The save at the end of the process, while it runs.
     private var finalSave: Task<Void, Never>?
     private var lastSave = ContinuousClock.now - .seconds(3600)
@@ -188,12 +190,22 @@ final class SavedActivities {
         }
     }
 
-    /// Saves the changes since the last save.
+    /// Saves the changes since the last save. Saves follow each other, so that a deletion is never
+    /// written before the activity that it removes.
     func save() async {
         guard let store else { return }
+        let write = Task { [lastWrite] in
+            await lastWrite?.value
+            await writeChanges(to: store)
+        }
+        lastWrite = write
+        await write.value
+    }
+
+    private func writeChanges(to store: any ActivityStore) async {
         for owner in people.keys {
-            // The changes are read when it is their turn. Another call may have written newer ones, such
-            // as a deletion, while the store wrote the activities of others.
+            // The changes are read when it is their turn. There may be newer ones, such as a deletion,
+            // since the store began to write the activities of others.
             guard let person = people[owner], person.needsSave else { continue }
             lastSave = .now
             do {
