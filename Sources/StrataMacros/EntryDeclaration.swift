@@ -73,7 +73,7 @@ struct EntryDeclaration {
         } else if isOptional {
             initialValue = "nil"
         } else {
-            throw Mistake("`\(name)` needs an initial value, which is the value of the environment where no view sets one.")
+            throw Mistake("`\(name)` needs an initial value, which it has where none is set.")
         }
     }
 

@@ -168,6 +168,13 @@ def test_a_binding_has_the_position_of_a_scroll_view_and_sets_it(page):
         """The distance of line 100 from the top; None while it does not exist."""
         return element(page, "scroll.position", place)
 
+    # Without an anchor, the view scrolls as little as possible.
+    page.until(lambda page: distance() is not None and abs(distance() - 90) < 2, "line 100 is at the bottom")
+    assert line() == "At line 100"
+    page.run("dispatchEvent(new Event('wheel'))")
+    element(page, "scroll.position", f"{view}.scrollTop = 3600")
+    page.until(lambda page: line() == "At line 121", "a line behind is reported")
+    click(page, "scroll.line100")
     page.until(lambda page: distance() is not None and abs(distance()) < 2, "line 100 is at the top")
     assert line() == "At line 100"
 

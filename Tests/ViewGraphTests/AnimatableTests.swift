@@ -109,6 +109,26 @@ struct AnimatableTests {
         #expect(stage.outlines.last??.trim == 0...0.75)
     }
 
+    private struct Subtracted: View {
+        @State private var isFull = false
+
+        var body: some View {
+            Rectangle().subtracting(Bar(amount: isFull ? 1 : 0)).frame(width: 100, height: 20)
+            Button("Fill") { withAnimation(.linear(duration: 1)) { isFull.toggle() } }
+        }
+    }
+
+    @Test func `the data of shapes that are combined are interpolated`() throws {
+        let stage = AnimationStage(Subtracted())
+        stage.screen.press("Fill")
+        stage.show(at: 0.75)
+        guard case .path(let path)?? = stage.outlines.first.map({ $0?.base }) else {
+            Issue.record("The shape has no path.")
+            return
+        }
+        #expect(path.boundingRect == CGRect(x: 75, y: 0, width: 25, height: 20))
+    }
+
     @Test func `a modifier's data have the animation of the modifier around it`() {
         let stage = AnimationStage(Host())
         stage.screen.press("Widen")

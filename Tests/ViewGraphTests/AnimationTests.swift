@@ -157,6 +157,17 @@ struct AnimationTests {
         #expect(AnimationCompletionCriteria.logicallyComplete.duration(of: .linear.repeatForever()) == .infinity)
     }
 
+    @Test func `the inverse of a curve that overshoots is a valid timing curve`() {
+        let curve = UnitCurve.bezier(startControlPoint: UnitPoint(x: 0.3, y: 1.6), endControlPoint: UnitPoint(x: 0.7, y: -0.5))
+        guard case .bezier(let x1, _, let x2, _) = Animation.timingCurve(curve.inverse, duration: 1).curve else {
+            Issue.record("The curve is no Bézier curve.")
+            return
+        }
+        // CSS has no other ones.
+        #expect((0...1).contains(x1))
+        #expect((0...1).contains(x2))
+    }
+
     private struct Stepped: CustomAnimation {
         func animate<V>(value: V, time: TimeInterval, context: inout AnimationContext<V>) -> V? where V: VectorArithmetic {
             time < 1 ? value.scaled(by: (time * 2).rounded(.down) / 2) : nil

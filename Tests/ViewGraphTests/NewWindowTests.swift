@@ -25,6 +25,7 @@ struct NewWindowTests {
             Text("word").draggable("word")
             Text("photo").onDrag { photo(1) }
             Text("two").onDrag { photo(2) }.contextMenu { Button("Copy") {} }
+            Text("three").onDrag { photo(3) }.contextMenu { Button("Open in New Window", systemImage: "plus") {} }
             Text("plain").onDrag { NSItemProvider(object: "plain" as NSString) }
         }
 
@@ -196,6 +197,14 @@ struct NewWindowTests {
         screen.send(
             MenuEvent(token: String(repeating: "b", count: 32)), to: screen.find { $0.content == .presentation(.menuOwner) })
         #expect(screen.texts.last == "Copy")
+    }
+
+    @Test func `an item of the app with the same title is the only one`() {
+        let screen = screen(AppInstance(Album(log: log), name: "Test"))
+        screen.send(DragEvent(.menu, token: token), to: source("three", screen))
+        let owner = screen.find { $0.content == .presentation(.menuOwner) && screen.texts(of: $0) == ["three"] }
+        screen.send(MenuEvent(token: token), to: owner)
+        #expect(screen.texts.count { $0 == title } == 1)
     }
 
     @Test func `an item that is dropped on the zone opens a window`() throws {

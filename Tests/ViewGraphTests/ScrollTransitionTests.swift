@@ -20,4 +20,10 @@ struct ScrollTransitionTests {
         #expect(transition?.axis == .horizontal)
         #expect(transition?.topLeadingConfiguration == .animated.threshold(.visible(0.3)))
     }
+
+    @Test func `without an axis, the scroll view has it`() throws {
+        let screen = Screen(ScrollView(.horizontal) { Text("a").scrollTransition { effect, _ in effect } })
+        let element = try #require(screen.find { $0.traits.interaction.scrollTransition != nil })
+        #expect(element.traits.interaction.scrollTransition?.axis == nil)
+    }
 }

@@ -30,6 +30,18 @@ struct TransitionTests {
         #expect(transition.content.removal == transition.content.insertion)
     }
 
+    /// A transition with many effects, one in the other.
+    private struct Deep: Transition {
+        func body(content: Content, phase: TransitionPhase) -> some View {
+            (0..<60).reduce(AnyView(content)) { view, _ in AnyView(view.opacity(phase.isIdentity ? 1 : 0.5)) }
+        }
+    }
+
+    // Twice the time for each effect would be longer than the age of the universe.
+    @Test(.timeLimit(.minutes(30))) func `the effects of a transition are found in a time proportional to their number`() {
+        #expect(AnyTransition(Deep()).content.insertion.count == 60)
+    }
+
     @Test func `the types of transitions have the effects of the erased ones`() {
         #expect(MoveTransition(edge: .top).content == AnyTransition.move(edge: .top).content)
         #expect(SlideTransition().content == AnyTransition.slide.content)

@@ -1,5 +1,6 @@
 import Foundation
 import StrataUserActivity
+import Synchronization
 import Testing
 
 @testable import StrataViewGraph
@@ -65,6 +66,46 @@ struct SavedActivitiesTests {
         #expect(store.activities[nil]?.isEmpty == true)
     }
 
+    /// A store whose first write waits until the test allows it.
+    private final class SlowStore: ActivityStore {
+        let memory = MemorySceneStore()
+        private let (gate, opener) = AsyncStream<Void>.makeStream()
+        private let owners = Mutex<[String?]>([])
+
+        /// The owners of the writes that have begun.
+        var writes: [String?] { owners.withLock { $0 } }
+
+        func allowFirstWrite() { opener.finish() }
+
+        func loadActivities(of owner: String?) throws -> [SavedUserActivity] { try memory.loadActivities(of: owner) }
+
+        func saveActivities(_ activities: [SavedUserActivity], of owner: String?, removing ids: [String]) async throws {
+            let isFirst = owners.withLock { owners in
+                owners.append(owner)
+                return owners.count == 1
+            }
+            if isFirst { for await _ in gate {} }
+            try memory.saveActivities(activities, of: owner, removing: ids)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `an activity that is deleted while those of others are written stays deleted`() async throws {
+        let store = SlowStore()
+        let saved = SavedActivities(store: store)
+        saved.save(record("Tea"), of: "ann")
+        saved.save(record("Tea"), of: "bob")
+        while store.writes.isEmpty { await Task.yield() }
+        let other = store.writes.first == "ann" ? "bob" : "ann"
+        let deletion = Task { await saved.delete(["Tea"], of: other) }
+        while saved.hasActivities(of: other) { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        store.allowFirstWrite()
+        await deletion.value
+        await saved.finish()
+        #expect(store.memory.activities[other, default: []].isEmpty)
+    }
+
     @Test func `a broken store costs nothing but the restart`() async {
         store.setBroken(true)
         let saved = make(store: store)
@@ -119,6 +160,24 @@ struct SavedActivitiesTests {
         #expect(titles(saved) == ["Tea"])
         await saved.delete(["Tea"], of: nil)
         #expect(!saved.hasActivities(of: nil))
+    }
+
+    @Test func `without a store, the activities of those who left last are kept`() {
+        let saved = make()
+        func visit(_ person: Int) {
+            saved.begin("window", of: "\(person)")
+            saved.save(record("Tea"), of: "\(person)")
+            saved.end("window", of: "\(person)")
+        }
+        for person in 0..<SavedActivities.mostLeft { visit(person) }
+        visit(0)
+        saved.begin("window", of: "1")
+        visit(SavedActivities.mostLeft)
+        visit(SavedActivities.mostLeft + 1)
+        #expect(saved.hasActivities(of: "0"))
+        #expect(saved.hasActivities(of: "1"))
+        #expect(!saved.hasActivities(of: "2"))
+        #expect(saved.hasActivities(of: "3"))
     }
 
     @Test func `the windows of a person are notified of the first activity and of the last one's end`() async {

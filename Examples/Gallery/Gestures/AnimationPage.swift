@@ -42,7 +42,7 @@ struct AnimationPage: View {
                 ForEach(1..<12) { number in
                     Text("\(number)").font(.title).frame(width: 120, height: 80)
                         .background(.quaternary, in: .rect(cornerRadius: 8))
-                        .scrollTransition(axis: .horizontal) { effect, phase in
+                        .scrollTransition { effect, phase in
                             effect.scaleEffect(phase.isIdentity ? 1 : 0.5)
                         }
                         .accessibilityIdentifier("animation.card.\(number)")

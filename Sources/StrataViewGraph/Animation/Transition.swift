@@ -130,8 +130,11 @@ struct TransitionSubject: BuiltInView {
     /// it; nil if it is not.
     private static func path(to content: ElementContent, from element: Element) -> [DrawingEffect]? {
         if element.content == content { return [] }
-        guard let inner = element.children.lazy.compactMap({ path(to: content, from: $0) }).first else { return nil }
-        if case .layout(.box(.effect(let effect))) = element.content { return [effect] + inner }
-        return inner
+        for child in element.children {
+            guard let inner = path(to: content, from: child) else { continue }
+            if case .layout(.box(.effect(let effect))) = element.content { return [effect] + inner }
+            return inner
+        }
+        return nil
     }
 }

@@ -38,10 +38,12 @@ public struct UnitCurve: Hashable, Sendable {
     }
 
     /// The curve with its two coordinates exchanged, which maps a progress to the fraction of the
-    /// duration.
+    /// duration. A curve that goes beyond 0 or 1 has no inverse; its control points are clamped first.
     public var inverse: UnitCurve {
         switch kind {
-        case .bezier(let x1, let y1, let x2, let y2): Self.bezier(y1, x1, y2, x2)
+        case .bezier(let x1, let y1, let x2, let y2):
+            Self.bezier(
+                startControlPoint: UnitPoint(x: y1, y: x1), endControlPoint: UnitPoint(x: y2, y: x2))
         case .circularEaseIn: .circularEaseOut
         case .circularEaseOut: .circularEaseIn
         case .circularEaseInOut: UnitCurve(kind: .circularEaseOutIn)

@@ -81,9 +81,14 @@ extension Path {
 
 /// A shape that is made of two others.
 private struct CombinedShape<First: Shape, Second: Shape>: Shape {
-    let first: First
-    let second: Second
+    var first: First
+    var second: Second
     let combine: @Sendable (Path, Path) -> Path
+
+    var animatableData: AnimatablePair<First.AnimatableData, Second.AnimatableData> {
+        get { AnimatablePair(first.animatableData, second.animatableData) }
+        set { (first.animatableData, second.animatableData) = (newValue.first, newValue.second) }
+    }
 
     func path(in rect: CGRect) -> Path { combine(first.path(in: rect), second.path(in: rect)) }
 }

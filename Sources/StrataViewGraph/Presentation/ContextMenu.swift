@@ -43,10 +43,24 @@ struct ContextMenuView: BuiltInView {
         node.updateChild(0, items)
         if let preview { node.updateChild(1, MenuPreview(content: preview)) }
         let count = preview == nil ? 1 : 2
-        guard let token = placement.token, node.graph.drags.offer(token, of: node.graph) != nil else {
-            return node.keepChildren(count)
-        }
+        guard let token = placement.token, node.graph.drags.offer(token, of: node.graph) != nil,
+            !node.children[0].hasButton(titled: NewWindowItem.title.string)
+        else { return node.keepChildren(count) }
         node.updateChild(count, NewWindowItem(token: token, hasDivider: !(items is EmptyView)))
+    }
+}
+
+extension ViewNode {
+    /// Whether a button with a title is at or below the node.
+    fileprivate func hasButton(titled title: String) -> Bool {
+        if case .control(.button)? = element?.content { return texts == [title] }
+        return children.contains { $0.hasButton(titled: title) }
+    }
+
+    /// The texts at or below the node.
+    private var texts: [String] {
+        if case .text(let text)? = element?.content { return [text.runs.words] }
+        return children.flatMap(\.texts)
     }
 }
 

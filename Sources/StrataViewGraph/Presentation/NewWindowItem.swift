@@ -1,5 +1,8 @@
-/// The item of a context menu that opens a new window for the item below the pointer.
+/// The item of a context menu that opens a new window for the item below the pointer. A menu in
+/// which the app has an item with the same title does not get it.
 struct NewWindowItem: View {
+    static let title: LocalizedStringKey = "Open in New Window"
+
     /// The token of the item.
     let token: String
     /// Whether the menu has other items, which end above.
@@ -8,7 +11,7 @@ struct NewWindowItem: View {
 
     var body: some View {
         if hasDivider { Divider() }
-        Button("Open in New Window") {
+        Button(Self.title) {
             guard let opener, let graph = opener.graph, let offer = graph.drags.offer(token, of: graph) else { return }
             opener.open(offer)
         }

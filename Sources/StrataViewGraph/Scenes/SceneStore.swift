@@ -2,7 +2,7 @@ package import Foundation
 
 /// A place where sessions survive the process.
 ///
-/// The methods run on any thread, and are not called at the same time.
+/// The methods run on any thread. Those of sessions are not called at the same time.
 package protocol SceneStore: ActivityStore {
     /// Returns the session with a name; nil if there is none.
     func load(_ name: String) async throws -> SceneRecord?

@@ -19,11 +19,12 @@ extension [DrawingEffect] {
 }
 
 extension ScrollTransitionContent {
-    /// The transition in the syntax of `scrolltransitions.js`: the axis, the three phases, and the
-    /// configurations of both ends, separated by slashes.
+    /// The transition in the syntax of `scrolltransitions.js`: the axis, empty for that of the scroll
+    /// view, the three phases, and the configurations of both ends, separated by slashes.
     fileprivate var attribute: String {
-        [
-            axis == .horizontal ? "x" : "y", topLeading.attribute, self.identity.attribute, bottomTrailing.attribute,
+        let axis = axis.map { $0 == .horizontal ? "x" : "y" } ?? ""
+        return [
+            axis, topLeading.attribute, self.identity.attribute, bottomTrailing.attribute,
             topLeadingConfiguration.attribute, bottomTrailingConfiguration.attribute,
         ].joined(separator: "/")
     }

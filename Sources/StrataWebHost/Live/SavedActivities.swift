@@ -17,7 +17,8 @@ import StrataViewGraph
 ///    the lifetime of scenes.
 ///
 /// The activities of a person are loaded when a tab of the person first connects, and released when
-/// the last window of the person has closed.
+/// the last window of the person has closed. Without a store, those of the people who left last are
+/// kept (``mostLeft``).
 @MainActor
 final class SavedActivities {
     /// The activities of a person, and what the store does not have yet.
@@ -33,6 +34,9 @@ final class SavedActivities {
         var needsSave: Bool { !changed.isEmpty || !removed.isEmpty }
     }
 
+    /// The most people without windows whose activities are kept in memory without a store.
+    static let mostLeft = 1_000
+
     /// Called with a person whose first activity was saved, or whose last one was removed.
     var onOfferChange: ((_ owner: String?) -> Void)?
 
@@ -42,7 +46,11 @@ final class SavedActivities {
     private let now: () -> Date
     private let logger = Logger(label: "Strata.WebHost")
     private var people: [String?: Person] = [:]
+    /// The people without windows whose activities are only in memory; who left first is the first.
+    private var left: [String?] = []
     private var saving: Task<Void, Never>?
+    /// The last save, which may have ended.
+    private var lastWrite: Task<Void, Never>?
     /// The save at the end of the process, while it runs.
     private var finalSave: Task<Void, Never>?
     private var lastSave = ContinuousClock.now - .seconds(3600)
@@ -69,6 +77,7 @@ final class SavedActivities {
     /// Loads the activities of the person of a window whose tab has connected.
     func begin(_ window: String, of owner: String?) {
         people[owner, default: Person()].windows.insert(window)
+        if store == nil { left.removeAll { $0 == owner } }
         load(owner)
     }
 
@@ -79,11 +88,13 @@ final class SavedActivities {
     }
 
     /// Releases the memory of a person without windows whose activities are in the store, or who has
-    /// none.
+    /// none. Without a store, that of the person who left first, if there are too many.
     private func release(_ owner: String?) {
         guard let person = people[owner], person.windows.isEmpty, !person.needsSave, person.loading == nil else { return }
-        guard store != nil || person.index.isEmpty else { return }
-        people[owner] = nil
+        guard store == nil, !person.index.isEmpty else { return people[owner] = nil }
+        left.removeAll { $0 == owner }
+        left.append(owner)
+        if left.count > Self.mostLeft { people[left.removeFirst()] = nil }
     }
 
     private func load(_ owner: String?) {
@@ -179,10 +190,23 @@ final class SavedActivities {
         }
     }
 
-    /// Saves the changes since the last save.
+    /// Saves the changes since the last save. Saves follow each other, so that a deletion is never
+    /// written before the activity that it removes.
     func save() async {
         guard let store else { return }
-        for (owner, person) in people where person.needsSave {
+        let write = Task { [lastWrite] in
+            await lastWrite?.value
+            await writeChanges(to: store)
+        }
+        lastWrite = write
+        await write.value
+    }
+
+    private func writeChanges(to store: any ActivityStore) async {
+        for owner in people.keys {
+            // The changes are read when it is their turn. There may be newer ones, such as a deletion,
+            // since the store began to write the activities of others.
+            guard let person = people[owner], person.needsSave else { continue }
             lastSave = .now
             do {
                 try await store.saveActivities(Array(person.changed.values), of: owner, removing: Array(person.removed))

@@ -54,9 +54,9 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     public var handoffLifetime = 600
 
     /// The request header that names the person of a window, from `--person-header`. A reverse proxy
-    /// on this machine sets it after it has checked who the person is. Requests without it, with
-    /// several values, and from other machines, are refused with status 403. Without this option,
-    /// all windows belong to one person.
+    /// on this machine sets it after it has checked who the person is. Requests without it, those with
+    /// several values, and those from other machines are refused with status 403. Without this
+    /// option, all windows belong to one person.
     @Option(help: "The header in which a reverse proxy on this machine names the person of a request.")
     public var personHeader: String?
 

@@ -17,7 +17,7 @@ import StrataViewGraph
 extension HostedApp {
     /// The settings of a window that a route makes.
     struct WindowSettings: Sendable {
-        /// A digest of the person whose window it is; nil if the app does not tell.
+        /// A digest of the person whose window it is; nil if the app does not know the person.
         var owner: String?
         /// The change of the window's environment.
         let changeEnvironment: @Sendable (inout EnvironmentValues) -> Void

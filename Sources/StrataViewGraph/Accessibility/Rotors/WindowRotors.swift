@@ -1,7 +1,7 @@
 // # Rotors
 //
 // A screen reader of Apple's has a rotor: a list of the parts of one kind, between which the user
-// jumps. A browser has none, and so the page itself has a menu of rotors, for everybody who uses the
+// jumps. A browser has none, and so the page itself has a menu of rotors, also for users of the
 // keyboard.
 //
 // 1. A view with an `accessibilityRotor` modifier registers its node here, and one with

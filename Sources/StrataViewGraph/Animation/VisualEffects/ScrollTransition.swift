@@ -71,7 +71,8 @@ public struct ScrollTransitionConfiguration: Hashable, Sendable {
 package struct ScrollTransitionContent: Hashable, Sendable {
     /// The effects in each phase, outer ones first.
     package var topLeading, identity, bottomTrailing: [DrawingEffect]
-    package var axis: Axis
+    /// The axis of the scrolling; nil for that of the scroll view.
+    package var axis: Axis?
     package var topLeadingConfiguration, bottomTrailingConfiguration: ScrollTransitionConfiguration
 }
 
@@ -82,8 +83,14 @@ extension View {
     /// The closure is called once for each phase. The browser draws the steps between the phases
     /// while the user scrolls, without messages. If the user asks for less motion, the view always
     /// looks as in the phase ``ScrollTransitionPhase/identity``.
+    ///
+    /// - Parameters:
+    ///   - configuration: The way in which the view changes at both ends.
+    ///   - axis: The axis of the scrolling; nil for that of the innermost scroll view around the view,
+    ///     or the vertical one if that scrolls along both.
+    ///   - transition: The effects in a phase.
     public func scrollTransition(
-        _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis = .vertical,
+        _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
         transition: @escaping @Sendable (EmptyVisualEffect, ScrollTransitionPhase) -> some VisualEffect
     ) -> some View {
         scrollTransition(topLeading: configuration, bottomTrailing: configuration, axis: axis, transition: transition)
@@ -91,8 +98,15 @@ extension View {
 
     /// Applies effects to the view while it scrolls into and out of the visible part of its scroll
     /// view, with a configuration for each end.
+    ///
+    /// - Parameters:
+    ///   - topLeading: The way in which the view changes at the top or leading edge.
+    ///   - bottomTrailing: The way in which the view changes at the bottom or trailing edge.
+    ///   - axis: The axis of the scrolling; nil for that of the innermost scroll view around the view,
+    ///     or the vertical one if that scrolls along both.
+    ///   - transition: The effects in a phase.
     public func scrollTransition(
-        topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration, axis: Axis = .vertical,
+        topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration, axis: Axis? = nil,
         transition: @escaping @Sendable (EmptyVisualEffect, ScrollTransitionPhase) -> some VisualEffect
     ) -> some View {
         func effects(_ phase: ScrollTransitionPhase) -> [DrawingEffect] {

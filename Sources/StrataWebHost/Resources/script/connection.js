@@ -23,7 +23,7 @@ let isRestoring = offered !== null;
 let retry = null;
 /** The time at which the server was last heard, or at which the last attempt to connect began. */
 let lastHeard = 0;
-/** The close code for a window that no longer exists; the same number as in LiveChannel.swift. */
+/** The close code for a window that no longer exists; the same number as in WindowSocket.swift. */
 const unknownWindow = 4404;
 /** The maximum size of a message in bytes; the same number as in ClientMessage.swift. */
 export const longestMessage = 1 << 16;

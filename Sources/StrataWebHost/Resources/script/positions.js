@@ -44,18 +44,34 @@ function report(scroll) {
   send(scroll, "position", { target: idOf(target) });
 }
 
-/** Scrolls a scroll view, and none around it, so that its anchor is at the same point of an element inside. */
+/** Returns the smallest distance by which an element is moved into the visible part of a view, along an axis. */
+function leastWay(first, length, start, space) {
+  const [before, after] = [first - start, first + length - start - space];
+  // It is visible, or fills the view.
+  if (before * after <= 0) return 0;
+  return Math.abs(before) < Math.abs(after) ? before : after;
+}
+
+/**
+ * Scrolls a scroll view, and none around it, so that an anchor is at the same point of an element
+ * inside. Without an anchor, scrolls as little as possible.
+ */
 export function scrollToTarget(scroll, element, anchor, behavior) {
-  const [x, y] = anchor.length ? anchor : scroll.dataset.position.split(" ").map(Number);
   const [box, view] = [element.getBoundingClientRect(), scroll.getBoundingClientRect()];
   const isReversed = isRightToLeft(scroll);
-  const part = isReversed ? 1 - x : x;
+  let way = { x: leastWay(box.left, box.width, view.left, scroll.clientWidth), y: leastWay(box.top, box.height, view.top, scroll.clientHeight) };
+  if (anchor.length) {
+    const [x, y] = [isReversed ? 1 - anchor[0] : anchor[0], anchor[1]];
+    way = {
+      x: box.left + box.width * x - view.left - scroll.clientWidth * x,
+      y: box.top + box.height * y - view.top - scroll.clientHeight * y,
+    };
+  }
   const across = scroll.scrollWidth - scroll.clientWidth;
   const along = scroll.scrollHeight - scroll.clientHeight;
   const limited = (position, least, most) => Math.min(Math.max(position, least), most);
-  const left = limited(
-    scroll.scrollLeft + box.left + box.width * part - view.left - scroll.clientWidth * part, isReversed ? -across : 0, isReversed ? 0 : across);
-  const top = limited(scroll.scrollTop + box.top + box.height * y - view.top - scroll.clientHeight * y, 0, along);
+  const left = limited(scroll.scrollLeft + way.x, isReversed ? -across : 0, isReversed ? 0 : across);
+  const top = limited(scroll.scrollTop + way.y, 0, along);
   reported.set(scroll, idOf(element));
   if (Math.abs(left - scroll.scrollLeft) < 1 && Math.abs(top - scroll.scrollTop) < 1) return;
   moving.add(scroll);

@@ -1,9 +1,10 @@
 // `scrollTransition`: effects of elements that scroll into and out of their scroll view.
 //
-// The attribute data-scroll-transition has the axis, the declarations of the effects before, in and
-// after the visible part, and the configurations of both ends. A paused animation of the box inside
-// the element has the three phases as keyframes; its time follows the scrolling, once a frame. The
-// element itself is not animated, so that its position can be measured.
+// The attribute data-scroll-transition has the axis, which is empty for that of the scroll view, the
+// declarations of the effects before, in and after the visible part, and the configurations of both
+// ends. A paused animation of the box inside the element has the three phases as keyframes; its time
+// follows the scrolling, once a frame. The element itself is not animated, so that its position can
+// be measured.
 
 import { showsMotion } from "./animations.js";
 import { addDeclarations, nothingDrawn } from "./declarations.js";
@@ -31,10 +32,11 @@ function progress(visible, offset, threshold) {
 }
 
 /** Returns the time of the animation for an element's position: 0, a half or 1 in the three phases. */
-function target(element, { axis, top, bottom }) {
-  const view = element.closest(".scroll, .list")?.getBoundingClientRect();
-  const box = element.getBoundingClientRect();
-  if (!view) return 0.5;
+function target(element, { axis: given, top, bottom }) {
+  const scroller = element.closest(".scroll, .list");
+  if (!scroller) return 0.5;
+  const axis = given || (scroller.matches(".along-x:not(.along-y)") ? "x" : "y");
+  const [view, box] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
   const [start, end, first, last] = axis === "x" ? [view.left, view.right, box.left, box.right] : [view.top, view.bottom, box.top, box.bottom];
   const size = last - first;
   if (size <= 0) return 0.5;
