@@ -44,4 +44,12 @@ struct SymbolEffectTests {
         #expect(SymbolEffectOptions.nonRepeating.speed(3).repetitions == .count(1))
         #expect(SymbolEffectOptions.repeat(.periodic(2, delay: 0.5)).pause == 0.5)
     }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func `hosts get finite numbers`(number: Double) {
+        let options = SymbolEffectOptions.speed(number).repeat(.periodic(delay: number))
+        #expect(options.speed.isFinite)
+        #expect(options.speed > 0)
+        #expect(options.pause.isFinite)
+        #expect(options.pause >= 0)
+    }
 }

@@ -109,6 +109,12 @@ struct ServerTests {
         #expect(try LaunchOptions.parse(["--host", host]).sharedPersonWarning == nil)
     }
 
+    @Test(arguments: ["--idle-timeout", "--scene-lifetime", "--handoff-lifetime"])
+    func `a time that cannot be computed with is refused`(option: String) {
+        #expect(throws: (any Error).self) { try LaunchOptions.parse([option, "\(Int.max)"]) }
+        #expect(throws: Never.self) { _ = try LaunchOptions.parse([option, "1000000000"]).limits }
+    }
+
     @Test func anAddressThatIsTakenIsSaidSo() async throws {
         let (addresses, address) = AsyncStream.makeStream(of: String.self)
         let first = WebServer(try LaunchOptions.parse(["--port", "0"])) { _ in WindowGraph(title: "Test", content: Text("x")) }

@@ -38,15 +38,10 @@ package struct DragEvent: ElementEvent {
         phase = try values.decode(Phase.self, forKey: .phase)
         token = try values.decode(String.self, forKey: .token)
         menu = try values.decodeIfPresent(MenuEvent.self, forKey: .menu)
-        guard token.isDragToken else {
+        guard RandomToken.isToken(token) else {
             throw DecodingError.dataCorruptedError(forKey: .token, in: values, debugDescription: "This is no token.")
         }
     }
-}
-
-extension String {
-    /// Whether the string has the form of a token.
-    var isDragToken: Bool { utf8.count == 32 && utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) } }
 }
 
 /// A report about a drag over an element, or about items that are dropped or pasted there.
@@ -117,7 +112,8 @@ package struct DropEvent: ElementEvent {
         types = try values.decodeIfPresent([String].self, forKey: .types) ?? []
         items = try values.decodeIfPresent([Received].self, forKey: .items) ?? []
         isAfter = try values.decodeIfPresent(Bool.self, forKey: .isAfter) ?? false
-        guard token?.isDragToken ?? true, types.count <= WindowFiles.mostFiles, items.count <= WindowFiles.mostFiles else {
+        guard token.map(RandomToken.isToken) ?? true, types.count <= WindowFiles.mostFiles, items.count <= WindowFiles.mostFiles
+        else {
             throw DecodingError.dataCorruptedError(forKey: .items, in: values, debugDescription: "This is no drop.")
         }
     }

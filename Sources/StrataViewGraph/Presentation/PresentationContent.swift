@@ -105,7 +105,7 @@ package struct MenuEvent: ElementEvent {
         x = try values.decodeIfPresent(Double.self, forKey: .x).map { min(max($0, 0), 1e5) }
         y = try values.decodeIfPresent(Double.self, forKey: .y).map { min(max($0, 0), 1e5) }
         token = try values.decodeIfPresent(String.self, forKey: .token)
-        guard token?.isDragToken ?? true else {
+        guard token.map(RandomToken.isToken) ?? true else {
             throw DecodingError.dataCorruptedError(forKey: .token, in: values, debugDescription: "This is no token.")
         }
     }

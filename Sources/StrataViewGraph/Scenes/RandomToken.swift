@@ -7,4 +7,9 @@ package enum RandomToken {
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
     }
+
+    /// Returns whether a text has the form of a token.
+    package static func isToken(_ text: String) -> Bool {
+        text.utf8.count == 32 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
 }

@@ -75,9 +75,7 @@ package final class SceneSession: Sendable {
     package var revision: Int { content.withLock { $0.revision } }
 
     /// Returns whether a text has the form of a name.
-    package static func isName(_ text: String) -> Bool {
-        text.utf8.count == 32 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-    }
+    package static func isName(_ text: String) -> Bool { RandomToken.isToken(text) }
 
     /// Sets a closure that is called after a change, on any thread, unless it was called since the
     /// last record.

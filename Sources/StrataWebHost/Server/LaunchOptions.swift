@@ -93,6 +93,10 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     /// Creates the default options: 127.0.0.1, port 8080.
     public init() {}
 
+    /// The largest number of seconds or days that a time may have: more than anyone needs, and safe to
+    /// compute with.
+    private static let longestTime = 1_000_000_000
+
     /// Checks the options after parsing.
     ///
     /// - Throws: `ValidationError` for an empty host or a number that is out of range.
@@ -104,6 +108,11 @@ public struct LaunchOptions: ParsableArguments, Sendable {
             ("--handoff-lifetime", handoffLifetime),
         ] where value < 1 {
             throw ValidationError("\(option) takes a number from 1, not \(value).")
+        }
+        for (option, value) in [
+            ("--idle-timeout", idleTimeout), ("--scene-lifetime", sceneLifetime), ("--handoff-lifetime", handoffLifetime),
+        ] where value > Self.longestTime {
+            throw ValidationError("\(option) takes a number up to \(Self.longestTime), not \(value).")
         }
         if let personHeader, HTTPField.Name(personHeader) == nil {
             throw ValidationError("--person-header takes the name of a header, not '\(personHeader)'.")

@@ -25,9 +25,12 @@ public struct SymbolEffectOptions: Hashable, Sendable {
         /// Repetitions with a pause between them.
         public static let periodic = periodic()
 
-        /// Returns a number of repetitions, nil for no end, with a pause in seconds between them.
+        /// Returns a number of repetitions, nil for no end, with a pause in seconds between them, which
+        /// is clamped to 0 through a million.
         public static func periodic(_ count: Int? = nil, delay: Double? = nil) -> Self {
-            Self(count: count.map { max($0, 1) }, delay: max(delay ?? 1, 0))
+            let delay = delay ?? 1
+            // False for a number that is not one.
+            return Self(count: count.map { max($0, 1) }, delay: delay > 0 ? min(delay, 1e6) : 0)
         }
     }
 
@@ -73,9 +76,11 @@ public struct SymbolEffectOptions: Hashable, Sendable {
         changed { ($0.repetitions, $0.pause) = (.count(behavior.count), behavior.delay) }
     }
 
-    /// Returns the options with a speed: 2 is twice as fast. A speed of 0 or less counts as very
-    /// slow.
-    public func speed(_ speed: Double) -> SymbolEffectOptions { changed { $0.speed = max(speed, 0.01) } }
+    /// Returns the options with a speed: 2 is twice as fast. It is clamped to 0.01 through 1,000.
+    public func speed(_ speed: Double) -> SymbolEffectOptions {
+        // False for a number that is not one.
+        changed { $0.speed = speed > 0.01 ? min(speed, 1_000) : 0.01 }
+    }
 
     private func changed(_ change: (inout Self) -> Void) -> Self {
         var options = self
