@@ -16,9 +16,7 @@ extension NotificationCenter {
     }
 
     /// The notifications of a center with a name. The sequence ends when its task is canceled.
-    ///
-    /// Unchecked, because notification centers may be used on any thread, and the object is only
-    /// compared.
+    // Safe to share: notification centers may be used on any thread, and the object is only compared.
     public final class Notifications: AsyncSequence, @unchecked Sendable {
         public typealias Element = Notification
         public typealias Failure = Never
@@ -59,7 +57,8 @@ extension NotificationCenter {
     }
 }
 
-/// A value that is handed from the thread that posts it to the one that iterates.
+/// A value that crosses threads.
+// Safe to share: one thread hands the value over, and does not use it afterwards.
 private struct Unchecked<Value>: @unchecked Sendable {
     let value: Value
 }

@@ -12,6 +12,9 @@ private struct Toolbox: View {
         VStack {
             Text("Filters").padding().modernBackground()
             Image(systemName: "plus").padding().glassEffect(.regular.tint(.orange).interactive(), in: .circle)
+            Button("Add") { isDragged.toggle() }.buttonStyle(.glass).buttonBorderShape(.circle)
+            Button("Done") {}.buttonStyle(.glassProminent).controlSize(.large)
+            TextEditor(text: .constant("")).textEditorStyle(.plain).scrollContentBackground(.hidden)
             Text("Clear").glassEffect(.clear, in: .rect(cornerRadius: 16))
             Text("Handle").pointerStyle(isDragged ? .grabActive : .grabIdle)
             Text("Divider").pointerStyle(.columnResize).glassEffect(isDragged ? .regular : .identity)
@@ -45,7 +48,7 @@ private struct Counted: View {
 @MainActor
 struct ModernSpellingTests {
     @Test func `glass and pointers leave the content of their views as it is`() {
-        #expect(TestWindow(Toolbox()).texts == ["Filters", "Clear", "Handle", "Divider"])
+        #expect(TestWindow(Toolbox()).texts == ["Filters", "Add", "Done", "Clear", "Handle", "Divider"])
     }
 
     @Test func `a task receives the notifications that are posted while it waits`() async throws {
