@@ -40,10 +40,11 @@ struct TextFieldStyleTests {
     }
 
     @Test func `the outer style draws the field of the inner one, unless that is built in`() throws {
-        let window = TestWindow(TextField("Name", text: .constant("Ann")).textFieldStyle(PaddedStyle()).textFieldStyle(.search))
+        let field = TextField("Name", text: .constant("Ann"))
+        let window = TestWindow(field.textFieldStyle(PaddedStyle()).textFieldStyle(.search))
         #expect(window.texts == ["Find"])
         #expect(try window.find(.textField).value == "Ann")
-        let bordered = TestWindow(TextField("Name", text: .constant("Ann")).textFieldStyle(.roundedBorder).textFieldStyle(.search))
+        let bordered = TestWindow(field.textFieldStyle(.roundedBorder).textFieldStyle(.search))
         #expect(bordered.texts.isEmpty)
     }
 }
