@@ -11,7 +11,7 @@ private struct Greeting_Previews: PreviewProvider {
     static let platform: PreviewPlatform? = .iOS
     static var previews: some View {
         Greeting(name: "Ada").previewDisplayName("Ada").previewLayout(.sizeThatFits)
-        Greeting(name: "Bob").previewDevice("iPhone 16")
+        Greeting(name: "Bob").previewDevice("iPhone 16").previewInterfaceOrientation(.landscapeLeft)
     }
 }
 

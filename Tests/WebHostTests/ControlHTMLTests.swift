@@ -25,6 +25,20 @@ struct ControlHTMLTests {
                 + #"<option value="0" data-id="7">One</option><option value="1" data-id="8">&lt;Two&gt;</option></select></div>"#)
     }
 
+    @Test func `an editor has no background if its style or a modifier says so`() {
+        let editor = TextEditor(text: .constant("a"))
+        #expect(html(editor).contains(#"class="field editor""#))
+        #expect(html(editor.textEditorStyle(.plain)).contains(#"class="field plain editor""#))
+        #expect(html(editor.scrollContentBackground(.hidden)).contains(#"class="field editor bare""#))
+        #expect(html(editor.textFieldStyle(.plain)).contains(#"class="field editor""#))
+        #expect(html(TextField("a", text: .constant("")).scrollContentBackground(.hidden)).contains("bare") == false)
+    }
+
+    @Test func `buttons of glass have a class of their own`() {
+        #expect(html(Button("a") {}.buttonStyle(.glass)).contains(#"class="button glass""#))
+        #expect(html(Button("a") {}.buttonStyle(.glassProminent)).contains(#"class="button prominent glass""#))
+    }
+
     @Test func `choices are radio buttons of which one is a tab stop`() {
         let picker = Picker("Order", selection: .constant(2)) {
             Text("One").tag(1); Text("Two").tag(2)

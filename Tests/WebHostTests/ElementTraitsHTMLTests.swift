@@ -28,6 +28,12 @@ struct ElementTraitsHTMLTests {
                 == #"role="heading" aria-level="4" aria-label="T""#)
     }
 
+    @Test func `the style of the pointer is a cursor`() {
+        #expect(attributes(Text("Edge").pointerStyle(.columnResize)) == #"style="cursor:col-resize""#)
+        #expect(attributes(Text("Edge").pointerStyle(nil)).isEmpty)
+        #expect(html(Text("Edge").padding(3).pointerStyle(.grabIdle)).contains(#"style="padding:3px 3px 3px 3px;cursor:grab""#))
+    }
+
     @Test func `a part of a text has a label of its own`() {
         let name = "three"
         let text = Text("a ") + Text("★★★").accessibilityLabel(name) + Text(" b").accessibilityLabel("c")

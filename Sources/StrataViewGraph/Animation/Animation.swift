@@ -133,7 +133,8 @@ public struct Animation: Hashable, Sendable {
     ///   - dampingFraction: The damping, as a fraction of critical damping. A spring with a
     ///     fraction below 1 bounces.
     ///   - blendDuration: Ignored.
-    public static func spring(response: Double, dampingFraction: Double = 0.825, blendDuration: Double = 0) -> Animation {
+    @_disfavoredOverload
+    public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0) -> Animation {
         let damping = max(dampingFraction, Spring.leastDampingOfAnimations)
         let spring = Spring(response: max(response, 0.01), dampingFraction: min(damping, 20))
         return Animation(.spring(spring), duration: spring.settlingDuration, perceivedDuration: spring.response)
@@ -141,10 +142,19 @@ public struct Animation: Hashable, Sendable {
 
     /// Returns a spring for changes that follow a gesture, from its period and damping. The blend
     /// duration is ignored.
+    @_disfavoredOverload
     public static func interactiveSpring(
         response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
     ) -> Animation {
         spring(response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
+    }
+
+    /// Returns a spring for changes that follow a gesture, from its perceived duration and its
+    /// bounce: 0.14, plus the extra one. The blend duration is ignored.
+    public static func interactiveSpring(
+        duration: Double = 0.15, extraBounce: Double = 0, blendDuration: Double = 0.25
+    ) -> Animation {
+        spring(duration: duration, bounce: 0.14 + extraBounce)
     }
 
     /// A spring for changes that follow a gesture.
@@ -164,6 +174,9 @@ public struct Animation: Hashable, Sendable {
         let frequency = (stiffness / mass).squareRoot()
         return spring(response: 2 * .pi / frequency, dampingFraction: damping / (2 * (stiffness * mass).squareRoot()))
     }
+
+    /// A spring without bounce, with a perceived duration of half a second.
+    public static let interpolatingSpring = interpolatingSpring()
 
     /// Returns a spring from its perceived duration and bounce; the same as
     /// `spring(duration:bounce:)`. The initial velocity is ignored.

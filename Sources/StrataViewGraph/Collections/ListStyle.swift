@@ -206,7 +206,7 @@ extension View {
         }
     }
 
-    /// Shows or hides the background of lists and forms.
+    /// Shows or hides the background of lists, forms and text editors.
     public func scrollContentBackground(_ visibility: Visibility) -> some View {
         changingEnvironment { $0.showsScrollContentBackground = visibility != .hidden }
     }

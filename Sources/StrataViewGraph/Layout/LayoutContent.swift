@@ -11,7 +11,7 @@ package enum LayoutContent: Hashable, Sendable {
     case layer(LayerContent)
     case scroll(ScrollContent)
     case lazyGrid(LazyGridLayout)
-    case grid(GridLayout)
+    case grid(GridArrangement)
     case gridRow(VerticalAlignment?)
     /// A header or footer of a section in a lazy stack or grid.
     case sectionEdge(VerticalEdge, isPinned: Bool)
@@ -101,7 +101,7 @@ package struct LazyGridLayout: Hashable, Sendable {
 }
 
 /// A grid of rows with aligned columns.
-package struct GridLayout: Hashable, Sendable {
+package struct GridArrangement: Hashable, Sendable {
     package var alignment: Alignment
     package var horizontalSpacing, verticalSpacing: CGFloat?
     package var columns: Int

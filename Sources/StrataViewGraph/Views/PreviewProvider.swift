@@ -54,7 +54,30 @@ public enum PreviewLayout: Sendable {
     case fixed(width: Double, height: Double)
 }
 
+/// The orientation of the device of a preview.
+public struct InterfaceOrientation: Hashable, Identifiable, CaseIterable, Sendable {
+    /// The name of the orientation.
+    public let id: String
+
+    private init(_ id: String) { self.id = id }
+
+    /// All orientations.
+    public static let allCases: [InterfaceOrientation] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
+    /// Upright.
+    public static let portrait = InterfaceOrientation("portrait")
+    /// Upside down.
+    public static let portraitUpsideDown = InterfaceOrientation("portraitUpsideDown")
+    /// The top of the device is at the left.
+    public static let landscapeLeft = InterfaceOrientation("landscapeLeft")
+    /// The top of the device is at the right.
+    public static let landscapeRight = InterfaceOrientation("landscapeRight")
+}
+
 extension View {
+    /// Chooses the orientation of a preview. Returns the view unchanged, because there is no
+    /// canvas.
+    nonisolated public func previewInterfaceOrientation(_ value: InterfaceOrientation) -> some View { self }
+
     /// Names a preview on the canvas. Returns the view unchanged, because there is no canvas.
     nonisolated public func previewDisplayName(_ value: String?) -> some View { self }
 

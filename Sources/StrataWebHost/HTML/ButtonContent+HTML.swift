@@ -63,6 +63,8 @@ extension ButtonContent {
         case .automatic: "automatic"
         case .bordered: "bordered"
         case .prominent: "prominent"
+        case .glass: "glass"
+        case .prominentGlass: "prominent glass"
         case .borderless: "borderless"
         case .plain: "plain"
         case .link: "link"

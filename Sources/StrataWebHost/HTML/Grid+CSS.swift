@@ -35,7 +35,7 @@ extension GridItem.Size {
     }
 }
 
-extension GridLayout {
+extension GridArrangement {
     var css: [String] {
         var css = ["--columns:\(columns)"]
         css.append("gap:\((verticalSpacing ?? 8).px) \((horizontalSpacing ?? 8).px)")

@@ -42,7 +42,7 @@ extension TextFieldContent {
         case .lines(let limit):
             tag.addClass("lines")
             if let limit { tag.addCSS("--lines:\(max(limit, 1))") }
-        case .editor: tag.addClass("editor")
+        case .editor: tag.addClass(hidesBackground ? "editor bare" : "editor")
         }
     }
 

@@ -192,4 +192,12 @@ struct SpringTests {
         #expect(UnitCurve.easeInOut.value(at: -1) == 0)
         #expect(UnitCurve.easeInOut.value(at: 2) == 1)
     }
+
+    @Test func `parameters of a spring animation that are left out have the values of the documentation`() {
+        #expect(Animation.spring(dampingFraction: 0.6) == .spring(response: 0.5, dampingFraction: 0.6))
+        #expect(Animation.spring(blendDuration: 0.1) == .spring(duration: 0.5, bounce: 0))
+        #expect(Animation.interpolatingSpring == .interpolatingSpring(duration: 0.5, bounce: 0))
+        #expect(Animation.interactiveSpring(duration: 0.3) == .spring(duration: 0.3, bounce: 0.14))
+        #expect(Animation.interactiveSpring(dampingFraction: 0.5) == .spring(response: 0.15, dampingFraction: 0.5))
+    }
 }

@@ -2,7 +2,7 @@
 package struct ButtonContent: Hashable, Sendable {
     /// The appearance of a button. For `custom`, a style of the app draws everything.
     package enum Appearance: Hashable, Sendable {
-        case automatic, bordered, prominent, borderless, plain, link, custom, menuItem
+        case automatic, bordered, prominent, glass, prominentGlass, borderless, plain, link, custom, menuItem
     }
 
     /// The purpose of a button for users who do not see it.

@@ -8,7 +8,7 @@ public struct SecureField<Label: View>: BuiltInView {
     public static var _listShape: ListShape { .row }
 
     /// Shows the field.
-    public func _update(_ node: ViewNode) { node.updateChild(0, field, environment: node.environment) }
+    public func _update(_ node: ViewNode) { node.updateField(field) }
 
     /// Creates a field with a label made of views, which names it for users who do not see it.
     public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {

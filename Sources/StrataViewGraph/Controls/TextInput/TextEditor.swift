@@ -11,6 +11,8 @@ public struct TextEditor: BuiltInView {
     /// Shows the editor.
     public func _update(_ node: ViewNode) {
         let field = TextFieldView(kind: .editor, label: .string(""), text: StringValue(text: text))
-        node.updateChild(0, field, environment: node.environment)
+        var environment = node.environment
+        environment.textFieldAppearance = environment.textEditorAppearance
+        node.updateChild(0, field, environment: environment)
     }
 }

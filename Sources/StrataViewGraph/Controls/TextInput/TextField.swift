@@ -16,7 +16,7 @@ public struct TextField<Label: View>: BuiltInView {
     public static var _listShape: ListShape { .row }
 
     /// Shows the field.
-    public func _update(_ node: ViewNode) { node.updateChild(0, field, environment: node.environment) }
+    public func _update(_ node: ViewNode) { node.updateField(field) }
 
     private static func kind(_ axis: Axis) -> TextFieldContent.Kind { axis == .vertical ? .lines(limit: nil) : .line }
 }

@@ -27,6 +27,8 @@ package struct TextFieldContent: Hashable, Sendable {
     package var size = ControlSize.regular
     package var traits = TextInputTraits()
     package var style = TextStyle()
+    /// Whether the field has no background, as `scrollContentBackground(.hidden)` says of an editor.
+    package var hidesBackground = false
 
     /// Whether the text may have several lines.
     package var hasLines: Bool {
@@ -151,7 +153,8 @@ struct TextFieldView: BuiltInView {
         return TextFieldContent(
             kind: kind, appearance: environment.textFieldAppearance, label: name, prompt: prompt ?? name,
             text: node.reading { text.read(node) }, isEnabled: environment.isEnabled, size: environment.controlSize,
-            traits: environment.textInputTraits, style: environment.textStyle)
+            traits: environment.textInputTraits, style: environment.textStyle,
+            hidesBackground: self.kind == .editor && !environment.showsScrollContentBackground)
     }
 }
 

@@ -8,6 +8,8 @@ package struct InteractionProperties: Hashable, Sendable {
     package var reportsHoverLocation = false
     /// The effect while the pointer is over the element; nil for none.
     package var hoverEffect: HoverEffect?
+    /// The appearance of the pointer over the element; nil for the host's choice.
+    package var pointer: PointerStyle?
     /// The keys that the element handles while it has the focus.
     package var keys: KeyFilter?
     /// The properties of the drag that begins at the element; nil for none.

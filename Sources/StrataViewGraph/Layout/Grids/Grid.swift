@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// A view outside a ``GridRow`` takes a whole row.
 public struct Grid<Content: View>: BuiltInView {
-    private let layout: GridLayout
+    private let layout: GridArrangement
     private let content: Content
 
     /// Creates a grid from its rows. The spacings are in points; nil stands for the host's choice.
@@ -20,35 +20,39 @@ public struct Grid<Content: View>: BuiltInView {
         alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
     ) {
-        layout = GridLayout(
+        layout = GridArrangement(
             alignment: alignment, horizontalSpacing: horizontalSpacing, verticalSpacing: verticalSpacing, columns: 1,
             columnAlignments: [:])
         self.content = content()
     }
 
     /// Shows the grid and its content.
-    public func _update(_ node: ViewNode) {
-        node.show(.layout(.grid(node.shownGrid(layout))))
-        node.arrange = { [unowned node, layout] in
-            let elements = node.elementsBelow
-            if let element = node.element {
-                let content = ElementContent.layout(.grid(layout.measured(by: elements)))
-                node.graph.set(element, content: content, traits: element.traits)
-            }
-            return elements
-        }
-        var environment = node.environment.inBox(of: nil)
-        let reference = node.storage as? GridReference ?? GridReference(node)
-        node.storage = reference
-        environment.grid = reference
-        node.updateChild(0, content, environment: environment)
-    }
+    public func _update(_ node: ViewNode) { node.showGrid(layout, content) }
 }
 
 extension ViewNode {
+    /// Shows a grid with the rows of a view. They are in a branch of their own, because a row that
+    /// is no longer in a grid would keep its element.
+    func showGrid(_ layout: GridArrangement, _ content: some View) {
+        show(.layout(.grid(shownGrid(layout))))
+        arrange = { [unowned self, layout] in
+            let elements = elementsBelow
+            if let element {
+                let content = ElementContent.layout(.grid(layout.measured(by: elements)))
+                graph.set(element, content: content, traits: element.traits)
+            }
+            return elements
+        }
+        var environment = environment.inBox(of: nil)
+        let reference = storage as? GridReference ?? GridReference(self)
+        storage = reference
+        environment.grid = reference
+        updateChild(0, content, branch: 1, environment: environment)
+    }
+
     /// Returns a grid's layout with the columns that the last arrangement found. Without them, each
     /// evaluation would change the element, and the arrangement would change it back.
-    fileprivate func shownGrid(_ layout: GridLayout) -> GridLayout {
+    private func shownGrid(_ layout: GridArrangement) -> GridArrangement {
         guard case .layout(.grid(let shown))? = element?.content else { return layout }
         var layout = layout
         (layout.columns, layout.columnAlignments) = (shown.columns, shown.columnAlignments)
@@ -56,10 +60,10 @@ extension ViewNode {
     }
 }
 
-extension GridLayout {
+extension GridArrangement {
     /// Returns the layout with the number of columns of the given rows, and their alignments.
     @MainActor
-    fileprivate func measured(by rows: [Element]) -> GridLayout {
+    fileprivate func measured(by rows: [Element]) -> GridArrangement {
         var layout = self
         layout.columns = 1
         for row in rows {
