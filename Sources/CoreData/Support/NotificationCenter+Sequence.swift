@@ -3,7 +3,7 @@ public import Foundation
 extension NotificationCenter {
     /// Returns the notifications of a name, as a sequence that ends when its task is canceled.
     ///
-    ///     for await _ in NotificationCenter.default.notifications(named: .NSPersistentStoreRemoteChange) {
+    ///     for await _ in center.notifications(named: .NSPersistentStoreRemoteChange) {
     ///         await refresh()
     ///     }
     ///
@@ -19,6 +19,8 @@ extension NotificationCenter {
     /// The notifications that a center posts, in order.
     ///
     /// An iterator has those that were posted after it was made.
+    //
+    // Safe to share: nothing changes after the initializer, and the object is only compared.
     public final class Notifications: AsyncSequence, @unchecked Sendable {
         /// The notifications of an iterator, which buffers those that it has not returned yet.
         public struct Iterator: AsyncIteratorProtocol {
@@ -35,7 +37,6 @@ extension NotificationCenter {
 
         private let center: NotificationCenter
         private let name: Notification.Name
-        // Compared only, so that it may be used on any thread.
         private let object: AnyObject?
 
         fileprivate init(center: NotificationCenter, name: Notification.Name, object: AnyObject?) {
@@ -57,13 +58,17 @@ extension NotificationCenter {
     }
 }
 
-/// A notification on its way from the thread that posts it to the task that iterates. Each iterator
-/// has a value of its own.
+/// A notification on its way from the thread that posts it to the task that iterates.
+//
+// Safe to share: the values in a notification are the poster's to pass on, as with any observer on
+// another queue.
 private struct Posted: @unchecked Sendable {
     let notification: Notification
 }
 
-/// The token of an observer, which is only passed back to its center.
+/// The token of an observer.
+//
+// Safe to share: the token is only passed back to its center, which has a lock.
 private struct Observer: @unchecked Sendable {
     let token: any NSObjectProtocol
 }

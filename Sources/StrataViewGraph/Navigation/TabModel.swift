@@ -176,7 +176,8 @@ final class TabModel {
         let pages = self.pages
         let value = node.reading { selection?.read() ?? ownSelection.value }
         let former = pages.first(where: \.isSelected)
-        let position = pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset
+        let position =
+            pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset
             ?? pages.firstIndex { !$0.isHidden } ?? 0
         if firstPosition == nil, !pages.isEmpty { firstPosition = position }
         for (index, page) in pages.enumerated() {
