@@ -19,7 +19,6 @@ extension NotificationCenter {
     /// The notifications that a center posts, in order.
     ///
     /// An iterator has those that were posted after it was made.
-    //
     // Safe to share: nothing changes after the initializer, and the object is only compared.
     public final class Notifications: AsyncSequence, @unchecked Sendable {
         /// The notifications of an iterator, which buffers those that it has not returned yet.
@@ -59,7 +58,6 @@ extension NotificationCenter {
 }
 
 /// A notification on its way from the thread that posts it to the task that iterates.
-//
 // Safe to share: the values in a notification are the poster's to pass on, as with any observer on
 // another queue.
 private struct Posted: @unchecked Sendable {
@@ -67,7 +65,6 @@ private struct Posted: @unchecked Sendable {
 }
 
 /// The token of an observer.
-//
 // Safe to share: the token is only passed back to its center, which has a lock.
 private struct Observer: @unchecked Sendable {
     let token: any NSObjectProtocol
