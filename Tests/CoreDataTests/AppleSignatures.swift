@@ -32,6 +32,7 @@ func contextSignatures(
     )
     let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     child.parent = context
+    child.undoManager = nil
     await child.perform {}
     child.performAndWait {}
     let n: Int = child.performAndWait { 1 }

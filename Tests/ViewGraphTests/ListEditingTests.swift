@@ -12,6 +12,7 @@ struct ListEditingTests {
         var one: Int?
         var several: Set<Int> = []
         var isExpanded = true
+        var required = 1
         @ObservationIgnored var refreshes = 0
         @ObservationIgnored var evaluations = 0
     }
@@ -93,6 +94,27 @@ struct ListEditingTests {
         #expect(rows(screen).map(\.isSelected) == [false, false, nil])
         screen.send(SelectEvent(.only), to: screen.rows[1])
         #expect(model.one == 8)
+        #expect(selected(screen) == [1])
+    }
+
+    @Test func `one row stays selected where the selection is not optional`() {
+        let screen = Screen(List(selection: binding(\.required)) { ForEach(model.items) { Text($0.name) } })
+        #expect(selected(screen) == [1])
+        screen.send(SelectEvent(.toggle), to: screen.rows[3])
+        #expect(model.required == 3)
+        screen.send(SelectEvent(.toggle), to: screen.rows[3])
+        #expect(model.required == 3)
+        #expect(selected(screen) == [3])
+    }
+
+    @Test func `tags choose the value of a selection that is not optional`() {
+        let screen = Screen(
+            List(selection: binding(\.required)) {
+                Text("first").tag(1)
+                Text("second").tag(2)
+            })
+        screen.send(SelectEvent(.only), to: screen.rows[1])
+        #expect(model.required == 2)
         #expect(selected(screen) == [1])
     }
 

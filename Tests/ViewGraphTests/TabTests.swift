@@ -12,7 +12,7 @@ struct TabTests {
 
     private let model = Model()
 
-    private func tabs(_ screen: Screen) -> [(item: Screen.Item, content: TabContent)] {
+    private func tabs(_ screen: Screen) -> [(item: Screen.Item, content: TabItemContent)] {
         screen.all { if case .navigation(.tab) = $0 { true } else { false } }.compactMap { item in
             if case .navigation(.tab(let tab)) = item.content { (item, tab) } else { nil }
         }

@@ -163,9 +163,13 @@ package final class AppInstance {
             phases[key] = phase
             if phase == nil { graphs[key] = nil }
             let appPhase = phases.values.max() ?? .background
-            guard slots.environment.scenePhase != appPhase else { return }
+            let former = slots.environment.scenePhase
+            guard former != appPhase else { return }
+            let notifications = PhaseNotifications(former: former, phase: appPhase)
+            notifications.postBefore()
             slots.environment.scenePhase = appPhase
             evaluate()
+            notifications.postAfter()
         }
     }
 }

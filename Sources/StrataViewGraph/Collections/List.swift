@@ -26,6 +26,14 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
         self.content = content()
     }
 
+    /// Creates a list in which one row is always selected: the user can select another one, and
+    /// cannot deselect it.
+    @_disfavoredOverload
+    public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
+        self.selection = AnySelection(required: selection)
+        self.content = content()
+    }
+
     /// Shows the list. A `ListArrangement` decides which rows exist.
     public func _update(_ node: ViewNode) {
         let rows = node.storage as? ListArrangement ?? ListArrangement(node)

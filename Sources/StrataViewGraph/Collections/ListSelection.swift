@@ -61,6 +61,16 @@ struct AnySelection {
         }
     }
 
+    /// Creates the selection of a list in which one row is always selected.
+    init<Value: Hashable>(required binding: Binding<Value>) {
+        selects = .one
+        accepts = { $0.base is Value }
+        contains = { id in Self.value(id).map { binding.wrappedValue == $0 } ?? false }
+        set = { ids in if let value: Value = ids.first.flatMap({ Self.value($0) }) { binding.wrappedValue = value } }
+        values = { [binding.wrappedValue] }
+        toggle = { id in if let value: Value = Self.value(id) { binding.wrappedValue = value } }
+    }
+
     /// Returns an ID or a tag as a value of the selection; nil if it is of another type.
     private static func value<Value: Hashable>(_ id: AnyHashable) -> Value? { id.base as? Value }
 }

@@ -14,7 +14,7 @@ package enum NavigationContent: Hashable, Sendable {
     case tabs(TabsLook)
     /// The bar with the tabs.
     case tabBar(isHidden: Bool)
-    case tab(TabContent)
+    case tab(TabItemContent)
     /// The header of a section of tabs.
     case tabSection
     /// The content of a tab.
@@ -102,7 +102,7 @@ package struct NavigationLinkContent: Hashable, Sendable {
 }
 
 /// The properties of a tab, whose element contains its label.
-package struct TabContent: Hashable, Sendable {
+package struct TabItemContent: Hashable, Sendable {
     package var isSelected: Bool
     package var isEnabled: Bool
     package var badge: String?

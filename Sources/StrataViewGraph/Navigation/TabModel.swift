@@ -13,6 +13,8 @@ final class TabModel {
         /// The value of the selection while the page is selected; nil if it is the page's position.
         var tag: AnyHashable?
         var isEnabled = true
+        /// Whether the user does not see the tab.
+        var isHidden = false { didSet { if isHidden != oldValue { model.barNode?.setNeedsEvaluation() } } }
         /// The node of the tab.
         weak var tabNode: ViewNode?
         /// The node of the content.
@@ -128,7 +130,7 @@ final class TabModel {
         page.tag = tag
         page.isLoaded = true
         page.outer = node?.environment.tabPage
-        let tab = graph.makeElement(.navigation(.tab(TabContent(isSelected: false, isEnabled: true))))
+        let tab = graph.makeElement(.navigation(.tab(TabItemContent(isSelected: false, isEnabled: true))))
         tab.handlers = [EventHandler(PressEvent.self) { [weak page] _ in if let page { page.model.select(page) } }]
         let content = graph.makeElement(.navigation(.tabPage(isSelected: false)))
         page.ownElements = (tab, content)
@@ -158,7 +160,7 @@ final class TabModel {
     var barElements: [Element] {
         items.compactMap { item in
             switch item {
-            case .page(let page, _): page.tabElement
+            case .page(let page, _): page.isHidden ? nil : page.tabElement
             case .header(let header): header
             }
         }
@@ -166,15 +168,17 @@ final class TabModel {
 
     var selected: Page? { pages.first(where: \.isSelected) }
 
-    /// Selects the page whose tag or position the selection equals; the first page if there is
-    /// none.
+    /// Selects the page whose tag or position the selection equals; the first page that is not
+    /// hidden if there is none.
     ///
     /// - Parameter node: The node of the bar, which observes the selection.
     func resolve(_ node: ViewNode) {
         let pages = self.pages
         let value = node.reading { selection?.read() ?? ownSelection.value }
         let former = pages.first(where: \.isSelected)
-        let position = pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset ?? 0
+        let position =
+            pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset
+            ?? pages.firstIndex { !$0.isHidden } ?? 0
         if firstPosition == nil, !pages.isEmpty { firstPosition = position }
         for (index, page) in pages.enumerated() {
             page.isSelected = index == position
@@ -193,7 +197,7 @@ final class TabModel {
 
     /// Sets the selection to a page, when the user presses its tab.
     func select(_ page: Page) {
-        guard page.isEnabled, let index = pages.firstIndex(where: { $0 === page }) else { return }
+        guard page.isEnabled, !page.isHidden, let index = pages.firstIndex(where: { $0 === page }) else { return }
         let value = page.tag ?? AnyHashable(index)
         if let selection { selection.write(value) } else { ownSelection.value = value }
     }

@@ -8,14 +8,13 @@
 ///         }
 ///     }
 ///     .tabViewStyle(.sidebarAdaptable)
-public struct TabSection<Header: View, Content: View>: BuiltInView {
+public struct TabSection<Header: View, Content: View, SelectionValue: Hashable>: BuiltInView {
     private let header: Header
     private let content: Content
 
-    /// Creates a section with a header made of views.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {
-        self.header = header()
-        self.content = content()
+    private init(_ content: Content, header: Header) {
+        self.header = header
+        self.content = content
     }
 
     /// Any number of rows, as its content is shown outside a tab view.
@@ -29,22 +28,31 @@ public struct TabSection<Header: View, Content: View>: BuiltInView {
     }
 }
 
-extension TabSection where Header == Text {
+extension TabSection where Content: TabContent, Content.TabValue == SelectionValue {
+    /// Creates a section with a header made of views.
+    public init(
+        @TabContentBuilder<SelectionValue> content: () -> Content, @ViewBuilder header: () -> Header
+    ) {
+        self.init(content(), header: header())
+    }
+
     /// Creates a section with a localized title as its header.
-    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { Text(titleKey) }
+    public init(_ titleKey: LocalizedStringKey, @TabContentBuilder<SelectionValue> content: () -> Content)
+    where Header == Text {
+        self.init(content(), header: Text(titleKey))
     }
 
     /// Creates a section with a string as its header.
     @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { Text(title) }
+    public init<S: StringProtocol>(_ title: S, @TabContentBuilder<SelectionValue> content: () -> Content)
+    where Header == Text {
+        self.init(content(), header: Text(title))
     }
-}
 
-extension TabSection where Header == EmptyView {
     /// Creates a section without a header.
-    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
+    public init(@TabContentBuilder<SelectionValue> content: () -> Content) where Header == EmptyView {
+        self.init(content(), header: EmptyView())
+    }
 }
 
 /// The header of a section, whose node is in the section and whose element is in the bar.

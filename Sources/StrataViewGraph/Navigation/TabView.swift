@@ -15,9 +15,14 @@ public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
     ///
     /// The value of a page is that of its `Tab`, or its `tag(_:)`, or its position if it has
     /// neither.
+    @_disfavoredOverload
     public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+        self.init(selection: selection, views: content())
+    }
+
+    init(selection: Binding<SelectionValue>?, views: Content) {
         self.selection = selection
-        self.content = content()
+        content = views
     }
 
     /// Shows the pages and their tabs.
@@ -80,10 +85,12 @@ struct TabPageView: BuiltInView {
         node.storage = page
         page.tag = tag
         page.isEnabled = isEnabled
+        page.isHidden = node.environment.tabIsHidden
         page.outer = node.environment.tabPage
         var environment = node.environment
         environment.tabModel = nil
         environment.tabBadge = nil
+        environment.tabIsHidden = false
         environment.tabsLook = TabsLook()
         let badge = badge ?? node.environment.tabBadge
         node.updateChild(0, TabLabelView(page: page, label: label, badge: badge, role: role), environment: environment)
@@ -103,7 +110,7 @@ private struct TabLabelView: BuiltInView {
 
     func _update(_ node: ViewNode) {
         page.tabNode = node
-        var content = TabContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: badge)
+        var content = TabItemContent(isSelected: page.isSelected, isEnabled: page.isEnabled, badge: badge)
         content.isSearch = role == .search
         let press = EventHandler(PressEvent.self) { [weak page] _ in
             if let page { page.model.select(page) }

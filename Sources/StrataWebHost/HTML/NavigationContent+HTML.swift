@@ -150,7 +150,7 @@ extension TabsLook {
     }
 }
 
-extension TabContent {
+extension TabItemContent {
     fileprivate var tag: HTMLTag {
         var tag = HTMLTag("button", class: "tab")
         if isSearch { tag.addClass("search-tab") }

@@ -21,6 +21,21 @@ public final class NSApplication: NSObject {
     public nonisolated static let didFinishLaunchingNotification = Notification.Name(
         "NSApplicationDidFinishLaunchingNotification")
 
+    /// The name of the notification that is posted before a window of the app becomes visible, while
+    /// no other one is.
+    public nonisolated static let willBecomeActiveNotification = Notification.Name(
+        "NSApplicationWillBecomeActiveNotification")
+
+    /// The name of the notification that is posted after the app became active: a window is visible.
+    public nonisolated static let didBecomeActiveNotification = Notification.Name("NSApplicationDidBecomeActiveNotification")
+
+    /// The name of the notification that is posted before the app is no longer active: no window is
+    /// visible.
+    public nonisolated static let willResignActiveNotification = Notification.Name("NSApplicationWillResignActiveNotification")
+
+    /// The name of the notification that is posted after the app was active: no window is visible.
+    public nonisolated static let didResignActiveNotification = Notification.Name("NSApplicationDidResignActiveNotification")
+
     /// The name of the notification that is posted before the process ends.
     public nonisolated static let willTerminateNotification = Notification.Name("NSApplicationWillTerminateNotification")
 }

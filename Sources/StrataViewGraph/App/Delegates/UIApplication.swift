@@ -42,6 +42,23 @@ public final class UIApplication: UIResponder {
     public nonisolated static let didFinishLaunchingNotification = Notification.Name(
         "UIApplicationDidFinishLaunchingNotification")
 
+    /// The name of the notification that is posted before the app enters the foreground: before a
+    /// first window connects or is visible again.
+    public nonisolated static let willEnterForegroundNotification = Notification.Name(
+        "UIApplicationWillEnterForegroundNotification")
+
+    /// The name of the notification that is posted after the app became active: a window is visible.
+    public nonisolated static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
+
+    /// The name of the notification that is posted before the app is no longer active: no window is
+    /// visible.
+    public nonisolated static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
+
+    /// The name of the notification that is posted after the app has entered the background: all
+    /// windows are hidden or closed.
+    public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
+
     /// The name of the notification that is posted before the process ends.
     public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
