@@ -43,7 +43,7 @@ struct ToolbarCustomizationTests: NavigationInspection {
 
     @Test func `a link that is not a detail link pushes its page`() {
         let screen = Screen(OldStack())
-        screen.press("Detail")
+        press(link: "Detail", screen)
         #expect(screen.texts.contains("Page"))
     }
 }

@@ -27,10 +27,10 @@ struct ControlHTMLTests {
 
     @Test func `an editor has no background if its style or a modifier says so`() {
         let editor = TextEditor(text: .constant("a"))
-        #expect(html(editor).contains(#"class="field editor""#))
-        #expect(html(editor.textEditorStyle(.plain)).contains(#"class="field plain editor""#))
-        #expect(html(editor.scrollContentBackground(.hidden)).contains(#"class="field editor bare""#))
-        #expect(html(editor.textFieldStyle(.plain)).contains(#"class="field editor""#))
+        #expect(html(editor).contains(#"class="field editor grows-x"#))
+        #expect(html(editor.textEditorStyle(.plain)).contains(#"class="field plain editor grows-x"#))
+        #expect(html(editor.scrollContentBackground(.hidden)).contains(#"class="field editor bare grows-x"#))
+        #expect(html(editor.textFieldStyle(.plain)).contains(#"class="field editor grows-x"#))
         #expect(html(TextField("a", text: .constant("")).scrollContentBackground(.hidden)).contains("bare") == false)
     }
 

@@ -54,7 +54,7 @@ struct ModernSpellingTests {
     @Test func `a task receives the notifications that are posted while it waits`() async throws {
         let window = TestWindow(Counted())
         // The task may not observe the center yet.
-        try await window.wait { window in
+        try await window.wait(.seconds(600)) { window in
             NotificationCenter.default.post(name: Counted.name, object: nil)
             return window.texts != ["Posted 0"]
         }
