@@ -407,3 +407,25 @@ def test_labels_begin_at_the_right_edge_where_the_layout_does(page):
         """
     )
     assert value - button > 5, "there is space between the value and its buttons"
+
+
+@pytest.mark.page("sizes")
+def test_views_keep_their_state_when_their_layout_changes(page):
+    click(page, "layout.first")
+    page.until(lambda page: page.text("layout.first") == "Foreshocks: 1", "the press is counted")
+    first, second = box(page, "layout.first"), box(page, "layout.second")
+    assert near(first["y"], second["y"]) and second["x"] > first["right"]
+    click(page, "layout.column")
+    page.until(
+        lambda page: box(page, "layout.second")["y"] >= box(page, "layout.first")["bottom"]
+        and near(box(page, "layout.first")["x"], box(page, "layout.second")["x"]),
+        "the second button is below the first",
+    )
+    assert page.text("layout.first") == "Foreshocks: 1"
+
+
+@pytest.mark.page("layers")
+def test_glass_blurs_what_is_behind_it_and_the_pointer_has_its_style(page):
+    assert element(page, "layers.crosshair", "getComputedStyle(e).cursor") == "crosshair"
+    glass = "[...e.closest('.layers').querySelectorAll('*')].find(e => getComputedStyle(e).backdropFilter.startsWith('blur'))"
+    assert element(page, "layers.glass", f"{glass} !== undefined")

@@ -17,6 +17,8 @@ struct ButtonPage: View {
             Flow(minimum: 130) {
                 Button("Plain", action: press).buttonStyle(.plain)
                 Button("Link", action: press).buttonStyle(.link)
+                Button("Glass", action: press).buttonStyle(.glass).accessibilityIdentifier("button.glass")
+                Button("Tinted glass", action: press).buttonStyle(.glassProminent)
                 Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
                 Button("Tinted", action: press).buttonStyle(.borderedProminent).tint(.purple)
                 Button("Accent", action: press).buttonStyle(.borderedProminent).accentColor(.purple)

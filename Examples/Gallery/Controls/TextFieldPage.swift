@@ -32,7 +32,13 @@ struct TextFieldPage: View {
                 .accessibilityLabel("Story")
                 .accessibilityIdentifier("textfield.editor")
                 .frame(height: 100)
+            TextEditor(text: $story)
+                .textEditorStyle(.plain)
+                .accessibilityLabel("Story without a border")
+                .frame(height: 60)
             TextField("City", text: $text)
+                .textFieldStyle(SearchStyle())
+                .accessibilityIdentifier("textfield.city")
                 .submitLabel(.search)
                 .submitScope()
                 .autocorrectionDisabled()
@@ -57,5 +63,18 @@ struct TextFieldPage: View {
         case .number: "number"
         case nil: "none"
         }
+    }
+}
+
+/// A custom style: a capsule with a magnifying glass.
+private struct SearchStyle: TextFieldStyle {
+    func _body(configuration: TextField<Self._Label>) -> some View {
+        HStack {
+            Image(systemName: "magnifyingglass").foregroundStyle(.secondary)
+            configuration
+        }
+        .padding(.horizontal, 12)
+        .padding(.vertical, 6)
+        .background(.quaternary, in: .capsule)
     }
 }

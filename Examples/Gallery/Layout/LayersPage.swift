@@ -33,6 +33,17 @@ struct LayersPage: View {
                     LinearGradient(colors: [.pink, .orange, .yellow], startPoint: .leading, endPoint: .trailing)
                 }
                 .clipShape(.rect(cornerRadius: 16))
+            HStack {
+                Text("Glass").padding(12).glassEffect().accessibilityIdentifier("layers.glass")
+                Text("Rounded").padding(12).glassEffect(.clear.tint(.blue.opacity(0.2)), in: .rect(cornerRadius: 8))
+                Text("A crosshair").padding(12).border(.separator).pointerStyle(.rectSelection)
+                    .accessibilityIdentifier("layers.crosshair")
+            }
+            .padding(16)
+            .background {
+                LinearGradient(colors: [.mint, .cyan, .blue.opacity(0.5)], startPoint: .leading, endPoint: .trailing)
+            }
+            .clipShape(.rect(cornerRadius: 16))
             Group {
                 Text("Each of")
                 Text("these has")

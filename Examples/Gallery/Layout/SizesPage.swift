@@ -1,7 +1,7 @@
 import SwiftUI
 
-/// The space that views take, and their place: priorities, positions, insets, cells of a grid, and
-/// frames in coordinate spaces.
+/// The space that views take, and their place: priorities, positions, insets, cells of a grid, a
+/// layout that changes, and frames in coordinate spaces.
 struct SizesPage: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 24) {
@@ -45,6 +45,7 @@ struct SizesPage: View {
                     cell(.purple).frame(width: 120, height: 40)
                 }
             }
+            LayoutExample()
             FramesExample()
         }
     }
