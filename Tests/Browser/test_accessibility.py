@@ -146,10 +146,16 @@ def test_lists_of_the_gallery_that_are_edited_and_expanded(gallery, tab, appeara
     settle(page)
     found["editing"] = violations(page)
     page.open(gallery_query("outlines"))
-    for row in page.front().find_elements("css selector", ".row[aria-expanded=false] button"):
-        row.click()
-    page.until(lambda page: page.front().find_elements("css selector", ".row[aria-level='2']"), "rows are expanded")
-    settle(page)
+
+    def closed(page):
+        return page.front().find_elements("css selector", ".row[aria-level='1'][aria-expanded=false] button")
+
+    # One after the other: a row that opens moves those below.
+    for left in reversed(range(len(closed(page)))):
+        closed(page)[0].click()
+        page.until(lambda page, left=left: len(closed(page)) == left, "the row is expanded")
+        settle(page)
+    assert page.front().find_elements("css selector", ".row[aria-level='2']")
     found["expanded"] = violations(page)
     assert {name: list for name, list in found.items() if list} == {}
 
