@@ -298,3 +298,12 @@ def test_a_field_is_lighter_than_its_page_in_the_dark(page):
         assert 0 < alpha < 1
     finally:
         page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.page("buttons")
+def test_a_prominent_button_has_the_color_of_its_tint(page):
+    def color(identifier: str, property: str) -> str:
+        return page.run(f"return getComputedStyle(identified('{identifier}')).getPropertyValue('{property}')")
+
+    assert color("button.tinted", "background-color") != color("button.prominent", "background-color")
+    assert color("button.tinted", "--accent") != color("button.prominent", "--accent")

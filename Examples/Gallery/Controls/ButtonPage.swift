@@ -10,7 +10,7 @@ struct ButtonPage: View {
             Flow(minimum: 130) {
                 Button("Automatic", action: press).accessibilityIdentifier("button.automatic")
                 Button("Bordered", action: press).buttonStyle(.bordered)
-                Button("Prominent", action: press).buttonStyle(.borderedProminent)
+                Button("Prominent", action: press).buttonStyle(.borderedProminent).accessibilityIdentifier("button.prominent")
                 Button("Delete", role: .destructive, action: press)
                 Button("Disabled", action: press).disabled(true)
             }
@@ -21,6 +21,7 @@ struct ButtonPage: View {
                 Button("Tinted glass", action: press).buttonStyle(.glassProminent)
                 Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
                 Button("Tinted", action: press).buttonStyle(.borderedProminent).tint(.purple)
+                    .accessibilityIdentifier("button.tinted")
                 Button("Accent", action: press).buttonStyle(.borderedProminent).accentColor(.purple)
                 Button("Small", action: press).buttonStyle(.bordered).controlSize(.small)
                 Button("Large", action: press).buttonStyle(.bordered).controlSize(.large)
