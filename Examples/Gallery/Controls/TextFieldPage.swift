@@ -75,6 +75,6 @@ private struct SearchStyle: TextFieldStyle {
         }
         .padding(.horizontal, 12)
         .padding(.vertical, 6)
-        .background(.quaternary, in: .capsule)
+        .background(.gray.opacity(0.12), in: .capsule)
     }
 }

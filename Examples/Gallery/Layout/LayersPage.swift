@@ -41,7 +41,7 @@ struct LayersPage: View {
             }
             .padding(16)
             .background {
-                LinearGradient(colors: [.mint, .cyan, .blue.opacity(0.5)], startPoint: .leading, endPoint: .trailing)
+                LinearGradient(colors: [.mint, .cyan, .blue], startPoint: .leading, endPoint: .trailing).opacity(0.3)
             }
             .clipShape(.rect(cornerRadius: 16))
             Group {
