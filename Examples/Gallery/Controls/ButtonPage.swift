@@ -18,7 +18,7 @@ struct ButtonPage: View {
                 Button("Plain", action: press).buttonStyle(.plain)
                 Button("Link", action: press).buttonStyle(.link)
                 Button("Glass", action: press).buttonStyle(.glass).accessibilityIdentifier("button.glass")
-                Button("Prominent glass", action: press).buttonStyle(.glassProminent)
+                Button("On glass", action: press).buttonStyle(.glassProminent)
                 Button("Capsule", action: press).buttonStyle(.bordered).buttonBorderShape(.capsule)
                 Button("Tinted", action: press).buttonStyle(.borderedProminent).tint(.purple)
                     .accessibilityIdentifier("button.tinted")
