@@ -148,7 +148,7 @@ extension InteractionProperties {
         writeDragAndDrop(to: &tag)
         if reportsHoverLocation { tag["data-hover"] = "moves" } else if reportsHover { tag["data-hover"] = "" }
         if let hoverEffect { tag["data-hover-effect"] = hoverEffect.kind.rawValue }
-        if let pointer { tag["style"] = (tag["style"].map { $0 + ";" } ?? "") + "cursor:" + pointer.cursor }
+        if let pointer { tag.addCSS("cursor:" + pointer.cursor) }
         if let keys {
             tag["data-keys"] = keys.keys.map { $0.map(\.hexCode).sorted().joined(separator: " ") } ?? "*"
             tag["data-key-phases"] = String(keys.phases)
