@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Runtime
 import Synchronization
 
@@ -17,7 +18,8 @@ struct CallSite: CustomStringConvertible {
     /// package, or nil if the executable has no debug information about it.
     ///
     /// It takes a second or more to read the debug information of a large executable. Another
-    /// thread does this, with a timeout of 20 seconds, so that the program ends in any case.
+    /// thread does this, with a limit, so that the program ends in any case: 20 seconds of the
+    /// process's CPU time, and five minutes where other processes leave it none.
     static func current() -> CallSite? {
         guard let backtrace = try? Backtrace.capture(limit: 256) else { return nil }
         let answer = Answer()
@@ -27,8 +29,18 @@ struct CallSite: CustomStringConvertible {
             answer.callSite.withLock { $0 = callSite }
             isDone.signal()
         }
-        _ = isDone.wait(timeout: .now() + .seconds(20))
+        let (start, end) = (cpuTime(), ContinuousClock.now + .seconds(300))
+        while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+            if cpuTime() - start > .seconds(20) || .now > end { break }
+        }
         return answer.callSite.withLock { $0 }
+    }
+
+    /// The CPU time that the process has taken.
+    private static func cpuTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     private static func first(in backtrace: Backtrace) -> CallSite? {
