@@ -53,7 +53,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: BuiltInVi
         node.updateChild(0, content(Context(date: present)), environment: node.environment)
         if animationClock.isPaused, let moment = next {
             // When the window is visible again, the content is that of the time.
-            animationClock.wait(node, until: animationClock.now() + moment.timeIntervalSince(now))
+            animationClock.wait(node, until: animationClock.now() + moment.timeIntervalSince(animationClock.date()))
             next = schedule is AnimationTimelineSchedule ? nil : max(moment, now + Self.hiddenInterval)
         }
         let start = { [weak node, next] in if node?.isInGraph == true { clock.wait(until: next, now: animationClock.date()) } }
