@@ -222,12 +222,12 @@ struct AccessibilityFocusStateTests {
 
 @MainActor
 struct AnnouncementTests {
-    @Test func `an announcement is for the window of the action that posts it`() async {
+    @Test(.timeLimit(.minutes(30))) func `an announcement is for the window of the action that posts it`() async {
         let first = Screen(Button("Post") { AccessibilityNotification.Announcement("12 imported").post() })
         let second = Screen(Text("a"))
         first.press("Post")
         // A task on the main actor sends it.
-        for _ in 0..<1_000 where first.graph.requests.isEmpty { await Task.yield() }
+        while first.graph.requests.isEmpty { await Task.yield() }
         #expect(first.graph.drainRequests() == [.announce("12 imported")])
         #expect(second.graph.drainRequests() == [])
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// A window in which a test sets the time of the animations that the server computes.
+/// A window in which a test sets the time of the animations that the server computes, and of timelines.
 @MainActor
 final class AnimationStage {
     @MainActor
@@ -17,6 +17,7 @@ final class AnimationStage {
     init(_ view: some View) {
         let graph = WindowGraph(title: "Test", content: view)
         graph.animationClock.now = { [time] in time.seconds }
+        graph.animationClock.date = { [time] in Date(timeIntervalSinceReferenceDate: time.seconds) }
         screen = Screen(graph)
     }
 

@@ -308,6 +308,8 @@ struct DragAndDropTests {
             })
         screen.send(DragEvent(.began, token: token), to: source(screen))
         screen.send(DropEvent(.dropped, index: 0, token: token), to: destination(screen))
+        // The values of two drops are loaded side by side.
+        #expect(await lines(1) == ["outer"])
         screen.send(DropEvent(.dropped, index: 1, token: token), to: destination(screen))
         #expect(await lines(2) == ["outer", "inner"])
     }

@@ -41,7 +41,7 @@ struct SceneRestorationTests {
 
         static func random(depth: Int, using random: inout SeededGenerator) -> Form {
             let key = ["a", "b", "c", "d", "e", "f"].randomElement(using: &random)!
-            func unique() -> Int { Int.random(in: 0..<1_000_000, using: &random) }
+            func unique() -> UInt64 { random.next() }
             switch Int.random(in: 0..<(depth > 0 ? 12 : 8), using: &random) {
             case 0: return .counter(key: "int \(key)")
             case 1: return .real(key: "real \(key)")

@@ -16,6 +16,8 @@ final class AnimationClock {
 
     /// The current time in seconds. Tests set it.
     var now: () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+    /// The present date, which timelines show. Tests set it.
+    var date: () -> Date = { Date() }
 
     /// Whether no node is evaluated, because the window is not visible.
     var isPaused = false {

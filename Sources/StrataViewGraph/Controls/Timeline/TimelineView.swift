@@ -39,7 +39,8 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: BuiltInVi
             node.storage = clock
             node.onRemoval = { clock.stop() }
         }
-        let now = Date()
+        let animationClock = node.graph.animationClock
+        let now = animationClock.date()
         var moments = schedule.entries(from: now, mode: .normal).makeIterator()
         var present = now
         var next = moments.next()
@@ -50,13 +51,12 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: BuiltInVi
         }
         node.reading { clock.observe() }
         node.updateChild(0, content(Context(date: present)), environment: node.environment)
-        let animationClock = node.graph.animationClock
         if animationClock.isPaused, let moment = next {
             // When the window is visible again, the content is that of the time.
-            animationClock.wait(node, until: animationClock.now() + moment.timeIntervalSinceNow)
+            animationClock.wait(node, until: animationClock.now() + moment.timeIntervalSince(animationClock.date()))
             next = schedule is AnimationTimelineSchedule ? nil : max(moment, now + Self.hiddenInterval)
         }
-        let start = { [weak node, next] in if node?.isInGraph == true { clock.wait(until: next) } }
+        let start = { [weak node, next] in if node?.isInGraph == true { clock.wait(until: next, now: animationClock.date()) } }
         if clock.isRunning { start() } else { node.graph.whenShown(start) }
     }
 }
@@ -92,15 +92,15 @@ private final class TimelineClock {
 
     /// Replaces the moment to wait for; nil for none. The clock waits an hour at most, and then
     /// invalidates the node, which waits again.
-    func wait(until moment: Date?) {
+    func wait(until moment: Date?, now: Date) {
         isRunning = true
         // A canceled task keeps its memory until the time for which it slept.
         guard moment != self.moment else { return }
         task?.cancel()
         self.moment = moment
         guard let moment else { return }
+        let seconds = min(max(moment.timeIntervalSince(now), 0.001), 3_600)
         task = Task { [weak self] in
-            let seconds = min(max(moment.timeIntervalSinceNow, 0.001), 3_600)
             guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
             self?.tick()
         }
