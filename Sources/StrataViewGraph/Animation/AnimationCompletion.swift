@@ -15,15 +15,20 @@ final class AnimationCompletion: Sendable {
     }
 
     /// Runs closures when their time has passed after a change with an animation, soon if there is
-    /// no animation, and never after one that does not end.
+    /// no animation, and never after one that does not end. They run in the order of their times.
     static func schedule(_ completions: [AnimationCompletion], after animation: Animation?) {
-        for completion in completions {
+        let timed = completions.compactMap { completion -> (seconds: Double, completion: AnimationCompletion)? in
             let seconds = animation.map { completion.criteria.duration(of: $0) } ?? 0
             // Also false for a number that is not one. `Duration` traps for such numbers and for
             // very large ones.
-            guard seconds < longestCompletion else { continue }
-            Task { @MainActor in
-                try? await Task.sleep(for: .seconds(max(seconds, 0)))
+            return seconds < longestCompletion ? (max(seconds, 0), completion) : nil
+        }
+        guard !timed.isEmpty else { return }
+        let start = ContinuousClock.now
+        // One task, since the system resumes tasks whose times have both passed in any order.
+        Task { @MainActor in
+            for (seconds, completion) in timed.sorted(by: { $0.seconds < $1.seconds }) {
+                try? await Task.sleep(until: start + .seconds(seconds), clock: .continuous)
                 completion.action()
             }
         }
