@@ -47,6 +47,12 @@ struct ContainerDefaultsTests {
         }
     }
 
+    /// Waits until a condition holds. The limit only ends a hang.
+    private func waitUntil(_ isFulfilled: @MainActor () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(600)
+        while !isFulfilled(), .now < end { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
     struct Reader: View {
         @AppStorage("color") private var color = "none"
 
@@ -98,14 +104,15 @@ struct ContainerDefaultsTests {
         #expect(shown.texts.first == "none")
         shown.press("Blue")
         #expect(shown.texts.first == "blue")
-        for _ in 0..<10_000 where other.string(forKey: "color") != "blue" { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil { other.string(forKey: "color") == "blue" }
         #expect(other.string(forKey: "color") == "blue")
         other.set("green", forKey: "color")
-        for _ in 0..<10_000 where shown.texts.first != "green" {
-            try await Task.sleep(for: .milliseconds(1))
+        try await waitUntil {
             shown.update()
+            return shown.texts.first == "green"
         }
         #expect(shown.texts.first == "green")
+        withExtendedLifetime(folder) {}
     }
 
     @Test func `an object that the app changes itself is shown`() async throws {
@@ -117,9 +124,9 @@ struct ContainerDefaultsTests {
         let objects = try container.viewContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "UserDefault"))
         objects.forEach(container.viewContext.delete)
         try container.viewContext.save()
-        for _ in 0..<10_000 where shown.texts.first != "none" {
-            try await Task.sleep(for: .milliseconds(1))
+        try await waitUntil {
             shown.update()
+            return shown.texts.first == "none"
         }
         #expect(shown.texts.first == "none")
         withExtendedLifetime(folder) {}

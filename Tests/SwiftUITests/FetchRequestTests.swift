@@ -1,5 +1,6 @@
 import Foundation
 import OpenCombine
+import StrataViewTesting
 import SwiftUI
 import Testing
 
@@ -115,21 +116,17 @@ struct FetchRequestTests {
     @Test func itFollowsOtherContextsOnceTheyAreMerged() async throws {
         let container = try makeContainer(notes: 2)
         container.viewContext.automaticallyMergesChangesFromParent = true
-        let shown = show(container)
-        let (changes, change) = AsyncStream.makeStream(of: Void.self)
-        shown.graph.onNeedsFlush = { change.yield() }
+        let window = TestWindow(Notes().environment(\.managedObjectContext, container.viewContext))
         try await container.performBackgroundTask { context in
             let note = Note(context: context)
             note.number = 1
             note.text = "note between"
             try context.save()
         }
-        await FetchRequestTests.first(of: changes)
-        shown.update()
-        #expect(notes(shown) == ["note 0", "note 1", "note between"])
+        try await window.wait(.seconds(600)) {
+            $0.texts.filter { $0.hasPrefix("note") } == ["note 0", "note 1", "note between"]
+        }
     }
-
-    private nonisolated static func first(of changes: AsyncStream<Void>) async { _ = await changes.first { _ in true } }
 
     @Test func anotherPredicateOrOrderShowsOtherRows() throws {
         let shown = show(try makeContainer(notes: 5))

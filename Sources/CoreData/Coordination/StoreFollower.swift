@@ -42,9 +42,9 @@ internal import Synchronization
 /// Makes a coordinator look for external changes whenever a file of one of its stores is written.
 ///
 /// A commit becomes visible after its last write to the write-ahead log, and later still if the
-/// disk must confirm it first. So each write causes eight looks, with delays of 10, 20, 40 ms and
-/// so on up to 1.28 s. A new write starts the sequence again. Further writes before the first look
-/// are covered by it.
+/// disk must confirm it first, or the system stops the writer in between. Nothing reports that
+/// moment. So each write causes 14 looks, with delays of 10, 20, 40 ms and so on up to 82 s. A new
+/// write starts the sequence again. Further writes before the first look are covered by it.
 // Safe to share: the references are set in init only; everything else is confined to the queue.
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
@@ -56,7 +56,9 @@ final class StoreFollower: @unchecked Sendable {
     private var isAwaitingFirstLook = false
     private var plan = 0
 
-    private static let attempts = 8
+    private static let attempts = 14
+    /// The attempt, after 1.28 s, to which a look returns that a write of this process prevented.
+    private static let lastRetry = 7
 
     /// Creates a follower of a store's files. Returns nil for a store in memory, and for one that
     /// neither keeps a history nor posts remote changes.
@@ -98,7 +100,7 @@ final class StoreFollower: @unchecked Sendable {
         guard let coordinator, let store else { return }
         let isKnown = coordinator.publishExternalChanges(store)
         // If a write of this process prevented the look, repeat it until it succeeds.
-        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.attempts - 1)
+        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.lastRetry)
         if attempt < Self.attempts { lookLater() }
     }
 }

@@ -33,6 +33,8 @@ private enum ContainerDefaults {
     }
 
     private struct Entry {
+        // A container that was released may leave its identifier to another one.
+        weak var container: NSPersistentContainer?
         weak var defaults: StoredDefaults?
     }
 
@@ -43,11 +45,11 @@ private enum ContainerDefaults {
     static func of(_ container: NSPersistentContainer, owner: String, entityName: String) -> UserDefaults {
         lock.withLock {
             let key = Key(container: ObjectIdentifier(container), owner: owner, entityName: entityName)
-            if let defaults = known[key]?.defaults { return defaults }
+            if let entry = known[key], entry.container === container, let defaults = entry.defaults { return defaults }
             known = known.filter { $0.value.defaults != nil }
             let storage = ManagedDefaultsStorage(container, owner: owner, entityName: entityName)
             let defaults = StoredDefaults(storage: storage)
-            known[key] = Entry(defaults: defaults)
+            known[key] = Entry(container: container, defaults: defaults)
             return defaults
         }
     }

@@ -256,17 +256,11 @@ struct KeyframeTests {
         var body: some View {
             Text(events.joined(separator: " ")).accessibilityIdentifier("events").scaleEffect(isLarge ? 2 : 1)
             Button("Spring") {
-                let spring = Animation.spring(duration: 0.05, bounce: 0.5)
-                withAnimation(spring, completionCriteria: .removed) {
-                    isLarge.toggle()
-                } completion: {
-                    events.append("removed")
-                }
-                withAnimation(spring) {
-                    isLarge.toggle()
-                } completion: {
-                    events.append("complete")
-                }
+                // One transaction, so that both moments follow the same change.
+                var transaction = Transaction(animation: .spring(duration: 0.05, bounce: 0.5))
+                transaction.addAnimationCompletion(criteria: .removed) { events.append("removed") }
+                transaction.addAnimationCompletion { events.append("complete") }
+                withTransaction(transaction) { isLarge.toggle() }
             }
             Button("None") {
                 withAnimation(nil) {
