@@ -73,15 +73,6 @@ private let registerTwins: @convention(c) () -> Void = {
         }
     }
 
-    @Test func aFileBesideTheProgramIsFound() throws {
-        let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
-        let name = "Beside\(UUID().uuidString)"
-        let file = folder.appending(path: "\(name).xcdatamodeld")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try NSManagedObjectModel.quakes().write(to: file)
-        #expect(NSPersistentContainer(name: name).managedObjectModel == .quakes())
-    }
-
     @Test func anUnknownNameSaysWhatThereIs() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPersistentContainer(name: "Nothing")
@@ -154,13 +145,6 @@ private let registerTwins: @convention(c) () -> Void = {
         }
     }
 
-    @Test func theWholeProgramMergesToOneModel() throws {
-        let merged = try #require(NSManagedObjectModel.mergedModel(from: nil))
-        let names = Set(merged.entities.compactMap(\.name))
-        #expect(names.isSuperset(of: ["FoundByName", "FoundByModule", "Lost"]))
-        #expect(NSManagedObjectModel.mergedModel(from: [.main]) == merged)
-    }
-
     @Test func theVersionOfAStoreIsFound() throws {
         let old = try ModelSource.model(#"<entity name="FoundByName" representedClassName="FoundByName"/>"#)
         let metadata: [String: Any] = [NSStoreModelVersionHashesKey: old.entityVersionHashesByName]
@@ -170,6 +154,26 @@ private let registerTwins: @convention(c) () -> Void = {
         let bundle = try #require(Bundle(url: url))
         let found = try #require(NSManagedObjectModel.mergedModel(from: [bundle], forStoreMetadata: metadata))
         #expect(found.entities == old.entities)
+    }
+}
+
+/// The files beside the program, which are there for all tests: one writes such a file, and the others
+/// must not meet it.
+@Suite(.serialized) struct ProgramFilesTests {
+    @Test func aFileBesideTheProgramIsFound() throws {
+        let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+        let name = "Beside\(UUID().uuidString)"
+        let file = folder.appending(path: "\(name).xcdatamodeld")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try NSManagedObjectModel.quakes().write(to: file)
+        #expect(NSPersistentContainer(name: name).managedObjectModel == .quakes())
+    }
+
+    @Test func theWholeProgramMergesToOneModel() throws {
+        let merged = try #require(NSManagedObjectModel.mergedModel(from: nil))
+        let names = Set(merged.entities.compactMap(\.name))
+        #expect(names.isSuperset(of: ["FoundByName", "FoundByModule", "Lost"]))
+        #expect(NSManagedObjectModel.mergedModel(from: [.main]) == merged)
     }
 }
 

@@ -43,7 +43,7 @@ def check_misuses(program: Path, *, is_optimized: bool) -> list[str]:
 def check(program: Path, name: str, line: str) -> list[str]:
     # Swift's own crash reporter would add its report of the process, which takes seconds.
     environment = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
-    run = subprocess.run([program, name], env=environment, stderr=subprocess.PIPE, text=True, timeout=60)
+    run = subprocess.run([program, name], env=environment, stderr=subprocess.PIPE, text=True, timeout=600)
     lines = run.stderr.splitlines()
     expected = [] if line == "none" else [f"  at {SOURCE}:{line_of(name)}"]
     if run.returncode >= 0:

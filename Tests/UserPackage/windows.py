@@ -14,8 +14,8 @@ def check_window(program: Path, folder: str) -> list[str]:
         address = re.search(r"http://\S+", line)
         if not address:
             return [f"WindowApp printed {line!r} instead of its address."]
-        page = urllib.request.urlopen(address[0], timeout=60).read().decode()
+        page = urllib.request.urlopen(address[0], timeout=600).read().decode()
         return [] if "Counted 42" in page else [f"The page of WindowApp has no button: {page[:500]}"]
     finally:
         process.terminate()
-        process.wait(timeout=60)
+        process.wait(timeout=600)

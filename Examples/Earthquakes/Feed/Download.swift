@@ -9,6 +9,7 @@ import Foundation
 struct Download {
     private let url: URL
     private let timeout: TimeInterval
+    private let environment: [String: String]
     private let host: String
 
     /// The time limit for a whole response, in seconds.
@@ -16,9 +17,15 @@ struct Download {
     /// The maximum size of a response, in bytes.
     private static let largest = 1 << 28
 
-    init(_ url: URL, timeout: TimeInterval) {
+    /// Creates a request for a URL.
+    ///
+    /// - Parameters:
+    ///   - timeout: The seconds to wait for a connection and for each part of the response.
+    ///   - environment: The environment variables that may name a proxy.
+    init(_ url: URL, timeout: TimeInterval, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.url = url
         self.timeout = timeout
+        self.environment = environment
         host = url.host() ?? url.absoluteString
     }
 
@@ -68,7 +75,7 @@ struct Download {
             connect: .nanoseconds(nanoseconds), read: .nanoseconds(nanoseconds))
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.decompression = .enabled(limit: .size(Self.largest))
-        configuration.proxy = Self.proxy(for: url, environment: ProcessInfo.processInfo.environment)
+        configuration.proxy = Self.proxy(for: url, environment: environment)
         return configuration
     }
 

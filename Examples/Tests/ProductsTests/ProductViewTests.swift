@@ -40,7 +40,7 @@ struct ProductViewTests {
         let store = ProductStore(file: temporary.file)
         let window = try editingFern(store)
         try window.find(identifier: "editor.name").type("  Sword Fern ")
-        try window.find(identifier: "editor.price").type("19.5")
+        try window.find(identifier: "editor.price").type(19.5.formatted())
         try window.find(identifier: "editor.save").tap()
         #expect(window.all(.dialog).isEmpty)
         #expect(store.product("fern")?.name == "Sword Fern")

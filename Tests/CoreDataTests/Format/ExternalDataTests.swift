@@ -206,7 +206,9 @@ import Testing
             try context.save()
             #expect(Set(files(store)).isSuperset(of: kept.union([alive])) && files(store).count == 3)
             #expect(try supportNames(store.folder).count == 2)
-            // Its end lets go of the lock.
+            // Its end lets go of the lock. Closing alone would not, while a child that another test
+            // starts has a copy of the file descriptor.
+            #expect(flock(handle.fileDescriptor, LOCK_UN) == 0)
             try handle.close()
             try other.write(to: data.appending(path: dead))
             written.setValue(other, forKey: "image")
