@@ -50,9 +50,10 @@ struct HostedAppTests {
         return URLSession(configuration: configuration, delegate: RedirectsRefused(), delegateQueue: nil)
     }()
 
-    /// An app whose windows, to which no tab connects, outlast every test.
+    /// An app whose windows, to which no tab connects, and links outlast every test.
     private func makeApp(maxWindowsPerAddress: Int = 1_000, allowedHosts: [String]? = nil) -> HostedApp {
-        let limits = WindowLimits(maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: .seconds(86_400))
+        let day = Duration.seconds(86_400)
+        let limits = WindowLimits(maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: day, handoffLifetime: day)
         return HostedApp(Greeter(), limits: limits, allowedHosts: allowedHosts)
     }
 
