@@ -5,10 +5,10 @@ import Testing
 struct SchedulerTests {
     @Test func `a dispatch queue receives elements and delays them`() async {
         let queue = DispatchQueue(label: "SchedulerTests")
-        let values = Just(1).receive(on: queue).delay(for: .milliseconds(1), scheduler: queue).values
-        var received: [Int] = []
-        for await value in values { received.append(value) }
-        #expect(received == [1])
+        // The subject does not finish: if the thread is stopped before the timer of the completion starts,
+        // the completion overtakes the element, whose timer is still to be run.
+        let values = CurrentValueSubject<Int, Never>(1).receive(on: queue).delay(for: .milliseconds(1), scheduler: queue).values
+        #expect(await values.first { _ in true } == 1)
     }
 
     @Test func `debounce on a dispatch queue publishes the last of a burst`() async {
@@ -46,8 +46,8 @@ struct SchedulerTests {
         var count = 0
         let subscription = Timer.publish(every: 0.001, on: .current, in: .default).autoconnect().prefix(2).sink { _ in count += 1
         }
-        let end = Date(timeIntervalSinceNow: 60)
-        while count < 2, Date() < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1)) }
+        let end = ContinuousClock.now + .seconds(600)
+        while count < 2, .now < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1)) }
         #expect(count == 2)
         subscription.cancel()
     }
@@ -55,8 +55,8 @@ struct SchedulerTests {
     @Test func `a run loop receives elements`() {
         var value = 0
         let subscription = Just(4).receive(on: RunLoop.current).sink { value = $0 }
-        let end = Date(timeIntervalSinceNow: 60)
-        while value == 0, Date() < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1)) }
+        let end = ContinuousClock.now + .seconds(600)
+        while value == 0, .now < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1)) }
         #expect(value == 4)
         subscription.cancel()
     }

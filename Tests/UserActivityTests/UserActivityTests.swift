@@ -159,6 +159,7 @@ struct UserActivityTests {
         UserActivityTypes.check(type)
         UserActivityTypes.check(NSUserActivityTypeBrowsingWeb)
         #expect(UserActivityLog.messages.count { $0.contains(type) } == 1)
-        #expect(!UserActivityLog.messages.contains { $0.contains(NSUserActivityTypeBrowsingWeb) })
+        // Other tests may cause other warnings about an activity of this type.
+        #expect(!UserActivityLog.messages.contains { $0.hasPrefix("The activity type '\(NSUserActivityTypeBrowsingWeb)'") })
     }
 }

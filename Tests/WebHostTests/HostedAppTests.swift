@@ -43,7 +43,19 @@ struct HostedAppTests {
         try await body("http://127.0.0.1:\(port)")
     }
 
-    private let session = URLSession(configuration: .ephemeral, delegate: RedirectsRefused(), delegateQueue: nil)
+    /// Waits for the main actor, which other tests use, too.
+    private let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 600
+        return URLSession(configuration: configuration, delegate: RedirectsRefused(), delegateQueue: nil)
+    }()
+
+    /// An app whose windows, to which no tab connects, and links outlast every test.
+    private func makeApp(maxWindowsPerAddress: Int = 1_000, allowedHosts: [String]? = nil) -> HostedApp {
+        let day = Duration.seconds(86_400)
+        let limits = WindowLimits(maxWindowsPerAddress: maxWindowsPerAddress, idleTimeout: day, handoffLifetime: day)
+        return HostedApp(Greeter(), limits: limits, allowedHosts: allowedHosts)
+    }
 
     private func get(_ url: String, _ headers: [String: String] = [:]) async throws -> (text: String, response: HTTPURLResponse) {
         var request = URLRequest(url: try #require(URL(string: url)))
@@ -60,7 +72,7 @@ struct HostedAppTests {
     }
 
     @Test func `an app is a part of a server`() async throws {
-        try await withServer(HostedApp(Greeter())) { base in
+        try await withServer(makeApp()) { base in
             let health = try await get(base + "/health").text
             #expect(health == "ok")
             let page = try await get(base + "/team/hello/", ["X-Person": "Ann", "X-Town": "Oslo"])
@@ -71,7 +83,7 @@ struct HostedAppTests {
     }
 
     @Test func `all URLs of a page are relative to it`() async throws {
-        try await withServer(HostedApp(Greeter())) { base in
+        try await withServer(makeApp()) { base in
             let page = try await get(base + "/team/hello/", ["X-Person": "Ann"]).text
             let urls = page.matches(of: /(?:src|href)="([^"]*)"/).map { String($0.1) }.filter { !$0.hasPrefix("data:") }
             #expect(urls.count == 3)
@@ -83,7 +95,7 @@ struct HostedAppTests {
     }
 
     @Test func `a path without the slash leads to the page`() async throws {
-        try await withServer(HostedApp(Greeter())) { base in
+        try await withServer(makeApp()) { base in
             let response = try await get(base + "/team/hello?person=Bob").response
             #expect(response.statusCode == 302)
             let location = try #require(response.value(forHTTPHeaderField: "Location"))
@@ -93,13 +105,13 @@ struct HostedAppTests {
     }
 
     @Test func `an error of the closure is the response`() async throws {
-        try await withServer(HostedApp(Greeter())) { base in
+        try await withServer(makeApp()) { base in
             try await expect(401, from: base + "/team/hello/")
         }
     }
 
     @Test func `limits and names apply to a hosted app`() async throws {
-        let limited = HostedApp(Greeter(), limits: WindowLimits(maxWindowsPerAddress: 2), allowedHosts: ["hello.example"])
+        let limited = makeApp(maxWindowsPerAddress: 2, allowedHosts: ["hello.example"])
         try await withServer(limited) { base in
             let url = base + "/team/hello/"
             for _ in 1...2 { try await expect(200, from: url, ["X-Person": "Ann"]) }
@@ -114,7 +126,7 @@ struct HostedAppTests {
     }
 
     @Test func `a request for a link does not use it, and a refused link is explained`() async throws {
-        let app = HostedApp(Greeter())
+        let app = makeApp()
         let links = app.windows.handoffLinks
         let record = UserActivityRecord(NSUserActivity(activityType: "hello"))
         try await withServer(app) { base in
@@ -139,7 +151,7 @@ struct HostedAppTests {
     }
 
     @Test func `windows of a person can be closed`() async throws {
-        let app = HostedApp(Greeter())
+        let app = makeApp()
         try await withServer(app) { base in
             for name in ["Ann", "Bob", "Ann"] { _ = try await get(base + "/team/hello/", ["X-Person": name]) }
             #expect(app.windows.count == 3)
@@ -149,7 +161,7 @@ struct HostedAppTests {
     }
 
     @Test func `a server that does not upgrade says what is missing`() async throws {
-        try await withServer(HostedApp(Greeter())) { base in
+        try await withServer(makeApp()) { base in
             let (text, response) = try await get(base + "/team/hello/strata/live?window=abc")
             #expect(response.statusCode == 426)
             #expect(text.contains("server: .http1(windowsOf: …)"))

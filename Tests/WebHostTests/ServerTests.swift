@@ -13,6 +13,13 @@ import StrataViewGraph
 
 @MainActor
 struct ServerTests {
+    /// Waits for the main actor, which other tests use, too.
+    private let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 600
+        return URLSession(configuration: configuration)
+    }()
+
     @Test func pagesScriptAndStyleAreServed() async throws {
         let server = WebServer(try LaunchOptions.parse(["--port", "0"])) { _ in
             WindowGraph(title: "Test", content: Text("served"))
@@ -23,19 +30,19 @@ struct ServerTests {
         var iterator = addresses.makeAsyncIterator()
         let base = try #require(await iterator.next())
 
-        let (page, response) = try await URLSession.shared.data(from: try #require(URL(string: base)))
+        let (page, response) = try await session.data(from: try #require(URL(string: base)))
         #expect(String(decoding: page, as: UTF8.self).contains(">served</span>"))
         let headers = try #require(response as? HTTPURLResponse)
         #expect(headers.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
         #expect(headers.value(forHTTPHeaderField: "Content-Security-Policy")?.contains("script-src 'self'") == true)
         for (name, file) in Assets.files {
             let url = try #require(URL(string: base + "/" + Assets.path(of: name)))
-            let (body, response) = try await URLSession.shared.data(from: url)
+            let (body, response) = try await session.data(from: url)
             #expect([UInt8](body) == file.bytes)
             let cache = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Cache-Control")
             #expect(cache?.hasSuffix("immutable") == true)
         }
-        let (_, missing) = try await URLSession.shared.data(from: try #require(URL(string: base + "/nothing")))
+        let (_, missing) = try await session.data(from: try #require(URL(string: base + "/nothing")))
         #expect((missing as? HTTPURLResponse)?.statusCode == 404)
     }
 
@@ -60,14 +67,14 @@ struct ServerTests {
         var iterator = addresses.makeAsyncIterator()
         let base = try #require(await iterator.next())
         let url = try #require(URL(string: base))
-        let (text, refused) = try await URLSession.shared.data(from: url)
+        let (text, refused) = try await session.data(from: url)
         #expect((refused as? HTTPURLResponse)?.statusCode == 403)
         #expect(String(decoding: text, as: UTF8.self).hasSuffix("Use the proxy's address.\n"))
         #expect((refused as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") == "text/plain; charset=utf-8")
         var request = URLRequest(url: url)
         for person in ["ann", "bob", "ann"] {
             request.setValue(person, forHTTPHeaderField: "X-Person")
-            let (_, response) = try await URLSession.shared.data(for: request)
+            let (_, response) = try await session.data(for: request)
             #expect((response as? HTTPURLResponse)?.statusCode == 200)
         }
         #expect(owners.count == 3)

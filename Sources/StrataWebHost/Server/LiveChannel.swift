@@ -21,7 +21,7 @@ struct LiveChannel: HTTPChannelHandler {
     /// window with a token.
     enum Kind: Sendable {
         case requests(Requests)
-        case webSocket(Frames, token: String, awaitsScene: Bool)
+        case webSocket(Frames, token: String, peer: WindowPeer, awaitsScene: Bool)
     }
 
     /// A new connection, whose protocol is not known yet.
@@ -53,12 +53,14 @@ struct LiveChannel: HTTPChannelHandler {
                 },
                 upgradePipelineHandler: { channel, head in
                     channel.eventLoop.makeCompletedFuture {
+                        let peer = WindowPeer()
                         try channel.pipeline.syncOperations.addHandler(
                             NIOWebSocketFrameAggregator(
                                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
                                 maxAccumulatedFrameSize: ClientMessage.longest))
+                        try channel.pipeline.syncOperations.addHandler(WindowPeerHandler(peer))
                         return .webSocket(
-                            try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "",
+                            try Frames(wrappingChannelSynchronously: channel), token: Self.token(of: head) ?? "", peer: peer,
                             awaitsScene: Self.value(of: "restores", in: head) != nil)
                     }
                 })
@@ -84,8 +86,9 @@ struct LiveChannel: HTTPChannelHandler {
         do {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .webSocket(let channel, let token, let awaitsScene):
-                try await WindowSocket(apps: apps, token: token, awaitsScene: awaitsScene, logger: self.logger).run(channel)
+            case .webSocket(let channel, let token, let peer, let awaitsScene):
+                try await WindowSocket(apps: apps, token: token, peer: peer, awaitsScene: awaitsScene, logger: self.logger)
+                    .run(channel)
             }
         } catch {
             // The browser disconnected in the middle of an exchange. Its window waits for it.

@@ -19,10 +19,9 @@ import Synchronization
 /// only.
 struct WindowSocket {
     /// The interval between heartbeats: many proxies close a connection that is idle for a minute.
+    /// A browser that is silent for 20 seconds, see ``WindowPeer``, is found at a heartbeat, so the
+    /// connection ends within 29 seconds.
     private static let heartbeat = TimeAmount.seconds(9)
-    /// The time after which a browser that sends nothing, not even answers to pings, counts as
-    /// disconnected. It is checked at each heartbeat, so the connection ends within 29 seconds.
-    private static let longestSilence = Duration.seconds(20)
     /// The close code for a window that no longer exists, on which the script reloads its page. RFC
     /// 6455 leaves the codes from 4000 to 4999 to applications. `connection.js` has the same
     /// number.
@@ -34,6 +33,7 @@ struct WindowSocket {
 
     let apps: [HostedApp]
     let token: String
+    let peer: WindowPeer
     /// Whether the first message will name the session that the tab has shown.
     let awaitsScene: Bool
     let logger: Logger
@@ -52,11 +52,10 @@ struct WindowSocket {
             guard let (windows, (window, connection, messages)) = await connect() else {
                 return try await outbound.write(Self.closeFrame(Self.unknownWindow))
             }
-            let peer = Peer()
-            let heartbeat = startHeartbeat(of: channel.channel, peer)
+            let heartbeat = startHeartbeat(of: channel.channel)
             defer { heartbeat.cancel() }
             var end = await withGracefulShutdownHandler {
-                await self.end(of: messages, inbound, outbound, windows, window, connection, peer)
+                await self.end(of: messages, inbound, outbound, windows, window, connection)
             } onGracefulShutdown: {
                 peer.willShutDown()
                 Task { @MainActor in window.finish(connection) }
@@ -91,9 +90,10 @@ struct WindowSocket {
     ///
     /// The browser answers the ping, and the script observes the message: it cannot observe pings,
     /// and has to notice, too, that the server is gone (`connection.js`).
-    private func startHeartbeat(of channel: any Channel, _ peer: Peer) -> RepeatedTask {
-        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.heartbeat, delay: Self.heartbeat) { _ in
-            guard peer.silence <= Self.longestSilence else { return channel.close(promise: nil) }
+    private func startHeartbeat(of channel: any Channel) -> RepeatedTask {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.heartbeat, delay: Self.heartbeat) { [peer] _ in
+            guard !peer.isSilent() else { return channel.close(promise: nil) }
+            peer.willPing()
             channel.write(Self.emptyMessage, promise: nil)
             channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
         }
@@ -103,8 +103,7 @@ struct WindowSocket {
     /// ends its messages, and returns which came first.
     private func end(
         of messages: AsyncStream<String>, _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
-        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ windows: Windows, _ window: Window, _ connection: Int,
-        _ peer: Peer
+        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ windows: Windows, _ window: Window, _ connection: Int
     ) async -> End {
         await withTaskGroup(of: End.self) { group in
             group.addTask {
@@ -121,7 +120,7 @@ struct WindowSocket {
             }
             group.addTask {
                 do {
-                    return try await receive(inbound, outbound, windows, window, connection, from: peer)
+                    return try await receive(inbound, outbound, windows, window, connection)
                 } catch let violation as ProtocolViolation {
                     return .violation(violation.description)
                 } catch NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge {
@@ -139,11 +138,11 @@ struct WindowSocket {
 
     private func receive(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-        _ windows: Windows, _ window: Window, _ connection: Int, from peer: Peer
+        _ windows: Windows, _ window: Window, _ connection: Int
     ) async throws -> End {
         var budget = MessageBudget()
         for try await frame in inbound {
-            peer.wasHeard()
+            peer.frameRead()
             guard budget.spend() else { throw ProtocolViolation("more messages than a person can cause") }
             switch frame.opcode {
             case .text:
@@ -158,21 +157,6 @@ struct WindowSocket {
             }
         }
         return .broken
-    }
-
-    /// The browser at the other end: the time at which it last sent a frame, and whether the server
-    /// has ended the connection.
-    private final class Peer: Sendable {
-        private let lastHeard = Mutex(ContinuousClock.now)
-        private let hasShutdown = Mutex(false)
-
-        var silence: Duration { lastHeard.withLock { $0.duration(to: .now) } }
-
-        var isShutDown: Bool { hasShutdown.withLock { $0 } }
-
-        func wasHeard() { lastHeard.withLock { $0 = .now } }
-
-        func willShutDown() { hasShutdown.withLock { $0 = true } }
     }
 
     private static func closeFrame(_ code: WebSocketErrorCode) -> WebSocketFrame {
