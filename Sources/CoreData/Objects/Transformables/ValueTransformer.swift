@@ -90,8 +90,12 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
         for candidate in MainProgram.classNames(name.rawValue) {
             guard let type = NSClassFromString(candidate) as? ValueTransformer.Type else { continue }
             let transformer = type.init()
-            setValueTransformer(transformer, forName: name)
-            return transformer
+            return known.withLock { known in
+                // One that was registered in the meantime is not replaced.
+                if let registered = known.registered[name] { return registered }
+                known.registered[name] = transformer
+                return transformer
+            }
         }
         _ = known.withLock { $0.missing.insert(name) }
         return nil
