@@ -28,6 +28,8 @@ import Testing
         }
         for writer in writers { #expect(await writer.wait { $0.contains("ready") }) }
         for writer in writers { writer.send("go") }
+        for writer in writers { #expect(await writer.wait { $0.contains("enough") }) }
+        for writer in writers { writer.send("stop") }
         var sums = [0, 0, 0]
         for writer in writers {
             #expect(await writer.wait { $0.contains { $0.hasPrefix("total") } })
