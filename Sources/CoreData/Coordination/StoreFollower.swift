@@ -41,10 +41,10 @@ internal import Synchronization
 
 /// Makes a coordinator look for external changes whenever a file of one of its stores is written.
 ///
-/// A commit becomes visible after its last write to the write-ahead log, and later still if the
-/// disk must confirm it first. So each write causes eight looks, with delays of 10, 20, 40 ms and
-/// so on up to 1.28 s. A new write starts the sequence again. Further writes before the first look
-/// are covered by it.
+/// A commit becomes visible after its last write to the write-ahead log: later still if the disk
+/// must confirm it first, and much later if the system stops the writing process in between. So
+/// each write causes sixteen looks, with delays of 10, 20, 40 ms and so on up to 5.5 minutes. A new
+/// write starts the sequence again. Further writes before the first look are covered by it.
 // Safe to share: the references are set in init only; everything else is confined to the queue.
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
@@ -56,7 +56,9 @@ final class StoreFollower: @unchecked Sendable {
     private var isAwaitingFirstLook = false
     private var plan = 0
 
-    private static let attempts = 8
+    private static let attempts = 16
+    /// The attempt that is repeated while a write of this process prevents the look, every 1.28 s.
+    private static let repeatedAttempt = 7
 
     /// Creates a follower of a store's files. Returns nil for a store in memory, and for one that
     /// neither keeps a history nor posts remote changes.
@@ -98,7 +100,7 @@ final class StoreFollower: @unchecked Sendable {
         guard let coordinator, let store else { return }
         let isKnown = coordinator.publishExternalChanges(store)
         // If a write of this process prevented the look, repeat it until it succeeds.
-        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.attempts - 1)
+        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.repeatedAttempt)
         if attempt < Self.attempts { lookLater() }
     }
 }

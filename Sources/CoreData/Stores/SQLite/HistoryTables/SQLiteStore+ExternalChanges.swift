@@ -13,8 +13,8 @@ internal import Synchronization
 // 1. The file watch. inotify reports that the store's file or its log was written, by any process
 //    (`FileWatch`). The report comes with the write itself, and the commit becomes visible to
 //    readers only after it. So `StoreFollower` checks the history repeatedly, after 10 ms, 20 ms,
-//    40 ms and so on up to 1.28 s. The coordinator's own writes are reported, too; the checks then
-//    find nothing new.
+//    40 ms and so on up to 5.5 minutes. The coordinator's own writes are reported, too; the checks
+//    then find nothing new.
 // 2. The history. `readExternalChanges` compares the number of the last transaction with
 //    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
 //    them to one change set: a row that was inserted and then updated is an inserted one.
