@@ -112,7 +112,7 @@ extension NSPersistentStoreCoordinator {
     /// Safe to call at any time on any thread, except inside a transaction.
     ///
     /// - Returns: False if a write in progress prevents the look; see
-    ///   `SQLiteStore.hasExternalCommits()`.
+    ///   `SQLiteStore.readExternalCommits(_:)`.
     @discardableResult
     func publishExternalChanges(_ store: SQLiteStore) -> Bool {
         let found = store.keepsHistory ? pullExternalChanges(store) : countExternalCommits(store)
@@ -164,10 +164,11 @@ extension NSPersistentStoreCoordinator {
     /// progress prevents the look.
     private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
         var found: Bool? = false
-        logFailure { found = try store.hasExternalCommits() }
-        // There is no record of which rows to read again. Contexts are not updated, as on Apple's
-        // platforms.
-        if found == true { writesUnknown.add(1, ordering: .releasing) }
+        logFailure {
+            // There is no record of which rows to read again. Contexts are not updated, as on
+            // Apple's platforms.
+            found = try store.readExternalCommits { writesUnknown.add(1, ordering: .releasing) }
+        }
         return found
     }
 
