@@ -164,6 +164,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     deinit {
+        ContextsInUse.remove(self)
         // Breaks reference cycles: objects hold the registry, which holds the retained objects; and
         // related objects hold each other once their relationship was read.
         registry.retainsObjects = false

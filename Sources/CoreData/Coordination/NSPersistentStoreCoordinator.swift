@@ -190,7 +190,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
         // External changes that were committed earlier must be published first.
         let stores = stores.stores
-        for store in stores where store.hasUnseenTransactions { publishExternalChanges(store) }
+        for store in stores where store.keepsHistory {
+            if store.hasUnseenTransactions { publishExternalChanges(store) } else { store.waitForExternalChanges() }
+        }
         var changes = changes
         changes.revision = feed.append(changes)
         cache.forget(changes)

@@ -41,9 +41,9 @@ internal import Synchronization
 
 /// Makes a coordinator look for external changes whenever a file of one of its stores is written.
 ///
-/// A commit becomes visible after its last write to the write-ahead log, and later still if the
-/// disk must confirm it first, or the system stops the writer in between. Nothing reports that
-/// moment. So each write causes 14 looks, with delays of 10, 20, 40 ms and so on up to 82 s. A new
+/// A commit becomes visible after its last write to the write-ahead log: later still if the disk
+/// must confirm it first, and much later if the system stops the writing process in between. So
+/// each write causes sixteen looks, with delays of 10, 20, 40 ms and so on up to 5.5 minutes. A new
 /// write starts the sequence again. Further writes before the first look are covered by it.
 // Safe to share: the references are set in init only; everything else is confined to the queue.
 final class StoreFollower: @unchecked Sendable {
@@ -56,9 +56,9 @@ final class StoreFollower: @unchecked Sendable {
     private var isAwaitingFirstLook = false
     private var plan = 0
 
-    private static let attempts = 14
-    /// The attempt, after 1.28 s, to which a look returns that a write of this process prevented.
-    private static let lastRetry = 7
+    private static let attempts = 16
+    /// The attempt that is repeated while a write of this process prevents the look, every 1.28 s.
+    private static let repeatedAttempt = 7
 
     /// Creates a follower of a store's files. Returns nil for a store in memory, and for one that
     /// neither keeps a history nor posts remote changes.
@@ -100,7 +100,7 @@ final class StoreFollower: @unchecked Sendable {
         guard let coordinator, let store else { return }
         let isKnown = coordinator.publishExternalChanges(store)
         // If a write of this process prevented the look, repeat it until it succeeds.
-        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.lastRetry)
+        attempt = isKnown ? attempt + 1 : min(attempt + 1, Self.repeatedAttempt)
         if attempt < Self.attempts { lookLater() }
     }
 }
@@ -112,7 +112,7 @@ extension NSPersistentStoreCoordinator {
     /// Safe to call at any time on any thread, except inside a transaction.
     ///
     /// - Returns: False if a write in progress prevents the look; see
-    ///   `SQLiteStore.hasExternalCommits()`.
+    ///   `SQLiteStore.readExternalCommits(_:)`.
     @discardableResult
     func publishExternalChanges(_ store: SQLiteStore) -> Bool {
         let found = store.keepsHistory ? pullExternalChanges(store) : countExternalCommits(store)
@@ -164,10 +164,11 @@ extension NSPersistentStoreCoordinator {
     /// progress prevents the look.
     private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
         var found: Bool? = false
-        logFailure { found = try store.hasExternalCommits() }
-        // There is no record of which rows to read again. Contexts are not updated, as on Apple's
-        // platforms.
-        if found == true { writesUnknown.add(1, ordering: .releasing) }
+        logFailure {
+            // There is no record of which rows to read again. Contexts are not updated, as on
+            // Apple's platforms.
+            found = try store.readExternalCommits { writesUnknown.add(1, ordering: .releasing) }
+        }
         return found
     }
 

@@ -5,7 +5,8 @@ extension NSFetchRequest {
     /// context's `perform`.
     ///
     /// - Throws: An error if the queue belongs to no context, or to several, as is common for the
-    ///   main queue. Call the context's `fetch(_:)` then. Also throws the errors of that method.
+    ///   main queue. Call the context's `fetch(_:)` then, and also for a context of the confinement
+    ///   type, which has no queue. Also throws the errors of that method.
     public func execute() throws -> [ResultType] {
         let contexts = ContextsInUse.onCurrentQueue.filter { context in
             entityName.map { context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0] != nil } ?? true

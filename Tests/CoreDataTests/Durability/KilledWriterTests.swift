@@ -17,7 +17,10 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var tally = Tally()
         var store = try KilledStore()
-        for round in 0..<Self.kills {
+        var round = 0
+        // On a busy machine the writer is seldom killed where it is meant to be: then there are more kills. Twenty times as many always do.
+        while round < Self.kills || (!tally.isComplete(Self.kills) && round < 20 * Self.kills) {
+            defer { round += 1 }
             // Some stores are killed as they are made; others live through many deaths.
             if Int.random(in: 0..<6, using: &random) == 0 { store = try KilledStore() }
             try await store.kill(moment: KilledStore.Moment(&random), seed: random.next())
@@ -30,11 +33,7 @@ import Testing
         }
         print("KilledWriterTests: \(tally)")
         // Otherwise the moments are badly chosen.
-        #expect(tally.acknowledged > Self.kills)
-        #expect(tally.underWay > Self.kills / 5)
-        // One kill in five; of ten kills, as under the Thread Sanitizer, often none.
-        if Self.kills >= 50 { #expect(tally.withFiles > 0) }
-        if Self.kills >= 200 { #expect(tally.clearedByAnother > 0) }
+        #expect(tally.isComplete(Self.kills), "\(tally)")
     }
 
     struct Tally: CustomStringConvertible {
@@ -44,6 +43,13 @@ import Testing
         var done = 0
         var whileOpening = 0
         var clearedByAnother = 0
+
+        /// Whether so many kills, or more, brought about all that they are meant to.
+        func isComplete(_ kills: Int) -> Bool {
+            guard acknowledged > kills, underWay > kills / 5 else { return false }
+            // One kill in five; of ten kills, as under the Thread Sanitizer, often none.
+            return (kills < 50 || withFiles > 0) && (kills < 200 || clearedByAnother > 0)
+        }
 
         var description: String {
             """

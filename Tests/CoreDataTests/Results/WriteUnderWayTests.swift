@@ -52,7 +52,8 @@ import Testing
             do { try body() } catch { Issue.record(error) }
             ended.signal()
         }
-        let isEnded = ended.wait(timeout: .now() + 10) == .success
+        // A body that waits for the write waits for as long as this does.
+        let isEnded = ended.wait(timeout: .now() + 300) == .success
         isOver.signal()
         written.wait()
         if !isEnded { ended.wait() }

@@ -18,11 +18,15 @@ final class SmallDisk: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Makes the whole disk read-only or writable again.
+    /// Makes the whole disk read-only or writable again. No file may be open for writing.
     func setReadOnly(_ isReadOnly: Bool) throws {
         let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
-        guard mount("tmpfs", url.path, "tmpfs", flags, nil) == 0 else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        let deadline = ContinuousClock.now + .seconds(300)
+        while mount("tmpfs", url.path, "tmpfs", flags, nil) != 0 {
+            let code = errno
+            // A process that another test starts has all files open that were open here, until it runs its program.
+            guard code == EBUSY, ContinuousClock.now < deadline else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+            usleep(1_000)
         }
     }
 

@@ -13,8 +13,8 @@ internal import Synchronization
 // 1. The file watch. inotify reports that the store's file or its log was written, by any process
 //    (`FileWatch`). The report comes with the write itself, and the commit becomes visible to
 //    readers only after it. So `StoreFollower` checks the history repeatedly, after 10 ms, 20 ms,
-//    40 ms and so on up to 82 s. The coordinator's own writes are reported, too; the checks then
-//    find nothing new.
+//    40 ms and so on up to 5.5 minutes. The coordinator's own writes are reported, too; the checks
+//    then find nothing new.
 // 2. The history. `readExternalChanges` compares the number of the last transaction with
 //    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
 //    them to one change set: a row that was inserted and then updated is an inserted one.
@@ -33,7 +33,7 @@ internal import Synchronization
 // If the history of an external transaction was deleted before it was read, the result is
 // `unknown`: all caches are emptied, and contexts and live results read their rows again.
 //
-// A store without a history has no record of what to read. `hasExternalCommits` compares
+// A store without a history has no record of what to read. `readExternalCommits` compares
 // `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
 // Only the remote-change notification is posted then, and live results no longer count as current.
 //
@@ -41,7 +41,8 @@ internal import Synchronization
 // with lower numbers and before any later one of this coordinator's own. So `readExternalChanges`
 // holds `looking` until its `body` has published what it read. Without it, two threads that find
 // different changes could publish them in the wrong order: the deletion of a row, say, before its
-// insertion.
+// insertion. And a save calls `waitForExternalChanges` if its number reveals no external transaction
+// before it, since another thread may have read one and not published it yet.
 extension SQLiteStore {
     /// The external changes since they were last read.
     enum ExternalChanges {
@@ -69,15 +70,23 @@ extension SQLiteStore {
         }
     }
 
+    /// Waits until no other thread is publishing external changes.
+    func waitForExternalChanges() { looking.withLock { _ in } }
+
     /// Returns whether a store without a history has external commits since the last call; nil,
     /// without waiting, if a write by this store is in progress.
-    func hasExternalCommits() throws -> Bool? {
+    ///
+    /// - Parameter count: called if there are. Other threads wait until it returns before they look
+    ///   for external commits.
+    func readExternalCommits(_ count: () -> Void) throws -> Bool? {
         try looking.withLock { _ in
             guard let version = try gate.ask({ try HistoryPosition.dataVersion(database) }) else { return nil }
-            return position.withLock { position in
+            let isNew = position.withLock { position in
                 defer { position.dataVersion = version }
                 return position.dataVersion != version
             }
+            if isNew { count() }
+            return isNew
         }
     }
 

@@ -17,15 +17,15 @@ extension SQLiteStore {
     struct LogLimit {
         let usual: Int
         var next: Int
+        /// The time that a truncation waits for readers of the log, in milliseconds.
+        let patience: Int32
 
-        init(_ usual: Int) {
+        init(_ usual: Int, patience: Int32 = 200) {
             self.usual = usual
             next = usual
+            self.patience = patience
         }
     }
-
-    /// The time that a truncation waits for readers of the log, in milliseconds.
-    private static let patience: Int32 = 200
 
     /// Truncates the log if it exceeds the limit. Costs a `stat` after each transaction.
     ///
@@ -35,14 +35,15 @@ extension SQLiteStore {
         guard !isInMemory, let url else { return }
         logLimit.withLock { limit in
             guard size(url.path + "-wal") > limit.next else { return }
-            let isCut = (try? database.writeWithoutTransaction(cutLog)) ?? false
+            let patience = limit.patience
+            let isCut = (try? database.writeWithoutTransaction { try cutLog($0, patience: patience) }) ?? false
             limit.next = isCut ? limit.usual : limit.next * 2
         }
     }
 
-    private func cutLog(_ database: Database) throws -> Bool {
+    private func cutLog(_ database: Database, patience: Int32) throws -> Bool {
         let usual = try Int32.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
-        sqlite3_busy_timeout(database.sqliteConnection, Self.patience)
+        sqlite3_busy_timeout(database.sqliteConnection, patience)
         defer { sqlite3_busy_timeout(database.sqliteConnection, usual) }
         // A failure is not an error: another process may be running a checkpoint, or a reader may
         // still use the log.
