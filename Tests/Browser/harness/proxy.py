@@ -69,4 +69,4 @@ class Proxy:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=300)
