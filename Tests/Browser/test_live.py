@@ -75,7 +75,7 @@ def test_the_filter_works_during_an_import(feed_server, earthquakes, tab):
 
     assert page.is_working, "the import ended too early to prove anything; give the test more quakes"
     assert page.run("return filterState()")[:2] == [True, "reykjavik"]
-    page.until(lambda page: page.count == 6_000 and not page.is_working, "the whole feed is in", timeout=120)
+    page.until(lambda page: page.count == 6_000 and not page.is_working, "the whole feed is in")
 
 
 def test_only_a_window_of_a_long_list_is_in_the_document(all_week, earthquakes, tab):

@@ -70,7 +70,7 @@ def test_killed_in_the_middle_of_an_import(feed_server, earthquakes, tab, tmp_pa
     page.until(lambda page: page.live == "open", "the page connects again by itself")
     assert {code: quake for quake in app.store.quakes() if (code := quake.code) in committed} == committed
     page.refresh()
-    page.until(lambda page: page.count == total and not page.is_working, "Refresh completes", timeout=120)
+    page.until(lambda page: page.count == total and not page.is_working, "Refresh completes")
     assert app.store.integrity() == "ok"
     assert app.store.count() == total
 

@@ -210,7 +210,7 @@ def test_the_value_of_a_window_is_restored(executable, tmp_path, tab):
         def presented() -> list:
             if not app.scenes.exists():
                 return []
-            with sqlite3.connect(app.scenes) as store:
+            with sqlite3.connect(app.scenes, timeout=300) as store:
                 if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'ZSCENE'").fetchone():
                     return []
                 return store.execute("SELECT ZPRESENTED FROM ZSCENE").fetchall()
