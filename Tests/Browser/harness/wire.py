@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import struct
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
@@ -113,10 +114,16 @@ class Line:
     def until_closed(self, answers_pings: bool = True) -> int | None:
         """Reads until the server ends the connection. Returns the close code; None if there was none."""
         code = None
+        deadline = time.monotonic() + 300
         while (frame := self.read()) is not None:
+            assert time.monotonic() < deadline, "after five minutes the connection is still open"
             if frame.kind == CLOSE:
                 code = frame.close_code
                 break
             if frame.kind == PING and answers_pings:
-                self.send(frame.data, PONG)
+                try:
+                    self.send(frame.data, PONG)
+                except OSError:
+                    # The server has ended the connection already, and its reason follows.
+                    answers_pings = False
         return code
