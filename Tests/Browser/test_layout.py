@@ -317,6 +317,7 @@ def test_words_in_a_narrow_row_stay_whole(page):
     page.front().set_window_size(500, 800)
     try:
         page.until(lambda page: page.run("return innerWidth") < 510, "the window is narrow")
+        page.quiet()
         card = box(page, "layers.card")
         assert card["width"] > 70
         assert card["height"] < 70
@@ -329,6 +330,7 @@ def test_a_text_with_a_priority_is_whole_where_another_ends_early(page):
     page.front().set_window_size(375, 800)
     try:
         page.until(lambda page: page.run("return innerWidth") < 400, "the window is narrow")
+        page.quiet()
         needed = element(
             page,
             "sizes.kept",

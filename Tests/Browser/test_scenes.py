@@ -90,6 +90,7 @@ def leave_trails(page) -> None:
     page.until(lambda page: page.text("scene.selected") == f"Selected: trail {row}", "the row is selected")
     # The tab keeps the position a moment after the last scrolling.
     page.until(lambda page: page.run("return Object.entries(sessionStorage).some(([key, value]) => key.includes('places') && value.includes('scrolls\":[['))"), "the position is kept")
+    page.quiet()
 
 
 def top_row(page) -> int:
