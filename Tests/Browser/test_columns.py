@@ -119,7 +119,7 @@ def test_one_selected_quake_is_deleted_at_once(app, page, quakes):
     page.element("delete").click()
     page.until(lambda page: page.count == 159, "it is gone")
     page.until(lambda page: "No Earthquake Selected" in page.run("return document.body.innerText"), "nothing is selected")
-    assert quakes[0].code not in app.store.codes()
+    page.until(lambda _: quakes[0].code not in app.store.codes(), "it is deleted in the store")
 
 
 def test_pressing_delete_of_a_row_does_not_select_it(page):
@@ -295,7 +295,7 @@ def test_rows_of_the_table_are_selected_and_deleted(app, page, quakes):
     page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
     page.front().find_element("xpath", "//*[contains(@class, 'context-menu')]//button[normalize-space()='Delete']").click()
     page.until(lambda page: page.count == 158, "they are gone")
-    assert app.store.codes().isdisjoint({quakes[0].code, quakes[2].code})
+    page.until(lambda _: app.store.codes().isdisjoint({quakes[0].code, quakes[2].code}), "they are deleted in the store")
 
 
 def test_the_keyboard_moves_in_the_table(page, quakes):
