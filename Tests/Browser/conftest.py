@@ -1,15 +1,12 @@
 """Fixtures: one browser for all tests; an app, its pages and a feed server for each."""
 
-import os
-import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 
 from harness.app import App, Earthquakes
+from harness.browser import chromium
 from harness.feed_server import FeedServer
 from harness.page import Page, gallery_query
 from harness.proxy import Proxy
@@ -165,32 +162,6 @@ def gallery(executable, tmp_path):
     yield app.start()
     app.stop()
     print(f"--- Gallery printed:\n{app.log}")
-
-
-def chromium() -> webdriver.Chrome:
-    """Starts Debian's Chromium in headless mode, with a profile of its own. Its time zone is UTC, like the app's."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
-    for argument in (
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-dev-shm-usage",
-        "--disable-gpu",
-        # Without these, a browser on a machine without a mouse behaves as on a phone, where nothing hovers.
-        "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
-        "--window-size=1100,900",
-        "--lang=en-US",
-        # Without these, timers of background tabs are throttled, and tests with two tabs take long.
-        "--disable-background-timer-throttling",
-        "--disable-backgrounding-occluded-windows",
-        "--disable-renderer-backgrounding",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = Service(shutil.which("chromedriver"), env={**os.environ, "TZ": "UTC"})
-    driver = webdriver.Chrome(options=options, service=service)
-    driver.set_script_timeout(120)
-    return driver
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ def test_the_list_of_earthquakes(feeds, earthquakes, tab, appearance, width):
 def resize(page, width: int) -> None:
     """Makes the window as wide as a number of pixels, and waits until the page is laid out."""
     page.front().set_window_size(width, 900)
-    page.run_slowly("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.quiet()
 
 
 # A page is opened once for all widths in which it has the same size class.
@@ -90,9 +90,7 @@ OPENED = [
 
 def settle(page) -> None:
     """Waits for the ends of all animations, during which colors have less contrast."""
-    page.until(lambda page: page.run(
-        "return document.getAnimations().every((each) => each.playState !== 'running' || each.effect.getTiming().iterations === Infinity)"),
-        "animations end")
+    page.stand_still()
 
 
 def test_what_is_opened_in_the_gallery(gallery, tab, appearance, width):

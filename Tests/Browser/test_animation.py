@@ -37,6 +37,7 @@ def test_rows_below_a_deleted_one_move_up_from_where_they_were(feeds, earthquake
     assert len(pictures) == 1 and pictures[0]["frames"]["opacity"] == [1, 0]
     # The copy is removed, and the row is at its new position.
     page.until(lambda page: page.run(PICTURES) == 0, "nothing is left of the animation")
+    page.stand_still()
     after = page.row_element(below).rect["y"]
     x, y = (float(part.removesuffix("px")) for part in start.split())
     assert x == 0 and y == pytest.approx(before - after, abs=1)
@@ -169,13 +170,21 @@ def test_a_number_is_counted_up(page):
         new MutationObserver(() => window.numbers.push(parseInt(text.textContent)))
           .observe(text, { childList: true, subtree: true, characterData: true });
     """)
-    press(page, "animation.fill")
-    page.until(lambda page: element(page, "animation.percentage", "e.textContent") == "100 %", "the number is reached")
-    numbers = page.run("return window.numbers")
-    assert numbers == sorted(numbers)
-    assert any(0 < number < 100 for number in numbers)
-    # 30 steps a second at most, with some for the time that a step takes.
-    assert len(set(numbers)) <= 40
+
+    def counts_up(page) -> bool:
+        """Fills and empties the wedge. Returns whether numbers between were seen: a busy machine may count for less than a second."""
+        page.run("window.numbers = []")
+        press(page, "animation.fill")
+        page.until(lambda page: element(page, "animation.percentage", "e.textContent") == "100 %", "the number is reached")
+        numbers = page.run("return window.numbers")
+        assert numbers == sorted(numbers)
+        # 30 steps a second at most, with some for the time that a step takes.
+        assert len(set(numbers)) <= 40
+        press(page, "animation.fill")
+        page.until(lambda page: element(page, "animation.percentage", "e.textContent") == "0 %", "the number is back")
+        return any(0 < number < 100 for number in numbers)
+
+    page.until(counts_up, "the number is counted up")
 
 
 @pytest.mark.page("animation")
@@ -199,7 +208,7 @@ def test_a_card_grows_as_it_scrolls_in(page):
 @pytest.mark.page("animation")
 def test_a_transaction_says_when_its_animation_is_complete(page):
     press(page, "animation.complete")
-    page.until(lambda page: page.text("animation.completions") == "arrived", "the spring has arrived")
+    # The order of the two says that the spring arrives before it rests.
     page.until(lambda page: page.text("animation.completions") == "arrived, at rest", "the spring rests")
 
 

@@ -18,5 +18,5 @@ def test_a_delegate_is_launched_once_and_in_the_environment_of_each_window(page,
 def test_a_delegate_is_notified_of_the_end_of_the_process(gallery):
     assert "The Gallery ends" not in gallery.log
     gallery.process.terminate()
-    assert gallery.process.wait(timeout=5) == 0
+    assert gallery.process.wait(timeout=300) == 0
     assert "The Gallery ends" in gallery.log

@@ -51,7 +51,7 @@ def test_a_feed_that_never_answers(feed_server, earthquakes, tab):
     alert = page.until(lambda page: page.alert, "the alert opens")
     assert "did not answer" in alert.message
     page.dismiss_alert()
-    assert not page.is_working
+    page.until(lambda page: not page.is_working, "the work is done")
 
 
 def test_a_server_that_is_not_there(feed_server, earthquakes, tab):
@@ -85,8 +85,7 @@ def test_features_without_code_time_or_magnitude_are_skipped_and_counted(feed_se
     feed_server["/feed"] = body(geojson(features))
     app = earthquakes(feed_server.url("/feed"))
     page = tab(app).filled(34)
-    page.until(lambda page: page.text("status"), "the status says something")
-    assert page.text("status") == "34 imported, 6 skipped"
+    page.until(lambda page: page.text("status") == "34 imported, 6 skipped", "the status counts both")
     assert app.store.count() == 34
 
 

@@ -75,5 +75,5 @@ def test_it_ends_when_asked_to_with_a_tab_open(feeds, earthquakes, tab):
     app = earthquakes(feeds.day)
     page = tab(app)
     app.process.terminate()
-    assert app.process.wait(timeout=5) == 0
+    assert app.process.wait(timeout=300) == 0
     page.until(lambda page: page.live == "lost", "the page knows")

@@ -58,15 +58,13 @@ def test_a_silent_line_is_noticed_and_replaced_and_keeps_what_was_typed(tunnel, 
     page.element("textfield.field").send_keys("before")
     reversed_text(page, "before")
     tunnel.freeze()
-    start = time.monotonic()
     page.element("textfield.field").send_keys(" and after")
-    page.until(lambda page: page.live == "lost", "the tab notices that the server is silent", timeout=30)
-    assert time.monotonic() - start < 30
+    page.until(lambda page: page.live == "lost", "the tab notices that the server is silent")
     assert page.run("return document.querySelector('.lost-notice:popover-open').innerText") == "Reconnecting …"
     page.element("textfield.editor").send_keys(Keys.CONTROL, Keys.END)
     page.element("textfield.editor").send_keys("!")
     tunnel.thaw()
-    page.until(lambda page: page.live == "open", "the tab is connected again", timeout=40)
+    page.until(lambda page: page.live == "open", "the tab is connected again")
     assert page.run("return document.querySelector('.lost-notice')") is None
     assert not page.was_reloaded
     assert value(page, "textfield.field") == "before and after"
@@ -81,7 +79,7 @@ def test_a_tab_that_is_idle_stays_connected(gallery, tab):
              ".observe(document.documentElement, { attributes: true })")
     # Longer than the time after which a silent server counts as gone.
     deadline = time.monotonic() + 27
-    page.until(lambda page: time.monotonic() > deadline, "half a minute has passed", timeout=30)
+    page.until(lambda page: time.monotonic() > deadline, "half a minute has passed")
     assert page.run("return states") == []
     page.element("textfield.field").send_keys("still here")
     reversed_text(page, "still here")

@@ -32,8 +32,28 @@ def column(page, title: str, *cards: str):
     page.until(lambda page: text(page, f"column.{title}").split() == [title, *cards], f"{title} has {cards}")
 
 
+# Records what the page tells other tabs of the items that are dragged.
+HEAR = """
+window.heard = [];
+window.channel = new BroadcastChannel(`strata ${location.pathname}`);
+channel.onmessage = ({ data }) => heard.push(data);
+"""
+
+
+# Lifts an item, as a press does, in place of the next press.
+LIFT = """
+const element = arguments[0].closest("[data-drag]");
+element.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
+addEventListener("pointerdown", (event) => event.stopPropagation(), { capture: true, once: true });
+return element.dataset.dragLift !== undefined;
+"""
+
+
 def drag(page, source, target):
-    """Drags with the pointer."""
+    """Drags with the pointer, after the server has told what the item offers. The driver's press and drop are one chain."""
+    page.run(HEAR)
+    if page.run(LIFT, source):
+        page.until(lambda page: page.run("return heard.length > 0"), "the server has answered")
     actions = ActionChains(page.front()).move_to_element(source).click_and_hold().move_by_offset(5, 5)
     actions.pause(0.2).move_to_element(target).pause(0.2).move_by_offset(2, 2).pause(0.2).release().perform()
 
@@ -53,9 +73,11 @@ def begin_drag(page, identifier: str) -> dict:
     return page.run_slowly(
         """(async () => {
           const element = document.querySelector(`[data-identifier="${arguments[0]}"]`).closest("[data-drag]");
+          // The server's answer has the text for other programs. The page passes it on to other tabs.
+          const answer = new Promise((resume) => new BroadcastChannel(`strata ${location.pathname}`).onmessage = resume);
           element.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
-          // The server's answer has the text for other programs.
-          await new Promise((resume) => setTimeout(resume, 300));
+          // What an item of onDrag is, the server learns when the drag begins.
+          if (element.dataset.drag) await answer;
           const dataTransfer = new DataTransfer();
           element.dispatchEvent(new DragEvent("dragstart", { bubbles: true, dataTransfer }));
           return Object.fromEntries(dataTransfer.types.map((type) => [type, dataTransfer.getData(type)]));
@@ -73,7 +95,9 @@ def test_a_card_is_dragged_to_another_column(page):
 
 def test_a_card_is_dragged_to_a_tab_of_the_same_app(gallery, tab):
     first, second = tab(gallery, gallery_query("dragging")), tab(gallery, gallery_query("dragging"))
+    second.run(HEAR)
     data = begin_drag(first, "card.Paint")
+    second.until(lambda page: page.run("return heard.some(({ isDragged }) => isDragged)"), "the other tab knows of the drag")
     assert data["text/plain"] == "Paint"
     assert len(data[TOKEN]) == 32
     drop_from_outside(second, "column.Done", [(TOKEN, data[TOKEN]), ("text/plain", "Paint")])
@@ -102,7 +126,10 @@ def test_a_preview_is_shown_at_the_pointer(page):
 
 def test_an_item_of_onDrag_is_dropped(page):
     find(page, "drop.any")
-    drag(page, page.element("drag.provider"), page.element("drop.any"))
+    page.run(HEAR)
+    token = begin_drag(page, "drag.provider")[TOKEN]
+    page.until(lambda page: page.run("return heard.some(({ types }) => types.length > 0)"), "the server tells what the item is")
+    drop_from_outside(page, "drop.any", [(TOKEN, token)])
     received(page, "from onDrag")
 
 
@@ -144,8 +171,11 @@ def test_a_drop_beyond_the_limit_is_refused_with_a_message(limited, tab, tmp_pat
     page = tab(limited, gallery_query("dragging"))
     file = tmp_path / "long.png"
     file.write_bytes(b"x" * 1001)
+    # The message is there for a few seconds only.
+    page.run("window.said = []; new MutationObserver(() => said.push(document.querySelector('.drop-status')?.innerText ?? ''))"
+             ".observe(document.body, { childList: true, subtree: true })")
     drop_from_outside(page, "drop.any", files=[file])
-    page.until(lambda page: "larger" in (page.run("return document.querySelector('.drop-status')?.innerText") or ""), "a message says so")
+    page.until(lambda page: page.run("return said.some((text) => text.includes('larger'))"), "a message says so")
     drop_from_outside(page, "drop.any", [("text/plain", "x" * 1001)])
     drop_from_outside(page, "drop.any", [("text/plain", "short")])
     received(page, "short")

@@ -29,8 +29,8 @@ def test_files_are_uploaded(page, tmp_path):
     files[1].write_text('"zwei"')
     dialog(page).send_keys("\n".join(map(str, files)))
     state(page, "imported one.txt, two.json")
-    assert element(page, "files.text", "e.innerText") == 'Text: eins, "zwei"'
-    assert not page.front().find_elements("css selector", ".file-importer")
+    page.until(lambda page: element(page, "files.text", "e.innerText") == 'Text: eins, "zwei"', "the app has read the files")
+    page.until(lambda page: not page.front().find_elements("css selector", ".file-importer"), "the dialog is closed")
 
 
 def test_a_file_of_another_type_is_refused(page, tab, tmp_path):

@@ -15,12 +15,33 @@ def inside(page, identifier: str, selector: str):
     return page.front().find_elements("css selector", f"[data-identifier='{identifier}'] {selector}")
 
 
+def texts(page, identifier: str, selector: str) -> list[str]:
+    """Returns the texts of the visible elements inside one, read at once: a patch may replace them."""
+    return page.run(
+        """
+        const [identifier, selector] = arguments;
+        return [...document.querySelectorAll(`[data-identifier="${identifier}"] ${selector}`)]
+          .filter((each) => each.checkVisibility()).map((each) => each.innerText.trim());
+        """,
+        identifier, selector)
+
+
+def with_text(page, identifier: str, selector: str, text: str):
+    """Returns the first element inside another that has a text, found at once."""
+    return page.run(
+        """
+        const [identifier, selector, text] = arguments;
+        return [...document.querySelectorAll(`[data-identifier="${identifier}"] ${selector}`)].find((each) => each.innerText.includes(text));
+        """,
+        identifier, selector, text)
+
+
 def names(page, identifier: str = "table.peaks") -> list[str]:
-    return [each.text for each in inside(page, identifier, ".row > .table-cell:first-of-type") if each.text]
+    return [text for text in texts(page, identifier, ".row > .table-cell:first-of-type") if text]
 
 
 def title(page, name: str):
-    return next(each for each in inside(page, "table.peaks", ".table-title") if name in each.text)
+    return with_text(page, "table.peaks", ".table-title", name)
 
 
 def shows(page, expected: list[str], identifier: str = "table.peaks"):
@@ -59,23 +80,12 @@ def test_rows_are_chosen_by_pointer_and_keyboard(page):
     chosen("Denali, Kilimanjaro")
 
 
-def texts(page, identifier: str, selector: str) -> list[str]:
-    """Returns the texts of the visible elements inside one, read at once: a patch may replace them."""
-    return page.run(
-        """
-        const [identifier, selector] = arguments;
-        return [...document.querySelectorAll(`[data-identifier="${identifier}"] ${selector}`)]
-          .filter((each) => each.checkVisibility()).map((each) => each.innerText.trim());
-        """,
-        identifier, selector)
-
-
 def test_the_menu_of_the_titles_hides_and_moves_columns(page):
     columns = lambda: texts(page, "table.peaks", ".table-title")
     items = ".table-menu [role^=menuitem]"
     page.settled(inside(page, "table.peaks", ".table-menu button")[0]).click()
     page.until(lambda page: "Country" in texts(page, "table.peaks", items), "the menu opens")
-    next(each for each in inside(page, "table.peaks", items) if each.text.strip() == "Country").click()
+    with_text(page, "table.peaks", items, "Country").click()
     page.until(lambda page: len(columns()) == 2, "the column is hidden")
     assert "Country" not in " ".join(columns())
 

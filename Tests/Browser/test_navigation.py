@@ -1,7 +1,5 @@
 """Navigation stacks, tabs, columns and presentations of the Gallery, in a browser."""
 
-import time
-
 import pytest
 from selenium.webdriver.common.keys import Keys
 
@@ -276,10 +274,12 @@ def test_presentation_alerts_and_questions_answer(page):
     page.element("presentation.name").send_keys("Zion")
     page.front().find_element("xpath", "//dialog[@open]//button[normalize-space()='Save']").click()
     page.until(lambda page: page.text("presentation.log") == "Saved Zion", "the alert's button acts")
+    page.until(lambda page: dialogs(page) == 0, "the alert closes")
     click(page, "presentation.alert")
     page.until(lambda page: dialogs(page) == 1, "the alert opens")
     page.press(Keys.ESCAPE)
     page.until(lambda page: page.text("presentation.log") == "Canceled", "Escape cancels")
+    page.until(lambda page: dialogs(page) == 0, "the alert closes")
     click(page, "presentation.question")
     page.until(lambda page: dialogs(page) == 1, "the question opens")
     page.front().find_element("xpath", "//dialog[@open]//button[normalize-space()='Archive']").click()
@@ -290,6 +290,7 @@ def test_presentation_alerts_and_questions_answer(page):
 def test_presentation_covers_and_popovers(page):
     click(page, "presentation.cover")
     shows(page, "presentation.close")
+    page.stand_still()
     box = "getBoundingClientRect()"
     background = "document.querySelector('.cover > .container-background')"
     assert page.run(f"return {background}.{box}.height === {background}.parentElement.{box}.height"), "its background fills it"
@@ -308,17 +309,8 @@ def test_presentation_covers_and_popovers(page):
 def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     from selenium.webdriver import ActionChains
 
-    def opens(page):
-        # The page may still change its layout before the click, while views report their sizes.
-        ActionChains(page.front()).context_click(page.settled(page.element("menu.log"))).perform()
-        # A second click would close a menu that is about to open.
-        deadline = time.monotonic() + 5
-        while time.monotonic() < deadline:
-            if page.run("return !!document.querySelector('.context-menu:popover-open')"):
-                return True
-        return False
-
-    page.until(opens, "the menu opens")
+    ActionChains(page.front()).context_click(page.settled(page.element("menu.log"))).perform()
+    page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
     page.until(lambda page: page.run("return document.activeElement.textContent.trim()") == "Copy", "the first item has the focus")
     page.press(Keys.ARROW_DOWN)
     page.press(Keys.ENTER)
@@ -331,6 +323,7 @@ def open_popover(page):
     """Opens the popover, and returns the boxes of it and of its button."""
     click(page, "presentation.popover")
     shows(page, "presentation.popovertext")
+    page.stand_still()
     return page.run(
         """
         const box = (element) => { const { left, top, right, bottom } = element.getBoundingClientRect(); return { left, top, right, bottom }; };
@@ -428,6 +421,7 @@ def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
     left = "const menu = document.querySelector('.context-menu:popover-open'); return menu && menu.getBoundingClientRect().left"
     click_at(-20)
     page.until(lambda page: page.run(left), "the menu opens")
+    page.stand_still()
     first = page.run(left)
     click_at(-40)
     page.until(lambda page: page.run(left) == pytest.approx(first - 20, abs=1), "the menu moves")

@@ -109,9 +109,9 @@ def test_a_saved_product_is_in_the_file_and_in_other_windows(products, tab, tmp_
     page.until(lambda page: title(page) == "Zebra aloe", "the product has its new name")
     other.until(lambda page: cards(page)[-1] == "aloe", "the other window sorts it by its new name")
     file = tmp_path / "Products" / "Products.json"
-    names = {product["id"]: product["name"] for product in json.loads(file.read_text())}
-    assert names["aloe"] == "Zebra aloe"
-    assert len(names) == 12
+    names = lambda: {product["id"]: product["name"] for product in json.loads(file.read_text())}
+    page.until(lambda _: names()["aloe"] == "Zebra aloe", "the file has the new name")
+    assert len(names()) == 12
 
 
 def test_a_canceled_edit_is_forgotten(products, tab):
@@ -193,7 +193,7 @@ def test_a_damaged_file_is_kept_and_reported(products, tab, tmp_path):
     (folder / "Products.json").write_text("half a fi")
     products.start()
     page = tab(products)
-    assert "Products (damaged 1).json" in page.text("report")
+    page.until(lambda page: "Products (damaged 1).json" in page.text("report"), "the page reports the file")
     assert len(cards(page)) == 12
     click(page, "report.dismiss")
     page.until(lambda page: page.text("report") is None, "the report is gone")

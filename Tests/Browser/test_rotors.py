@@ -9,6 +9,8 @@ pytestmark = pytest.mark.page("rotors")
 
 def open_menu(page) -> list[str]:
     """Opens the menu by its shortcut, and returns the titles of the rotors."""
+    # A later report of scrolling would close the menu.
+    page.quiet()
     page.press(Keys.ALT, "r")
     page.until(lambda page: page.run("return document.querySelector('.rotors .menu-items').matches(':popover-open')"), "the menu opens")
     return page.run("return [...document.querySelectorAll('.rotors > .menu > .menu-items > .menu > button')].map((e) => e.textContent)")

@@ -90,6 +90,7 @@ def leave_trails(page) -> None:
     page.until(lambda page: page.text("scene.selected") == f"Selected: trail {row}", "the row is selected")
     # The tab keeps the position a moment after the last scrolling.
     page.until(lambda page: page.run("return Object.entries(sessionStorage).some(([key, value]) => key.includes('places') && value.includes('scrolls\":[['))"), "the position is kept")
+    page.quiet()
 
 
 def top_row(page) -> int:
@@ -108,7 +109,7 @@ def saved(app: App, name: str, key: str, value: str) -> bool:
     """Whether the store has a value of a scene."""
     if not app.scenes.exists():
         return False
-    with sqlite3.connect(app.scenes) as store:
+    with sqlite3.connect(app.scenes, timeout=300) as store:
         # The file has its tables a moment after it was created.
         if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'ZSCENE'").fetchone():
             return False
@@ -297,7 +298,7 @@ def test_the_network_is_lost_for_a_while(scene):
         page.until(lambda page: page.live == "lost", "the page has lost the server")
         page.element("scene.title").send_keys(Keys.END, "le")
         tunnel.thaw()
-        page.until(lambda page: page.live == "open", "the page is connected again", timeout=40)
+        page.until(lambda page: page.live == "open", "the page is connected again")
         page.until(lambda page: "12 letters" in page.text("scene.state"), "the server has the text")
         assert not page.was_reloaded
     finally:
@@ -340,7 +341,7 @@ def test_an_expired_scene_is_forgotten(scene):
     name = name_of(page)
     eventually(lambda: saved(scene.app, name, "title", "Half a tit"), "the sheet is saved")
     scene.app.kill()
-    with sqlite3.connect(scene.app.scenes) as store:
+    with sqlite3.connect(scene.app.scenes, timeout=300) as store:
         store.execute("UPDATE ZSCENE SET ZLASTSEEN = ZLASTSEEN - 31 * 86400")
     page.run("sessionStorage.removeItem(Object.keys(sessionStorage).find((key) => key.startsWith('strata places')))")
     page.run("window.before = true")
@@ -350,7 +351,7 @@ def test_an_expired_scene_is_forgotten(scene):
     eventually(lambda: "The scene has expired. Refused so far: 1" in scene.app.log, "the log says why")
     click(page, "scene.edit")
     eventually(lambda: name_of(page) not in (None, name) and saved(scene.app, name_of(page), "isEditing", ""), "another scene is saved")
-    with sqlite3.connect(scene.app.scenes) as store:
+    with sqlite3.connect(scene.app.scenes, timeout=300) as store:
         assert store.execute("SELECT COUNT(*) FROM ZSCENE WHERE ZNAME = ?", [name]).fetchone() == (0,)
 
 
@@ -490,7 +491,7 @@ def test_a_store_that_was_damaged_stops_nothing(scene, damage):
     page.run("window.before = true")
     scene.app.stop()
     # The last connection that is closed moves the write-ahead log into the file.
-    with contextlib.closing(sqlite3.connect(scene.app.scenes)) as store:
+    with contextlib.closing(sqlite3.connect(scene.app.scenes, timeout=300)) as store:
         store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     if damage == "read-only":
         # SQLite only reads a file of a later format than it can write. Permissions do not stop root.

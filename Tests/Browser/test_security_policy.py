@@ -105,6 +105,9 @@ def test_a_window_looks_the_same_when_it_is_drawn_again(gallery, tab, browser):
     page.until(lambda page: page.run("return document.querySelectorAll('[class~=s0]').length === 0"), "the window is drawn again")
     page.until(lambda page: page.live == "open", "the page is connected")
     assert not page.was_reloaded
+    # The switch moves back.
+    page.quiet()
+    page.stand_still()
     assert page.run(LOOK) == before
 
 

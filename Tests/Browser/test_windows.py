@@ -9,6 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from harness.app import App
 from harness.page import Page, gallery_query
 from harness.waiting import eventually
+from test_drag_and_drop import LIFT
 
 ITEM = "Open in New Window"
 
@@ -125,9 +126,13 @@ def test_an_item_that_is_dropped_at_the_edge_opens_a_window(windows):
     known = set(windows.front().window_handles)
     source = find(windows, "window.trail")
     assert windows.run("return document.querySelector('.window-zone')") is None
-    # One chain, because the driver's drag ends with it. The zone is at the trailing edge.
+    # The zone is at the trailing edge.
     to_edge = windows.run("const { right } = arguments[0].getBoundingClientRect(); return Math.floor(innerWidth - right)", source)
     half = windows.run("return Math.floor(arguments[0].getBoundingClientRect().width / 2)", source)
+    # The server answers that a window can show the item.
+    windows.run(LIFT, source)
+    windows.quiet()
+    # One chain, because the driver's drag ends with it.
     actions = ActionChains(windows.front()).move_to_element(source).click_and_hold().move_by_offset(5, 5).pause(0.5)
     actions.move_by_offset(half + to_edge - 30, 0).pause(0.2).move_by_offset(2, 2).pause(0.2).release().perform()
     # A browser may block the tab, because a drop is no click. Then the page shows a link.
@@ -210,7 +215,7 @@ def test_the_value_of_a_window_is_restored(executable, tmp_path, tab):
         def presented() -> list:
             if not app.scenes.exists():
                 return []
-            with sqlite3.connect(app.scenes) as store:
+            with sqlite3.connect(app.scenes, timeout=300) as store:
                 if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'ZSCENE'").fetchone():
                     return []
                 return store.execute("SELECT ZPRESENTED FROM ZSCENE").fetchall()

@@ -68,7 +68,7 @@ class App:
         self.has_disconnected = True
         self.process.terminate()
         try:
-            self.process.wait(timeout=5)
+            self.process.wait(timeout=300)
         except subprocess.TimeoutExpired:
             self.kill()
 
@@ -82,6 +82,6 @@ class Earthquakes(App):
         super().__init__(executable, directory, ["--store", self.store.path, *options, *feeds], environment)
 
 
-def run(executable: Path, *arguments, timeout: float = 60) -> subprocess.CompletedProcess:
+def run(executable: Path, *arguments, timeout: float = 300) -> subprocess.CompletedProcess:
     """Runs the app as a command that ends by itself, and returns its result."""
     return subprocess.run([executable, *map(str, arguments)], capture_output=True, text=True, timeout=timeout)

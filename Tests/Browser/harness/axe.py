@@ -8,6 +8,9 @@ AXE = Path(find_spec("axe_playwright_python").submodule_search_locations[0]) / "
 
 def violations(page) -> list[str]:
     """Returns the violations that axe-core finds in the page: a line for each, with rule, element and remedy."""
+    # The page reports an appearance, and has other colors until the answer, and faint ones while something fades in.
+    page.quiet()
+    page.stand_still()
     browser = page.front()
     if not browser.execute_script("return typeof axe === 'object'"):
         browser.execute_script(AXE.read_text())
@@ -26,7 +29,7 @@ def lasting_violations(page) -> list[str]:
     dialog or a menu that fades in has faint colors at first.
     """
     try:
-        page.until(lambda page: not violations(page), "nothing violates the rules", timeout=3)
+        page.until(lambda page: not violations(page), "nothing violates the rules", timeout=60)
     except AssertionError:
         return violations(page)
     return []

@@ -55,9 +55,9 @@ function isSettled(box) {
 }
 
 async function until(condition, what) {
-  const deadline = performance.now() + 10000;
+  const deadline = performance.now() + 300_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error(`after 10 seconds still not so: ${what}`);
+    if (performance.now() > deadline) throw new Error(`after five minutes still not so: ${what}`);
     await new Promise((resume) => setTimeout(resume, 5));
   }
 }
@@ -87,4 +87,63 @@ async function collect() {
     await scrollTo(box.scrollTop + box.clientHeight * 0.9);
   }
   return { rows: [...seen.values()], most };
+}
+
+const frame = () => new Promise((resume) => requestAnimationFrame(resume));
+
+/** Returns the animations that run and end by themselves. */
+const passing = () => document.getAnimations().filter(({ effect, playState, timeline }) =>
+  playState === "running" && timeline instanceof DocumentTimeline && effect.getComputedTiming().endTime !== Infinity);
+
+/** Waits until no animation runs that ends by itself. */
+async function standStill() {
+  // What has been started must have begun.
+  await frame();
+  await frame();
+  while (passing().length > 0) await frame();
+}
+
+/**
+ * Waits until the server has answered everything that the page has reported, and what the answers have caused it to report.
+ *
+ * The server answers in order, but only if something changes. So the page searches for activities, which always has an answer.
+ * It ignores that answer, because it has not counted the search.
+ */
+async function quiet() {
+  const entry = document.querySelector("script[type=module]");
+  // An open search would lose the answer to its own question.
+  if (!entry || document.querySelector("[data-identifier='page.searchDialog']")) return;
+  const { send } = await import(new URL("connection.js", entry.src));
+  const { elements } = await import(new URL("elements.js", entry.src));
+  let isBusy = false;
+  let line = null;
+  const note = () => (isBusy = true);
+  const sendText = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    line = this;
+    note();
+    return sendText.call(this, text);
+  };
+  document.addEventListener("scroll", note, true);
+  const ask = () => new Promise((resume) => {
+    const wasBusy = isBusy;
+    window.questions = (window.questions ?? 0) - 1;
+    const answer = `["foundActivities",${window.questions},`;
+    if (!send(elements.get(0), "findActivities", { text: "", search: window.questions })) return resume();
+    isBusy = wasBusy;
+    line.addEventListener("message", ({ data }) => data.includes(answer) && resume());
+    line.addEventListener("close", resume);
+  });
+  // A page that always moves something is never quiet.
+  for (let round = 0; round < 100; round += 1) {
+    isBusy = false;
+    await frame();
+    await frame();
+    await ask();
+    await frame();
+    await frame();
+    if (!isBusy) break;
+  }
+  WebSocket.prototype.send = sendText;
+  document.removeEventListener("scroll", note, true);
 }

@@ -8,11 +8,10 @@ from datetime import date, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import TimeoutException, WebDriverException
+from selenium.common.exceptions import InvalidSessionIdException, NoSuchWindowException, WebDriverException
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 SCRIPT = (Path(__file__).parent / "page.js").read_text()
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -83,6 +82,8 @@ class Page:
         # In a new tab, the field for the address may have the focus. Then a page that moves its focus gets no events.
         self.browser.execute_cdp_cmd("Page.bringToFront", {})
         self.until(lambda page: page.live == "open", "the page is connected")
+        # The page has reported its surroundings and sizes, and the answers may move what a test measures and clicks.
+        self.quiet()
         # A reload removes this property, see was_reloaded.
         self.run("window.neverReloaded = true")
 
@@ -100,7 +101,7 @@ class Page:
                 raise
             address = urlsplit(url)
             try:
-                socket.create_connection((address.hostname, address.port), timeout=5).close()
+                socket.create_connection((address.hostname, address.port), timeout=300).close()
             except OSError as reason:
                 raise AssertionError(f"the app at {url} does not accept connections: {reason}") from refusal
             self.front().get(url)
@@ -128,15 +129,41 @@ class Page:
         assert "error" not in outcome, outcome["error"]
         return outcome.get("value")
 
-    def until(self, condition, what: str, timeout: float = 60):
-        """Waits until `condition(page)` is true, and returns its value."""
-        try:
-            return WebDriverWait(self.front(), timeout, poll_frequency=0.02).until(lambda _: condition(self))
-        except TimeoutException:
-            shown = self.run("return document.body.innerText.slice(0, 400)")
-        raise AssertionError(f"after {timeout:g} seconds still not so: {what}. The page shows:\n{shown}")
+    def quiet(self) -> "Page":
+        """Waits until the server has answered everything that the page has reported."""
+        self.run_slowly("quiet()")
+        return self
 
-    def until_rows(self, condition, what: str, timeout: float = 60):
+    def stand_still(self) -> "Page":
+        """Waits until no animation runs, except those without an end."""
+        self.run_slowly("standStill()")
+        return self
+
+    def until(self, condition, what: str, timeout: float = 300):
+        """Waits until `condition(page)` is true, and returns its value.
+
+        While a patch arrives or the page is loaded again, the elements that the condition looks for may be gone, or there may be
+        fewer of them. So an error of the condition counts as false, and is named in the end.
+        """
+        deadline = time.monotonic() + timeout
+        self.front()
+        while True:
+            error = None
+            try:
+                if value := condition(self):
+                    return value
+            except (InvalidSessionIdException, NoSuchWindowException):
+                raise
+            except (WebDriverException, LookupError, TypeError, AttributeError, ValueError, StopIteration) as caught:
+                error = caught
+            if time.monotonic() > deadline:
+                break
+            time.sleep(0.02)
+        shown = self.run("return document.body.innerText.slice(0, 400)")
+        message = f"after {timeout:g} seconds still not so: {what}. The page shows:\n{shown}"
+        raise AssertionError(message if error is None else f"{message}\nThe last error: {error!r}") from error
+
+    def until_rows(self, condition, what: str, timeout: float = 300):
         """Waits until `condition` is true for the rows in the document, which are read at once."""
         return self.until(lambda page: condition(page.rows), what, timeout)
 
@@ -232,8 +259,9 @@ class Page:
     def filled(self, count: int) -> "Page":
         """Waits for the import that the app starts if its store is empty, and for its rows."""
         self.until(lambda page: page.count == count and not page.is_working, f"the feed's {count} quakes are in")
-        self.until_rows(len, "the list shows rows")
-        return self
+        # A short list has all of its rows in the page.
+        self.until_rows(lambda rows: len(rows) >= min(count, 20), "the list shows rows")
+        return self.quiet()
 
     def dismiss_alert(self) -> None:
         self.front().find_element(By.XPATH, '//dialog[@open]//button[normalize-space()="OK"]').click()
@@ -277,6 +305,8 @@ class Page:
         box = self.row_element(row).rect
         scrolled = self.run("return [scrollX, scrollY]")
         x, y = box["x"] - scrolled[0] + box["width"] * 0.7, box["y"] - scrolled[1] + box["height"] / 2
+        # The page takes a touch of half a second for a long one, and the driver may do nothing for that time.
+        self.run("window.startTimer ??= setTimeout; window.setTimeout = (action, delay, ...more) => delay === 500 ? 0 : startTimer(action, delay, ...more)")
         # The events have timestamps of their own, so the test does not have to wait while the finger rests.
         begin = time.time() - 1
         self.touch("touchStart", begin, x, y)

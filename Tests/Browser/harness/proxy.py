@@ -39,20 +39,25 @@ class Proxy:
 
     def __init__(self, directory: Path, url: str, location: str, headers=()):
         directory.mkdir()
+        self.directory = directory
         self.log_path = directory / "log"
-        # nginx can't pick a port by itself.
+        lines = " ".join(f"proxy_set_header {header};" for header in headers)
+        fields = {"directory": directory, "location": location, "url": url, "headers": lines}
+        # Another process may get the free port before nginx does.
+        while not self._starts(fields):
+            self.log_path.unlink()
+
+    def _starts(self, fields: dict) -> bool:
+        """Starts nginx at a free port, which it can't pick by itself. Returns whether it has got the port."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        configuration = directory / "nginx.conf"
-        lines = " ".join(f"proxy_set_header {header};" for header in headers)
-        configuration.write_text(
-            CONFIGURATION.format(directory=directory, port=self.port, location=location, url=url, headers=lines)
-        )
+        configuration = self.directory / "nginx.conf"
+        configuration.write_text(CONFIGURATION.format(port=self.port, **fields))
         executable = shutil.which("nginx") or "/usr/sbin/nginx"
         with self.log_path.open("ab") as log:
-            self.process = subprocess.Popen([executable, "-p", directory, "-c", configuration], stdout=log, stderr=log)
-        eventually(self._accepts, "nginx accepts connections")
+            self.process = subprocess.Popen([executable, "-p", self.directory, "-c", configuration], stdout=log, stderr=log)
+        return eventually(self._outcome, "nginx accepts connections, or ends") == "accepts"
 
     @property
     def url(self) -> str:
@@ -62,11 +67,15 @@ class Proxy:
     def log(self) -> str:
         return self.log_path.read_text(errors="replace")
 
-    def _accepts(self) -> bool:
-        assert self.process.poll() is None, f"nginx ended:\n{self.log}"
+    def _outcome(self) -> str | None:
+        if self.process.poll() is not None:
+            assert "Address already in use" in self.log, f"nginx ended:\n{self.log}"
+            return "ended"
         with socket.socket() as client:
-            return client.connect_ex(("127.0.0.1", self.port)) == 0
+            # While nginx tries to get a port that another process has, that one would accept the connection.
+            is_open = client.connect_ex(("127.0.0.1", self.port)) == 0
+            return "accepts" if is_open and "Address already in use" not in self.log else None
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=300)

@@ -17,7 +17,7 @@ class Store:
         self.path = path
 
     def query(self, sql: str) -> list[tuple]:
-        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=300)) as connection:
             return connection.execute(sql).fetchall()
 
     def count(self) -> int:

@@ -3,7 +3,7 @@
 import time
 
 
-def eventually(condition, what, timeout=60.0, poll=0.02):
+def eventually(condition, what, timeout=300.0, poll=0.02):
     """Returns the first true value of `condition()`.
 
     Checks it every `poll` seconds. After `timeout` seconds, fails with `what` in the message.

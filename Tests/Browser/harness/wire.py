@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import struct
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ def get(app, path: str = "/", **headers) -> tuple[int, str]:
     """Returns the status and the body of a response. Headers are written as `X_Forwarded_For`."""
     request = urllib.request.Request(app.url + path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -25,7 +26,7 @@ def get(app, path: str = "/", **headers) -> tuple[int, str]:
 
 def headers(app, path: str = "/"):
     """Returns the headers of a response."""
-    with urllib.request.urlopen(app.url + path, timeout=20) as answer:
+    with urllib.request.urlopen(app.url + path, timeout=300) as answer:
         return answer.headers
 
 
@@ -49,7 +50,7 @@ class Frame:
 class Line:
     """A WebSocket to a window."""
 
-    def __init__(self, app, token: str, origin: str | None = None, timeout: float = 60):
+    def __init__(self, app, token: str, origin: str | None = None, timeout: float = 300):
         self.socket = socket.create_connection(("127.0.0.1", app.port), timeout=timeout)
         lines = [
             f"GET /strata/live?window={token} HTTP/1.1",
@@ -113,10 +114,16 @@ class Line:
     def until_closed(self, answers_pings: bool = True) -> int | None:
         """Reads until the server ends the connection. Returns the close code; None if there was none."""
         code = None
+        deadline = time.monotonic() + 300
         while (frame := self.read()) is not None:
+            assert time.monotonic() < deadline, "after five minutes the connection is still open"
             if frame.kind == CLOSE:
                 code = frame.close_code
                 break
             if frame.kind == PING and answers_pings:
-                self.send(frame.data, PONG)
+                try:
+                    self.send(frame.data, PONG)
+                except OSError:
+                    # The server has ended the connection already, and its reason follows.
+                    answers_pings = False
         return code
