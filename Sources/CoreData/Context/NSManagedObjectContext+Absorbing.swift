@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
     /// The child's merge policy resolves conflicts. Under the error policy the first conflict is
     /// thrown as a `SaveConflict`, and nothing is applied.
     func absorb(_ request: SaveRequest) throws -> SaveOutcome {
-        processPendingChanges()
+        publishPendingChanges()
         let policy = request.mergePolicy
         var outcome = SaveOutcome()
         outcome.changes.knowsRelationships = false
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
             if let update { absorb(update) }
         }
         for change in request.memberChanges { absorb(change) }
-        processPendingChanges()
+        publishPendingChanges()
 
         for (update, resolved) in zip(request.updates, updates) {
             let rowID = permanentIDs.current(update.rowID)

@@ -28,14 +28,10 @@ extension NSManagedObjectContext {
         unprocessed.append(EventChange(object: object, row: object.row, isEdit: isEdit))
         guard !isProcessingScheduled else { return }
         isProcessingScheduled = true
-        queue.asyncIfQueued { [weak self] in self?.processPendingChanges() }
+        queue.asyncIfQueued { [weak self] in self?.publishPendingChanges() }
     }
 
-    /// Notifies live results and observers of the changes made since the last call.
-    ///
-    /// Runs automatically at the end of each `perform`, before a save, and soon after a change on
-    /// the context's queue. Without a queue, call it yourself or save.
-    public func processPendingChanges() {
+    func publishPendingChanges() {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }

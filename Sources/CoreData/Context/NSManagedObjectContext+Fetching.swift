@@ -39,11 +39,7 @@ extension NSManagedObjectContext {
         return affected.isEmpty ? try source.fetch(query) : try merged(query, affected: affected)
     }
 
-    /// Executes a fetch, batch or history request.
-    ///
-    /// - Throws: `NSPersistentStoreUnsupportedRequestTypeError` for any other request.
-    @discardableResult
-    public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    func result(of request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         guard let request = request as? any ExecutableRequest else {
             throw NSError(
                 code: NSPersistentStoreUnsupportedRequestTypeError,

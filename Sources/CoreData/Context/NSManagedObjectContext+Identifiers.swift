@@ -2,11 +2,7 @@ internal import Foundation
 internal import StrataTraps
 
 extension NSManagedObjectContext {
-    /// Gives new objects their permanent IDs before they are saved. Costs one write for each store.
-    ///
-    /// Ignores saved objects. The ID of an object that is never saved is not reused. Throws if no
-    /// store of the coordinator takes an object's entity.
-    public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    func identifyPermanently(_ objects: [NSManagedObject]) throws {
         let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary }
         guard !temporary.isEmpty else { return }
         let stores = try coordinator.requireStores()

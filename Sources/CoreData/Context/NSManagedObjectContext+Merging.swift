@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import StrataTraps
 
 // Merging changes that were committed elsewhere
@@ -38,13 +38,7 @@ internal import StrataTraps
 // the next save overwrites the merged one. Without a merge the context shows old values, and its
 // next save of the object finds a conflict.
 extension NSManagedObjectContext {
-    /// Merges the changes that another context saved: those of its did-save notification, or of a
-    /// history transaction's `objectIDNotification()`.
-    ///
-    /// Objects of this context read their rows again and keep their unsaved changes. Creates faults
-    /// for inserted rows, which the objects-did-change notification lists. Waits for the context's
-    /// queue.
-    public func mergeChanges(fromContextDidSave notification: Notification) {
+    func mergeSave(_ notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
         queue.sync { merge(changes, makesInserted: true) }
     }
@@ -77,7 +71,7 @@ extension NSManagedObjectContext {
     func merge(_ given: ChangeSet, makesInserted: Bool = false) {
         advanceGeneration()
         pullPermanentIDs()
-        processPendingChanges()
+        publishPendingChanges()
         let changes =
             given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given))
         var inserted: Set<NSManagedObject> = []
@@ -143,7 +137,7 @@ extension NSManagedObjectContext {
         notifyLiveResults(changes, removed: deleted)
         children.merge(changes.alsoUpdating(owners), of: self, except: nil)
         postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
-        if !owners.isEmpty { processPendingChanges() }
+        if !owners.isEmpty { publishPendingChanges() }
         postDidMerge(given)
     }
 

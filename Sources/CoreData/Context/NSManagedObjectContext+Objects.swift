@@ -2,27 +2,17 @@ internal import Foundation
 internal import StrataTraps
 
 extension NSManagedObjectContext {
-    /// Whether the context has inserted, updated or deleted objects.
-    public var hasChanges: Bool {
+    var isChanged: Bool {
         !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty
     }
 
-    /// The objects of this context that are in use.
-    public var registeredObjects: Set<NSManagedObject> { Set(registry.living) }
+    var livingObjects: Set<NSManagedObject> { Set(registry.living) }
 
-    /// Returns the object for an ID if it is registered with the context; otherwise nil. Reads
-    /// nothing from the store.
-    public func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+    func objectInUse(for objectID: NSManagedObjectID) -> NSManagedObject? {
         (try? coordinator.known(objectID)).flatMap { registry[$0.key] }
     }
 
-    /// Returns the object for an ID, as a fault if the context has none yet. Does not check that
-    /// the row exists. If it does not, the first access to a value marks the object as deleted; see
-    /// `shouldDeleteInaccessibleFaults`.
-    ///
-    /// Traps for an ID from a store that the coordinator never had, since its row ID would identify
-    /// a different row in this context.
-    public func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+    func objectOrFault(with objectID: NSManagedObjectID) -> NSManagedObject {
         checkQueue("object(with:)")
         do {
             return try object(known: objectID)
@@ -36,10 +26,7 @@ extension NSManagedObjectContext {
         return object(objectID.entity.layout, objectID.rowID, row: nil)
     }
 
-    /// Returns the object for an ID, and reads its values if it is a fault. Throws
-    /// NSManagedObjectReferentialIntegrityError if the row does not exist, and the store's error if
-    /// it cannot be read.
-    public func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    func storedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
         // Read the row before firing the fault: a fault that finds no row is marked as deleted.
@@ -55,10 +42,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// Inserts a new object into this context, to be written by the next save.
-    ///
-    /// Traps for an object of another context, and for one of an abstract entity.
-    public func insert(_ object: NSManagedObject) {
+    func insertObject(_ object: NSManagedObject) {
         checkQueue("insert(_:)")
         if object.isDeletedElsewhere, object.managedObjectContext === self {
             // Its row was deleted, so the object is inserted as a new one.
@@ -92,9 +76,7 @@ extension NSManagedObjectContext {
         addUnprocessed(object)
     }
 
-    /// Marks an object for deletion by the next save. An object that was never saved is only
-    /// removed from the context.
-    public func delete(_ object: NSManagedObject) {
+    func deleteObject(_ object: NSManagedObject) {
         checkQueue("delete(_:)")
         guard owns(object, "delete(_:)") else { return }
         object.prepareForDeletion()
@@ -129,9 +111,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Removes all objects from the context and discards all changes. Objects that the app still
-    /// uses no longer belong to a context.
-    public func reset() {
+    func forgetObjects() {
         checkQueue("reset()")
         // Live results report these as deleted when they reopen below.
         for object in inserted.objects + unprocessed.map(\.object) where object.rowID.isTemporary {
@@ -148,9 +128,7 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 
-    /// Discards all changes since the last save: removes inserted objects from the context, and
-    /// restores the committed values of all others.
-    public func rollback() {
+    func discardChanges() {
         checkQueue("rollback()")
         changing = [:]
         let new = inserted.objects
@@ -174,7 +152,7 @@ extension NSManagedObjectContext {
             object.awake(fromSnapshotEvents: .rollback)
         }
         forgetChanges()
-        processPendingChanges()
+        publishPendingChanges()
     }
 
     /// Clears the lists of changed objects and everything that is kept for the next save.
@@ -188,12 +166,7 @@ extension NSManagedObjectContext {
         changing = [:]
     }
 
-    /// Updates an object from its row.
-    ///
-    /// With `mergeChanges` true, the row is read again and unsaved changes are kept on top of it.
-    /// With false, the object becomes a fault and its unsaved changes are lost. An object without
-    /// changes whose row is deleted becomes a fault in both cases.
-    public func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    func refreshObject(_ object: NSManagedObject, mergeChanges flag: Bool) {
         checkQueue("refresh(_:mergeChanges:)")
         guard owns(object, "refresh(_:mergeChanges:)"), !object.isInserted else { return }
         if !flag {
@@ -220,8 +193,7 @@ extension NSManagedObjectContext {
         addUnprocessed(object)
     }
 
-    /// Calls `refresh(_:mergeChanges:)` with `mergeChanges` true on all registered objects.
-    public func refreshAllObjects() {
+    func refreshLivingObjects() {
         for object in registry.living { refresh(object, mergeChanges: true) }
     }
 }

@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     /// end of one. Otherwise costs one statement for each chain of relationships with changes at
     /// its end, and one for the rows.
     func objectsAffected(_ query: StoreQuery) throws -> [RowID: NSManagedObject] {
-        guard hasChanges else { return [:] }
+        guard isChanged else { return [:] }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         let roots = try rootsAffected(query)
         var changed: [NSManagedObject] = []
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
 
     /// Returns the affected objects among some objects of the query's entity, by row ID.
     func objectsAffected(_ query: StoreQuery, among rowIDs: Set<RowID>) throws -> [RowID: NSManagedObject] {
-        guard hasChanges else { return [:] }
+        guard isChanged else { return [:] }
         let roots = try rootsAffected(query).intersection(rowIDs)
         let changed = rowIDs.compactMap { rowID -> NSManagedObject? in
             let object = registry[RowKey(query.layout, permanentIDs.current(rowID))]
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
 
     /// Returns the row IDs of the affected objects; see `objectsAffected(_:)`.
     func affectedRowIDs(_ query: StoreQuery) throws -> Set<RowID> {
-        guard hasChanges else { return [] }
+        guard isChanged else { return [] }
         var rowIDs = try rootsAffected(query)
         forEachChanged(query) { rowIDs.insert($0.rowID) }
         return rowIDs

@@ -9,11 +9,10 @@ extension NSManagedObjectContext {
         case enqueued
     }
 
-    /// Runs `block` on the context's queue, later, and processes pending changes after it.
-    public func perform(_ block: @escaping @Sendable () -> Void) {
+    func enqueue(_ block: @escaping @Sendable () -> Void) {
         queue.async {
             block()
-            self.processPendingChanges()
+            self.publishPendingChanges()
         }
     }
 
@@ -34,7 +33,7 @@ extension NSManagedObjectContext {
         let result = await withCheckedContinuation { (continuation: CheckedContinuation<Outcome<T>, Never>) in
             queue.async {
                 let result = Result { try block() }
-                self.processPendingChanges()
+                self.publishPendingChanges()
                 continuation.resume(returning: Outcome(result: result))
             }
         }

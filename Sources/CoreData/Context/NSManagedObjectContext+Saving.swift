@@ -38,18 +38,9 @@ internal import StrataTraps
 // another. Without the rows of the outcome, the next save of an object would mistake its own
 // previous write for a change by another context.
 extension NSManagedObjectContext {
-    /// Saves all unsaved changes, or none of them: to the store, or to the parent context.
-    ///
-    /// Calls `willSave()` on the objects until they stop changing, validates them, writes them,
-    /// posts the did-save notifications and calls `didSave()`. Does nothing if there are no
-    /// changes.
-    ///
-    /// Throws NSManagedObjectValidationError and other validation errors with the object and the
-    /// key in the user info; NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with
-    /// the conflicts under `conflictList`; or the store's own errors.
-    public func save() throws {
+    func saveChanges() throws {
         checkQueue("save()")
-        guard hasChanges else { return }
+        guard isChanged else { return }
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         callWillSave()
         try validate()
@@ -112,13 +103,13 @@ extension NSManagedObjectContext {
             if !now.differences(from: before).isEmpty { unreported.insert(object) }
         }
         propagateDeletions()
-        processPendingChanges()
+        publishPendingChanges()
         for objects in [inserted.objects, updated.objects, deleted.objects] { objects.forEach(call) }
         for _ in 0..<1_000 {
             let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
             propagateDeletions()
-            processPendingChanges()
+            publishPendingChanges()
             for object in changed where object.hasChanges { call(object) }
         }
         trap("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")

@@ -2,16 +2,6 @@ public import Foundation
 internal import Synchronization
 internal import StrataTraps
 
-/// The queue that a context and its objects are used on.
-public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-    /// No queue: the code that creates the context uses it, on one thread at a time.
-    case confinementConcurrencyType = 0
-    /// A private serial queue; use the context inside `perform` or `performAndWait`.
-    case privateQueueConcurrencyType = 1
-    /// The main queue, for use from the main actor.
-    case mainQueueConcurrencyType = 2
-}
-
 /// A working set of managed objects: fetches them, tracks their changes, and saves the changes
 /// together.
 ///
@@ -23,13 +13,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The kind of queue that the context uses, as chosen when it was created.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
     /// A name for the context in messages and in the history of its saves.
-    public var name: String?
+    open var name: String?
     /// The author that the persistent history records for this context's saves and batch requests.
-    public var transactionAuthor: String?
+    open var transactionAuthor: String?
 
     /// The policy that resolves the conflicts of a save: an `NSMergePolicy`, by default
     /// `NSMergePolicy.error`. Traps for a value of another type.
-    public var mergePolicy: Any {
+    open var mergePolicy: Any {
         get { policy }
         set {
             guard let newValue = newValue as? NSMergePolicy else {
@@ -42,7 +32,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The coordinator of the stores that the context fetches from and saves to.
     ///
     /// A child context uses its parent's coordinator; setting one there traps.
-    public var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { parent?.persistentStoreCoordinator ?? ownCoordinator }
         set {
             require(parent == nil, "The context has a parent and uses the parent's coordinator. Do not set another one.")
@@ -57,7 +47,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     ///
     /// A save of this context turns its changes into unsaved changes of the parent. Only a save of
     /// the root context writes them to the store.
-    public var parent: NSManagedObjectContext? {
+    open var parent: NSManagedObjectContext? {
         willSet {
             guard let newValue else { return }
             require(ownCoordinator == nil, "The context has a coordinator already; it cannot have a parent, too.")
@@ -79,11 +69,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     /// The new objects that the next save inserts.
-    public var insertedObjects: Set<NSManagedObject> { inserted.set }
+    open var insertedObjects: Set<NSManagedObject> { inserted.set }
     /// The saved objects with unsaved changes, except those that the next save deletes.
-    public var updatedObjects: Set<NSManagedObject> { updated.set }
+    open var updatedObjects: Set<NSManagedObject> { updated.set }
     /// The saved objects that the next save deletes.
-    public var deletedObjects: Set<NSManagedObject> { deleted.set }
+    open var deletedObjects: Set<NSManagedObject> { deleted.set }
     var inserted = ChangedObjects()
     var updated = ChangedObjects()
     var deleted = ChangedObjects()
@@ -93,24 +83,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// Whether the context retains all of its objects until it is reset or deallocated. False by
     /// default: the context then retains only objects with unsaved changes.
-    public var retainsRegisteredObjects: Bool {
+    open var retainsRegisteredObjects: Bool {
         get { registry.retainsObjects }
         set { registry.retainsObjects = newValue }
     }
 
     /// Whether an object whose row turns out to be missing counts as deleted, with values that read
     /// as nil and zero. True by default. If false, reading a value of such an object traps.
-    public var shouldDeleteInaccessibleFaults = true
+    open var shouldDeleteInaccessibleFaults = true
 
     /// Whether delete rules are applied each time the context processes its changes. True by
     /// default. If false, the save applies them.
-    public var propagatesDeletesAtEndOfEvent = true
+    open var propagatesDeletesAtEndOfEvent = true
 
     /// The maximum age, in seconds, of the cached rows that the context's faults may use.
     ///
     /// A negative value, such as the default of -1, accepts any age. With 0, each read goes to the
     /// store, where another process or coordinator may have changed the row.
-    public var stalenessInterval: TimeInterval = -1
+    open var stalenessInterval: TimeInterval = -1
 
     let queue: ContextQueue
     var policy = NSMergePolicy.error
@@ -147,7 +137,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     private var ownCoordinator: NSPersistentStoreCoordinator?
     /// The class that `layout(of:)` looked up last, with the result. Consecutively created objects
     /// are mostly of one class.
-    private var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
+    var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
     private let mergesAutomatically = Atomic<Bool>(false)
 
     /// Creates a context. Set its `persistentStoreCoordinator` or its `parent` before using it.
@@ -174,64 +164,109 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Whether the context merges the changes that its coordinator or its parent publishes.
     ///
     /// The merge runs later, on the context's queue. False by default.
-    public var automaticallyMergesChangesFromParent: Bool {
+    open var automaticallyMergesChangesFromParent: Bool {
         get { mergesAutomatically.load(ordering: .relaxed) }
         set { mergesAutomatically.store(newValue, ordering: .relaxed) }
     }
 
-    var parentSource: ParentContext? { parent.map { ParentContext(parent: $0, child: self) } }
+    // MARK: What subclasses override
 
-    /// The source that this context reads from and saves to: its parent, its pinned query
-    /// generation, or the coordinator.
-    var source: any ContextSource {
-        if let parentSource { return parentSource }
-        if let generation { return PinnedGeneration(coordinator: coordinator, token: generation) }
-        return coordinator
-    }
+    /// Whether the context has inserted, updated or deleted objects.
+    open var hasChanges: Bool { isChanged }
 
-    /// Whether the context reads the store's newest data, and not a parent or a pinned generation.
-    var readsStoreDirectly: Bool { parent == nil && generation == nil }
+    /// The objects of this context that are in use.
+    open var registeredObjects: Set<NSManagedObject> { livingObjects }
 
-    /// The coordinator's model. Traps if the context has no coordinator.
-    var model: NSManagedObjectModel { coordinator.managedObjectModel }
+    /// Returns the object for an ID if it is registered with the context; otherwise nil. Reads
+    /// nothing from the store.
+    open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? { objectInUse(for: objectID) }
 
-    /// Returns the layout of the entity of a class. Traps if the model has no such entity.
-    func layout(of type: NSManagedObject.Type) -> EntityLayout {
-        checkQueue("init(context:)")
-        let model = model
-        if let lastMade, lastMade.type == type, lastMade.model === model { return lastMade.layout }
-        guard let entity = model.entity(of: type) else {
-            trap("The context's model has no entity whose class is '\(String(reflecting: type))'.")
-        }
-        lastMade = (type, model, entity.layout)
-        return entity.layout
-    }
+    /// Returns the object for an ID, as a fault if the context has none yet. Does not check that
+    /// the row exists. If it does not, the first access to a value marks the object as deleted; see
+    /// `shouldDeleteInaccessibleFaults`.
+    ///
+    /// Traps for an ID from a store that the coordinator never had, since its row ID would identify
+    /// a different row in this context.
+    open func object(with objectID: NSManagedObjectID) -> NSManagedObject { objectOrFault(with: objectID) }
 
-    var coordinator: NSPersistentStoreCoordinator {
-        guard let persistentStoreCoordinator else {
-            trap("The context has no persistentStoreCoordinator. Set one, or use a context of an NSPersistentContainer.")
-        }
-        return persistentStoreCoordinator
-    }
+    /// Returns the object for an ID, and reads its values if it is a fault. Throws
+    /// NSManagedObjectReferentialIntegrityError if the row does not exist, and the store's error if
+    /// it cannot be read.
+    open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject { try storedObject(with: objectID) }
 
-    public override var description: String {
+    /// Inserts a new object into this context, to be written by the next save.
+    ///
+    /// Traps for an object of another context, and for one of an abstract entity.
+    open func insert(_ object: NSManagedObject) { insertObject(object) }
+
+    /// Marks an object for deletion by the next save. An object that was never saved is only
+    /// removed from the context.
+    open func delete(_ object: NSManagedObject) { deleteObject(object) }
+
+    /// Updates an object from its row.
+    ///
+    /// With `mergeChanges` true, the row is read again and unsaved changes are kept on top of it.
+    /// With false, the object becomes a fault and its unsaved changes are lost. An object without
+    /// changes whose row is deleted becomes a fault in both cases.
+    open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, mergeChanges: flag) }
+
+    /// Calls `refresh(_:mergeChanges:)` with `mergeChanges` true on all registered objects.
+    open func refreshAllObjects() { refreshLivingObjects() }
+
+    /// Removes all objects from the context and discards all changes. Objects that the app still
+    /// uses no longer belong to a context.
+    open func reset() { forgetObjects() }
+
+    /// Discards all changes since the last save: removes inserted objects from the context, and
+    /// restores the committed values of all others.
+    open func rollback() { discardChanges() }
+
+    /// Saves all unsaved changes, or none of them: to the store, or to the parent context.
+    ///
+    /// Calls `willSave()` on the objects until they stop changing, validates them, writes them,
+    /// posts the did-save notifications and calls `didSave()`. Does nothing if there are no
+    /// changes.
+    ///
+    /// Throws NSManagedObjectValidationError and other validation errors with the object and the
+    /// key in the user info; NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with
+    /// the conflicts under `conflictList`; or the store's own errors.
+    open func save() throws { try saveChanges() }
+
+    /// Executes a fetch, batch or history request.
+    ///
+    /// - Throws: `NSPersistentStoreUnsupportedRequestTypeError` for any other request.
+    @discardableResult
+    open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult { try result(of: request) }
+
+    /// Gives new objects their permanent IDs before they are saved. Costs one write for each store.
+    ///
+    /// Ignores saved objects. The ID of an object that is never saved is not reused. Throws if no
+    /// store of the coordinator takes an object's entity.
+    open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try identifyPermanently(objects) }
+
+    /// Merges the changes that another context saved: those of its did-save notification, or of a
+    /// history transaction's `objectIDNotification()`.
+    ///
+    /// Objects of this context read their rows again and keep their unsaved changes. Creates faults
+    /// for inserted rows, which the objects-did-change notification lists. Waits for the context's
+    /// queue.
+    open func mergeChanges(fromContextDidSave notification: Notification) { mergeSave(notification) }
+
+    /// Notifies live results and observers of the changes made since the last call.
+    ///
+    /// Runs automatically at the end of each `perform`, before a save, and soon after a change on
+    /// the context's queue. Without a queue, call it yourself or save.
+    open func processPendingChanges() { publishPendingChanges() }
+
+    /// Runs `block` on the context's queue, later, and processes pending changes after it.
+    @preconcurrency
+    open func perform(_ block: @escaping @Sendable () -> Void) { enqueue(block) }
+
+    /// Runs `block` on the context's queue and waits for it. May be nested.
+    @preconcurrency
+    open func performAndWait(_ block: @Sendable () -> Void) { queue.sync(block) }
+
+    open override var description: String {
         "<NSManagedObjectContext: \(address(of: self))>"
-    }
-}
-
-extension NSManagedObjectContext {
-    /// The queue that a context is used on, under the names introduced in iOS 15.
-    public struct ConcurrencyType: Sendable {
-        let type: NSManagedObjectContextConcurrencyType
-        /// The main queue, for use from the main actor.
-        public static let mainQueue = ConcurrencyType(type: .mainQueueConcurrencyType)
-        /// A private serial queue; use the context inside `perform` or `performAndWait`.
-        public static let privateQueue = ConcurrencyType(type: .privateQueueConcurrencyType)
-    }
-
-    /// Creates a context on the main queue or on a private one; the same as
-    /// `init(concurrencyType:)`.
-    public convenience init(_ type: ConcurrencyType) {
-        self.init(concurrencyType: type.type)
     }
 }

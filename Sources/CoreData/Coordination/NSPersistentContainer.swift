@@ -5,21 +5,30 @@ internal import Synchronization
 // Safe to share: constants, and mutexes around everything else.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// The container's name. The default store file is named after it.
-    public let name: String
+    open var name: String { given.name }
     /// The model of the container's coordinator.
-    public let managedObjectModel: NSManagedObjectModel
+    open var managedObjectModel: NSManagedObjectModel { given.model }
     /// The coordinator that the stores are added to, and that all of the container's contexts use.
-    public let persistentStoreCoordinator: NSPersistentStoreCoordinator
+    open var persistentStoreCoordinator: NSPersistentStoreCoordinator { given.coordinator }
     /// The container's main-queue context, for views and other code on the main actor.
-    public let viewContext: NSManagedObjectContext
+    open var viewContext: NSManagedObjectContext { given.viewContext }
     /// The locations and options of the stores that `loadPersistentStores` opens. By default a
     /// single description, for `<name>.sqlite` in `defaultDirectoryURL()`.
     open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
         get { descriptions.withLock { $0 } }
         set { descriptions.withLock { $0 = newValue } }
     }
+    private let given: Parts
     private let descriptions = Mutex<[NSPersistentStoreDescription]>([])
     private let loaded = Mutex<[LoadedStore]>([])
+
+    /// The parts of the container. A subclass may override the properties that return them.
+    private struct Parts {
+        let name: String
+        let model: NSManagedObjectModel
+        let coordinator: NSPersistentStoreCoordinator
+        let viewContext: NSManagedObjectContext
+    }
 
     private struct LoadedStore {
         let description: NSPersistentStoreDescription
@@ -38,11 +47,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// Creates a container with a given model. Opens no store; see
     /// `loadPersistentStores(completionHandler:)`.
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-        self.name = name
-        managedObjectModel = model
-        persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
-        viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        viewContext.persistentStoreCoordinator = coordinator
+        given = Parts(name: name, model: model, coordinator: coordinator, viewContext: viewContext)
         super.init()
         persistentStoreDescriptions = [
             NSPersistentStoreDescription(url: type(of: self).defaultDirectoryURL().appending(path: "\(name).sqlite"))

@@ -14,7 +14,7 @@ internal import StrataTraps
 ///
 /// `ResultType` has no constraint, so that `NSFetchRequest<NSFetchRequestResult>` can be written as
 /// on Apple's platforms. In Swift without Objective-C, a protocol does not conform to itself.
-public final class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// The name of the entity to fetch; nil for the entity of the result's class.
     public private(set) var entityName: String?
     private var givenEntity: NSEntityDescription?

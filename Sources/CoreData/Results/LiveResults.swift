@@ -141,7 +141,7 @@ package final class LiveResults {
         _ request: NSFetchRequest<T>, section: (NSEntityDescription) -> SectionKey?, in context: NSManagedObjectContext,
         cache: ResultsCache? = nil
     ) throws -> LiveResults {
-        context.processPendingChanges()
+        context.publishPendingChanges()
         let key = section(request.layout(in: context).entity)
         let query = try request.query(in: context, sectionPath: key?.queryPath)
         return try context.liveResults.fetched(query, section: key, in: context, cache: cache)

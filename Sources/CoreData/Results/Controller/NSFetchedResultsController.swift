@@ -35,11 +35,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ///     relationships (`category.name`), are read by the query. Any other key is read from each
     ///     object once, with `value(forKeyPath:)`, and again when that object changes.
     ///   - name: The name of a cache file; see ``cacheName``.
-    public convenience init(
+    public init(
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String?, cacheName name: String?
     ) {
-        self.init(fetchRequest, context, sectionNameKeyPath, name) { entity in
+        self.fetchRequest = fetchRequest
+        cacheName = name
+        core = Self.core(fetchRequest, context, sectionNameKeyPath, name) { entity in
             sectionNameKeyPath.map { SectionKey($0, of: entity) }
         }
     }
@@ -77,21 +79,19 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         sectionNameKeyPath: KeyPath<ResultType, Identifier>, cacheName name: String?
     ) {
         let key = SectionKey(sectionNameKeyPath, of: fetchRequest.layout(in: context).entity)
-        self.init(fetchRequest, context, key.text, name) { _ in key }
+        self.init(Self.core(fetchRequest, context, key.text, name) { _ in key }, fetchRequest, name)
     }
 
-    private init(
+    private static func core(
         _ fetchRequest: NSFetchRequest<ResultType>, _ context: NSManagedObjectContext, _ sectionNameKeyPath: String?,
         _ name: String?,
         _ section: @escaping (NSEntityDescription) -> SectionKey?
-    ) {
+    ) -> FetchedResultsCore {
         require(
             fetchRequest.sortDescriptors?.isEmpty == false,
             "A fetched results controller needs a fetch request with sort descriptors; that for '\(fetchRequest.entityName ?? "")' has none."
         )
-        self.fetchRequest = fetchRequest
-        cacheName = name
-        core = FetchedResultsCore(context, sectionNameKeyPath: sectionNameKeyPath) {
+        return FetchedResultsCore(context, sectionNameKeyPath: sectionNameKeyPath) {
             fetchRequest.fetchBatchSize > 0 ? fetchRequest.fetchBatchSize : LiveResults.pageSize
         } open: {
             try LiveResults.fetched(fetchRequest, section: section, in: context, cache: name.map(ResultsCache.init))
@@ -129,13 +129,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     }
 
     /// The context whose objects are fetched.
-    public var managedObjectContext: NSManagedObjectContext { core.context }
+    open var managedObjectContext: NSManagedObjectContext { core.context }
     /// The key path that divides the results into sections; nil if they are one section.
-    public var sectionNameKeyPath: String? { core.sectionNameKeyPath }
+    open var sectionNameKeyPath: String? { core.sectionNameKeyPath }
 
     /// The object that is notified of changes, held weakly. A new delegate is notified of later
     /// changes only.
-    public var delegate: (any NSFetchedResultsControllerDelegate)? {
+    open var delegate: (any NSFetchedResultsControllerDelegate)? {
         get { core.delegate }
         set { core.delegate = newValue }
     }
@@ -150,17 +150,17 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     /// All objects in order; nil before `performFetch()`. Each access creates an array of all
     /// objects: prefer `object(at:)` for long results.
-    public var fetchedObjects: [ResultType]? {
+    open var fetchedObjects: [ResultType]? {
         core.results.map { _ in core.arrangement.rowIDs.indices.map(result) }
     }
 
     /// The sections; nil before `performFetch()`. Without a section key path, all objects are one
     /// section.
-    public var sections: [any NSFetchedResultsSectionInfo]? { core.results.map { _ in core.sections } }
+    open var sections: [any NSFetchedResultsSectionInfo]? { core.results.map { _ in core.sections } }
 
     /// Returns the object at an index path. If its row is not in memory, reads the page around it.
     /// Traps if there is no such object.
-    public func object(at indexPath: IndexPath) -> ResultType {
+    open func object(at indexPath: IndexPath) -> ResultType {
         _ = core.opened
         guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
         else {
@@ -171,7 +171,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     }
 
     /// Returns the index path of an object; nil if it is not in the results.
-    public func indexPath(forObject object: ResultType) -> IndexPath? {
+    open func indexPath(forObject object: ResultType) -> IndexPath? {
         (object as? NSManagedObject).flatMap(core.place).map { IndexPath(row: $0.row, section: $0.section) }
     }
 

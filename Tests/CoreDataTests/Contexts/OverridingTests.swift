@@ -1,0 +1,143 @@
+import CoreData
+import Foundation
+import Testing
+
+// Not @testable: an override in another module needs members that are open.
+
+/// A context that counts its saves and can refuse them, as contexts in apps' tests do.
+private final class CountingContext: NSManagedObjectContext, @unchecked Sendable {
+    var saves = 0
+    var refuses = false
+    var deleted: [String] = []
+
+    override func save() throws {
+        saves += 1
+        if refuses { throw CocoaError(.persistentStoreSave) }
+        try super.save()
+    }
+
+    override func delete(_ object: NSManagedObject) {
+        deleted.append(object.entity.name ?? "")
+        super.delete(object)
+    }
+
+    override var hasChanges: Bool { false }
+    override func processPendingChanges() {}
+}
+
+/// A context whose blocks run at once.
+private final class ImmediateContext: NSManagedObjectContext, @unchecked Sendable {
+    override func perform(_ block: @escaping @Sendable () -> Void) { performAndWait(block) }
+}
+
+/// What an app's repository needs of a context, so that its tests can use another one.
+private protocol Storing {
+    var hasChanges: Bool { get }
+    func perform(_ block: @escaping @Sendable () -> Void)
+    func performAndWait(_ block: @Sendable () -> Void)
+    func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult
+    func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult
+    func object(with objectID: NSManagedObjectID) -> NSManagedObject
+    func delete(_ object: NSManagedObject)
+    func rollback()
+    func save() throws
+}
+extension NSManagedObjectContext: Storing {}
+
+/// A container with a context of the app's own class.
+private final class CountingContainer: NSPersistentContainer, @unchecked Sendable {
+    let counting = CountingContext(concurrencyType: .mainQueueConcurrencyType)
+    override var viewContext: NSManagedObjectContext {
+        if counting.persistentStoreCoordinator == nil { counting.persistentStoreCoordinator = persistentStoreCoordinator }
+        return counting
+    }
+    override var name: String { super.name + " 2" }
+}
+
+@Suite struct OverridingTests {
+    private let store: TestStore
+
+    init() throws { store = try TestStore() }
+
+    private func counting() -> CountingContext {
+        let context = CountingContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+        return context
+    }
+
+    private func storedQuakes() throws -> Int {
+        let context = store.context()
+        return try context.performAndWait { try context.count(for: NSFetchRequest<Quake>(entityName: "Quake")) }
+    }
+
+    @Test func `an override of save() is called, and saves through super`() throws {
+        let context = counting()
+        try context.performAndWait {
+            Quake(context: context).code = "a"
+            let plain: NSManagedObjectContext = context
+            try plain.save()
+        }
+        #expect(context.saves == 1)
+        #expect(try storedQuakes() == 1)
+    }
+
+    @Test func `an override of save() that throws writes nothing`() throws {
+        let context = counting()
+        context.refuses = true
+        context.performAndWait {
+            Quake(context: context).code = "a"
+            #expect(throws: CocoaError.self) { try (context as NSManagedObjectContext).save() }
+            #expect(context.insertedObjects.count == 1)
+        }
+        #expect(try storedQuakes() == 0)
+    }
+
+    @Test func `an override of delete(_:) hears of each deletion`() throws {
+        let context = counting()
+        try context.performAndWait {
+            let quake = Quake(context: context)
+            try context.save()
+            [quake].forEach((context as NSManagedObjectContext).delete)
+            try context.save()
+        }
+        #expect(context.deleted == ["Quake"])
+        #expect(try storedQuakes() == 0)
+    }
+
+    @Test func `an override of perform(_:) can run blocks at once`() {
+        let context = ImmediateContext(concurrencyType: .privateQueueConcurrencyType)
+        nonisolated(unsafe) var ran = false
+        (context as NSManagedObjectContext).perform { ran = true }
+        #expect(ran)
+    }
+
+    @Test func `a context serves as a protocol of the app's`() throws {
+        let context = store.context()
+        nonisolated(unsafe) let storing: any Storing = context
+        try context.performAndWait {
+            Quake(context: context).code = "a"
+            #expect(storing.hasChanges)
+            try storing.save()
+            let quakes = try storing.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
+            #expect(quakes.map(\.code) == ["a"])
+        }
+        nonisolated(unsafe) var order: [String] = []
+        storing.performAndWait { order.append("protocol") }
+        let wait: (@Sendable () -> Void) -> Void = context.performAndWait
+        wait { order.append("function value") }
+        #expect(order == ["protocol", "function value"])
+    }
+
+    @Test @MainActor func `a container can have a view context of another class`() throws {
+        let container = CountingContainer(name: "Test", managedObjectModel: .quakes())
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(filePath: "/dev/null"))]
+        container.loadPersistentStores { _, error in #expect(error == nil) }
+        let plain: NSPersistentContainer = container
+        Quake(context: plain.viewContext).code = "a"
+        try plain.viewContext.save()
+        #expect(container.counting.saves == 1)
+        #expect(plain.name == "Test 2")
+        let background = plain.newBackgroundContext()
+        #expect(try background.performAndWait { try background.count(for: NSFetchRequest<Quake>(entityName: "Quake")) } == 1)
+    }
+}
