@@ -15,7 +15,7 @@ struct Counting {
         view.automaticallyMergesChangesFromParent = true
         view.retainsRegisteredObjects = true
         let remoteChanges = remoteChanges
-        NotificationCenter.default.addObserver(
+        _ = NotificationCenter.default.addObserver(
             forName: .NSPersistentStoreRemoteChange, object: ledger.container.persistentStoreCoordinator, queue: nil
         ) { _ in remoteChanges.signal() }
     }
