@@ -140,4 +140,14 @@ struct CombineTests {
         #expect(elements == Array(1...8))
         subscription.cancel()
     }
+
+    @Test func `a file that imports Foundation and Combine has the publisher of a session`() throws {
+        var request = URLRequest(url: try #require(URL(string: "https://example.com/feed")))
+        request.httpMethod = "POST"
+        let publisher = URLSession.shared.dataTaskPublisher(for: request)
+        #expect(publisher.request == request)
+        let decoded: AnyPublisher<[Int], any Error> = publisher.map(\.data).decode(type: [Int].self, decoder: JSONDecoder())
+            .eraseToAnyPublisher()
+        #expect("\(type(of: decoded).Output.self)" == "Array<Int>")
+    }
 }

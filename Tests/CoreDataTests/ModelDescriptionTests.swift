@@ -28,6 +28,17 @@ import Testing
         return model
     }
 
+    @Test func `an entity described in code takes its class by the description of the class`() throws {
+        let model = NSManagedObjectModel.quakes()
+        model.entities[0].managedObjectClassName = LoudQuake.self.description()
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        #expect(LoudQuake.description() == "CoreDataTests.LoudQuake")
+        context.performAndWait {
+            let entity = model.entities[0].name ?? ""
+            #expect(NSEntityDescription.insertNewObject(forEntityName: entity, into: context) is LoudQuake)
+        }
+    }
+
     @Test func startsAsApplesDo() {
         let entity = NSEntityDescription()
         #expect(entity.name == nil)

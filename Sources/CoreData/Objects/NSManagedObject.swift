@@ -121,6 +121,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         self.registry = registry
     }
 
+    /// Returns the name of this class with its module, for the `managedObjectClassName` of an entity
+    /// that is described in code.
+    open class func description() -> String { NSStringFromClass(self) }
+
     /// Returns the entity of this class in a loaded model. Traps if no loaded model has one.
     open class func entity() -> NSEntityDescription {
         guard let entity = LoadedModels.entity(of: self) else {

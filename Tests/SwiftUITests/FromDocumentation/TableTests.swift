@@ -21,6 +21,21 @@ struct TableTests {
         #expect(window.all(.row).map(\.texts) == [["Banana", "3 $"], ["Apple", "2 $"], ["Cherry", "9 $"]])
     }
 
+    @Test func `a table of built rows needs no type if its columns name it`() throws {
+        let selection = DocumentedValue<Int?>(nil)
+        let window = TestWindow(
+            ValueHost(selection) { selection in
+                Table(selection: selection) {
+                    TableColumn("Name", value: \DocumentedFruit.name)
+                } rows: {
+                    ForEach(fruits.reversed()) { TableRow($0) }
+                }
+            })
+        #expect(window.all(.row).map(\.texts) == [["Cherry"], ["Apple"], ["Banana"]])
+        try window.find(.row, "Apple").select()
+        #expect(selection.value == 2)
+    }
+
     @Test func `a table with an optional selection selects one row's identity`() throws {
         let selection = DocumentedValue<Int?>(nil)
         let window = TestWindow(

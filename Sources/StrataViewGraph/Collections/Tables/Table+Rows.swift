@@ -6,7 +6,7 @@ public import Foundation
 extension Table {
     /// Creates a table of rows that a closure builds.
     public init(
-        of valueType: Value.Type,
+        of valueType: Value.Type = Value.self,
         @TableColumnBuilder<Value, Never> columns: () -> Columns,
         @TableRowBuilder<Value> rows: () -> Rows
     ) {
@@ -17,7 +17,7 @@ extension Table {
 
     /// Creates a table of rows that a closure builds, in which the user can select one row.
     public init(
-        of valueType: Value.Type,
+        of valueType: Value.Type = Value.self,
         selection: Binding<Value.ID?>,
         @TableColumnBuilder<Value, Never> columns: () -> Columns,
         @TableRowBuilder<Value> rows: () -> Rows
@@ -29,7 +29,7 @@ extension Table {
 
     /// Creates a table of rows that a closure builds, in which the user can select several rows.
     public init(
-        of valueType: Value.Type,
+        of valueType: Value.Type = Value.self,
         selection: Binding<Set<Value.ID>>,
         @TableColumnBuilder<Value, Never> columns: () -> Columns,
         @TableRowBuilder<Value> rows: () -> Rows
@@ -84,7 +84,7 @@ extension Table {
 
     /// Creates a table of rows that a closure builds, whose columns the user can customize.
     public init(
-        of valueType: Value.Type,
+        of valueType: Value.Type = Value.self,
         columnCustomization: Binding<TableColumnCustomization<Value>>,
         @TableColumnBuilder<Value, Never> columns: () -> Columns,
         @TableRowBuilder<Value> rows: () -> Rows
@@ -97,7 +97,7 @@ extension Table {
     /// Creates a table of rows that a closure builds, in which the user can select one row and
     /// whose columns the user can customize.
     public init(
-        of valueType: Value.Type,
+        of valueType: Value.Type = Value.self,
         selection: Binding<Value.ID?>,
         columnCustomization: Binding<TableColumnCustomization<Value>>,
         @TableColumnBuilder<Value, Never> columns: () -> Columns,
@@ -111,7 +111,7 @@ extension Table {
     /// Creates a table of rows that a closure builds, in which the user can select several rows and
     /// whose columns the user can customize.
     public init(
-        of valueType: Value.Type,
+        of valueType: Value.Type = Value.self,
         selection: Binding<Set<Value.ID>>,
         columnCustomization: Binding<TableColumnCustomization<Value>>,
         @TableColumnBuilder<Value, Never> columns: () -> Columns,
