@@ -1,10 +1,12 @@
 import SwiftUI
 
-/// Gradients, materials, levels of the foreground style, and shapes made from others.
+/// Gradients, materials, levels of the foreground style, colors of the system, and shapes made from others.
 struct GradientPage: View {
     private static let stops = Gradient(stops: [
         .init(color: .blue, location: 0), .init(color: .mint, location: 0.6), .init(color: .yellow, location: 1),
     ])
+
+    private static let grays: [UIColor] = [.systemGray, .systemGray2, .systemGray3, .systemGray4, .systemGray5, .systemGray6]
 
     var body: some View {
         VStack(alignment: .leading, spacing: 24) {
@@ -30,6 +32,11 @@ struct GradientPage: View {
                 Text("Tinted").foregroundStyle(.tint)
                 Text("Own background").padding(8).background(.background, in: .capsule).backgroundStyle(.green.opacity(0.2))
             }
+            HStack(spacing: 0) {
+                ForEach(Self.grays, id: \.self) { Color(uiColor: $0).frame(width: 44, height: 44) }
+            }
+            .clipShape(.rect(cornerRadius: 10))
+            Text("On a background of the system").padding(10).background(Color(.secondarySystemBackground), in: .rect(cornerRadius: 10))
             HStack(spacing: 28) {
                 Rectangle().rotation(.degrees(45)).scale(0.7).fill(.pink).frame(width: 56, height: 56)
                 Rectangle().transform(CGAffineTransform(a: 1, b: 0, c: 0.4, d: 1, tx: 0, ty: 0)).fill(.teal)
