@@ -123,7 +123,7 @@ struct FetchRequestTests {
             note.text = "note between"
             try context.save()
         }
-        try await window.wait(.seconds(600)) {
+        try await window.wait(.seconds(1_200)) {
             $0.texts.filter { $0.hasPrefix("note") } == ["note 0", "note 1", "note between"]
         }
     }

@@ -12,7 +12,7 @@ struct AnimationCompletionTests {
 
     /// Waits until a number of completions has run, and a little longer, so that others would run.
     private func events(_ log: Log, count: Int) async throws -> [String] {
-        let end = ContinuousClock.now + .seconds(300)
+        let end = ContinuousClock.now + .seconds(1_200)
         while log.events.count < count, .now < end { try await Task.sleep(for: .milliseconds(5)) }
         for _ in 0..<100 { await Task.yield() }
         return log.events

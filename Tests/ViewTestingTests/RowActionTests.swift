@@ -33,7 +33,7 @@ struct RowActionTests {
 
     @Test func `a list is refreshed`() async throws {
         try window.find(.list).refresh()
-        try await window.wait(.seconds(600)) { $0.texts.contains("refreshed") }
+        try await window.wait(.seconds(1_200)) { $0.texts.contains("refreshed") }
         #expect(try log == "refreshed")
     }
 
@@ -116,14 +116,14 @@ struct RowActionTests {
     @Test func `a view is dragged to a destination`() async throws {
         let window = TestWindow(Inbox())
         try window.find(.text, "Milk").drag(to: window.find(.text, "Inbox"))
-        try await window.wait(.seconds(600)) { $0.texts.contains("Bread,Milk") }
+        try await window.wait(.seconds(1_200)) { $0.texts.contains("Bread,Milk") }
         #expect(throws: ActionNotHandled.self) { try window.find(.text, "Inbox").drag(to: window.find(.text, "Milk")) }
     }
 
     @Test func `a value is dropped on a destination`() async throws {
         let window = TestWindow(Inbox())
         try window.find(.text, "Inbox").drop("Salt")
-        try await window.wait(.seconds(600)) { $0.texts.contains("Bread,Salt") }
+        try await window.wait(.seconds(1_200)) { $0.texts.contains("Bread,Salt") }
         #expect(throws: ActionNotHandled.self) { try window.find(.text, "Milk").drop("Salt") }
     }
 }

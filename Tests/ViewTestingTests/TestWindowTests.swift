@@ -166,7 +166,7 @@ struct TestWindowTests {
 
     @Test func `a task's end is awaited`() async throws {
         let window = TestWindow(Loading())
-        try await window.wait(.seconds(600)) { $0.texts.first == "loaded" }
+        try await window.wait(.seconds(1_200)) { $0.texts.first == "loaded" }
         #expect(window.texts.first == "loaded")
     }
 

@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// Gradients, materials, levels of the foreground style, colors of the system, and shapes made from others.
+/// Gradients, materials, levels of the foreground style, colors of the system, and shapes made from
+/// others.
 struct GradientPage: View {
     private static let stops = Gradient(stops: [
         .init(color: .blue, location: 0), .init(color: .mint, location: 0.6), .init(color: .yellow, location: 1),
@@ -36,7 +37,8 @@ struct GradientPage: View {
                 ForEach(Self.grays, id: \.self) { Color(uiColor: $0).frame(width: 44, height: 44) }
             }
             .clipShape(.rect(cornerRadius: 10))
-            Text("On a background of the system").padding(10).background(Color(.secondarySystemBackground), in: .rect(cornerRadius: 10))
+            Text("On a background of the system").padding(10)
+                .background(Color(.secondarySystemBackground), in: .rect(cornerRadius: 10))
             HStack(spacing: 28) {
                 Rectangle().rotation(.degrees(45)).scale(0.7).fill(.pink).frame(width: 56, height: 56)
                 Rectangle().transform(CGAffineTransform(a: 1, b: 0, c: 0.4, d: 1, tx: 0, ty: 0)).fill(.teal)

@@ -74,7 +74,7 @@ struct AnimationAndTimelineTests {
         } completion: {
             log.events.append("complete")
         }
-        try await window.wait(.seconds(600)) { _ in log.events == ["complete"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["complete"] }
     }
 
     @Test func `animations with equal parameters are equal`() {

@@ -39,13 +39,13 @@ struct AnimationTests {
     @Test func `the completion is called after the changes of the animation`() async throws {
         let window = TestWindow(Completing(criteria: .logicallyComplete, animation: .linear(duration: 0.05)))
         try window.find(.button, "Animate").tap()
-        try await window.wait(.seconds(600)) { try $0.find(identifier: "state").text == "large" }
+        try await window.wait(.seconds(1_200)) { try $0.find(identifier: "state").text == "large" }
     }
 
     @Test func `a completion can wait until the animation is removed`() async throws {
         let window = TestWindow(Completing(criteria: .removed, animation: .spring(duration: 0.1)))
         try window.find(.button, "Animate").tap()
-        try await window.wait(.seconds(600)) { try $0.find(identifier: "state").text == "large" }
+        try await window.wait(.seconds(1_200)) { try $0.find(identifier: "state").text == "large" }
     }
 
     private struct Transitions: View {

@@ -211,7 +211,7 @@ struct AppStorageTests {
     @Test func `a view shows a value that is set in the store`() async throws {
         try await show(Counter()) { window, store in
             store.set(10, forKey: "count")
-            try await window.wait(.seconds(600)) { $0.texts.contains("10") }
+            try await window.wait(.seconds(1_200)) { $0.texts.contains("10") }
         }
     }
 
@@ -219,7 +219,7 @@ struct AppStorageTests {
         try await show(Counter(), prepare: { $0.set(9, forKey: "count") }) { window, store in
             #expect(window.texts.contains("9"))
             store.removeObject(forKey: "count")
-            try await window.wait(.seconds(600)) { $0.texts.contains("3") }
+            try await window.wait(.seconds(1_200)) { $0.texts.contains("3") }
         }
     }
 
@@ -240,7 +240,7 @@ struct AppStorageTests {
             let steppers = window.all(.stepper)
             try #require(steppers.count == 2)
             try steppers[0].increment()
-            try await window.wait(.seconds(600)) { $0.texts.filter { $0 == "4" }.count == 2 }
+            try await window.wait(.seconds(1_200)) { $0.texts.filter { $0 == "4" }.count == 2 }
         }
     }
 
@@ -250,7 +250,7 @@ struct AppStorageTests {
         let first = TestWindow(Counter().defaultAppStorage(suite.defaults))
         let second = TestWindow(Counter().defaultAppStorage(suite.defaults))
         try first.find(.stepper).increment()
-        try await second.wait(.seconds(600)) { $0.texts.contains("4") }
+        try await second.wait(.seconds(1_200)) { $0.texts.contains("4") }
     }
 
     // MARK: Stores

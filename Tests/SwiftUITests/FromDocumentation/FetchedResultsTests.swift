@@ -94,7 +94,7 @@ struct FetchedResultsTests {
             Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
         Harvest.add("Figs", to: store.context)
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["Apples", "Beans", "Figs", "Leeks", "Pears"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["Apples", "Beans", "Figs", "Leeks", "Pears"] }
     }
 
     @Test func `an object that is deleted leaves the view`() async throws {
@@ -103,7 +103,7 @@ struct FetchedResultsTests {
             Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
         store.context.delete(try store.harvest("Beans"))
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["Apples", "Leeks", "Pears"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["Apples", "Leeks", "Pears"] }
     }
 
     @Test func `an object leaves the view when it no longer matches, and comes when it does`() async throws {
@@ -115,7 +115,7 @@ struct FetchedResultsTests {
         try store.harvest("Beans").amount = 0
         try store.harvest("Apples").amount = 40
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["Apples", "Pears"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["Apples", "Pears"] }
     }
 
     @Test func `an object moves when the value by which it is sorted changes`() async throws {
@@ -124,7 +124,7 @@ struct FetchedResultsTests {
             Rows(FetchRequest(fetchRequest: Harvest.byName())).environment(\.managedObjectContext, store.context))
         try store.harvest("Apples").name = "Quinces"
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["Beans", "Leeks", "Pears", "Quinces"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["Beans", "Leeks", "Pears", "Quinces"] }
     }
 
     // MARK: Configuration

@@ -139,7 +139,7 @@ struct GestureTests {
             }
         }
         try window.find(.text, "Inbox").drop("Milk")
-        try await window.wait(.seconds(600)) { _ in log.events == ["Milk"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["Milk"] }
     }
 
     @Test func `a draggable view passes its payload to the destination`() async throws {
@@ -152,7 +152,7 @@ struct GestureTests {
             }
         }
         try window.find(.text, "Source").drag(to: window.find(.text, "Target"))
-        try await window.wait(.seconds(600)) { _ in log.events == ["Payload"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["Payload"] }
     }
 
     @Test func `a destination does not accept values of other types`() throws {

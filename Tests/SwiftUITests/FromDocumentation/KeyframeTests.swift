@@ -219,7 +219,7 @@ struct KeyframeTests {
         let window = TestWindow(Cycle(recorder: recorder))
         #expect(try window.find(identifier: "phase").text == "0")
         try window.find(.button, "Start").tap()
-        try await window.wait(.seconds(300)) { _ in recorder.phases.count == 4 }
+        try await window.wait(.seconds(1_200)) { _ in recorder.phases.count == 4 }
         #expect(recorder.phases == [0, 1, 2, 0])
     }
 
@@ -246,7 +246,7 @@ struct KeyframeTests {
         let window = TestWindow(Growth())
         #expect(try window.find(identifier: "value").text == "\(1.0)")
         try window.find(.button, "Start").tap()
-        try await window.wait(.seconds(300)) { try $0.find(identifier: "value").text == "\(4.0)" }
+        try await window.wait(.seconds(1_200)) { try $0.find(identifier: "value").text == "\(4.0)" }
     }
 
     private struct Completion: View {
@@ -275,12 +275,12 @@ struct KeyframeTests {
     @Test func `a spring completes logically before it is removed`() async throws {
         let window = TestWindow(Completion())
         try window.find(.button, "Spring").tap()
-        try await window.wait(.seconds(300)) { try $0.find(identifier: "events").text == "complete removed" }
+        try await window.wait(.seconds(1_200)) { try $0.find(identifier: "events").text == "complete removed" }
     }
 
     @Test func `the completion also runs without an animation`() async throws {
         let window = TestWindow(Completion())
         try window.find(.button, "None").tap()
-        try await window.wait(.seconds(300)) { try $0.find(identifier: "events").text == "none" }
+        try await window.wait(.seconds(1_200)) { try $0.find(identifier: "events").text == "none" }
     }
 }

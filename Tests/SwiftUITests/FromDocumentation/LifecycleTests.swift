@@ -100,9 +100,9 @@ struct LifecycleTests {
                     }
                 }
             })
-        try await window.wait(.seconds(600)) { _ in log.events == ["start"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["start"] }
         isShown.value = false
-        try await window.wait(.seconds(600)) { _ in log.events == ["start", "canceled true"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["start", "canceled true"] }
     }
 
     @Test func `a task with an identity is canceled and starts again when the identity changes`() async throws {
@@ -116,9 +116,9 @@ struct LifecycleTests {
                     log.events.append("canceled \(id) \(Task.isCancelled)")
                 }
             })
-        try await window.wait(.seconds(600)) { _ in log.events == ["start 1"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["start 1"] }
         value.value = 2
-        try await window.wait(.seconds(600)) { _ in Set(log.events) == ["start 1", "canceled 1 true", "start 2"] }
+        try await window.wait(.seconds(1_200)) { _ in Set(log.events) == ["start 1", "canceled 1 true", "start 2"] }
     }
 
     // MARK: Identity

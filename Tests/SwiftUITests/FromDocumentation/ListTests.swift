@@ -182,7 +182,7 @@ struct ListTests {
             List(DocumentedFruit.three) { Text($0.name) }.refreshable { @MainActor in log.events.append("refresh") }
         }
         try window.find(.list).refresh()
-        try await window.wait(.seconds(600)) { _ in log.events == ["refresh"] }
+        try await window.wait(.seconds(1_200)) { _ in log.events == ["refresh"] }
     }
 
     private struct RefreshReader: View {

@@ -20,7 +20,7 @@ struct NotificationTaskTests {
     @Test func `a task receives the notifications that are posted while it waits`() async throws {
         let window = TestWindow(Counted())
         // The task may not observe the center yet.
-        try await window.wait(.seconds(600)) { window in
+        try await window.wait(.seconds(1_200)) { window in
             NotificationCenter.default.post(name: Counted.name, object: nil)
             return window.texts != ["Posted 0"]
         }

@@ -103,7 +103,7 @@ struct SectionedResultsTests {
         let window = window(store)
         Harvest.add("Walnuts", "nuts", to: store.context)
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["fruit: Apples Pears", "greens: Beans Leeks", "nuts: Walnuts"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["fruit: Apples Pears", "greens: Beans Leeks", "nuts: Walnuts"] }
     }
 
     @Test func `a section ends with its last object`() async throws {
@@ -112,7 +112,7 @@ struct SectionedResultsTests {
         store.context.delete(try store.harvest("Apples"))
         store.context.delete(try store.harvest("Pears"))
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["greens: Beans Leeks"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["greens: Beans Leeks"] }
     }
 
     @Test func `an object moves to another section when its identifier changes`() async throws {
@@ -120,7 +120,7 @@ struct SectionedResultsTests {
         let window = window(store)
         try store.harvest("Apples").kind = "greens"
         try store.context.save()
-        try await window.wait(.seconds(600)) { $0.texts == ["fruit: Pears", "greens: Apples Beans Leeks"] }
+        try await window.wait(.seconds(1_200)) { $0.texts == ["fruit: Pears", "greens: Apples Beans Leeks"] }
     }
 
     // MARK: Configuration
@@ -255,6 +255,6 @@ struct SectionedResultsTests {
         let window = TestWindow(Listed().environment(\.managedObjectContext, try Harvests().context))
         try window.find(.row, "Beans").delete()
         let left = ["fruit", "Apples", "Pears", "greens", "Leeks"]
-        try await window.wait(.seconds(600)) { $0.texts.filter { $0 != "Delete" } == left }
+        try await window.wait(.seconds(1_200)) { $0.texts.filter { $0 != "Delete" } == left }
     }
 }

@@ -53,7 +53,7 @@ struct TransferTests {
     }
 
     private func received(_ window: TestWindow, _ text: String) async throws {
-        try await window.wait(.seconds(600)) { try $0.find(identifier: "received").text == text }
+        try await window.wait(.seconds(1_200)) { try $0.find(identifier: "received").text == text }
     }
 
     @Test func `a codable value is transferred as a whole`() async throws {
