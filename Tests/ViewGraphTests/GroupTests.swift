@@ -108,16 +108,30 @@ struct GroupTests {
         #expect(Array(early.prefix(2)).map(\.timeIntervalSince1970) == [100, 110])
     }
 
+    /// A view that appears at the press of a button.
+    private struct Shown<Content: View>: View {
+        @ViewBuilder let content: Content
+        @State private var isShown = false
+        var body: some View {
+            Button("Show") { isShown = true }
+            if isShown { content }
+        }
+    }
+
     @Test(.timeLimit(.minutes(30))) func `a timeline is evaluated again at its next moment`() async throws {
         let dates = StateBox<[Date]>([])
         // The window begins at 100 seconds.
         let first = Date(timeIntervalSinceReferenceDate: 99)
         let second = Date(timeIntervalSinceReferenceDate: 100 + 0.05)
         let stage = AnimationStage(
-            TimelineView(.explicit([first, second])) { context in
-                let _ = dates.value.append(context.date)
-                Text("x")
+            Shown {
+                TimelineView(.explicit([first, second])) { context in
+                    let _ = dates.value.append(context.date)
+                    Text("x")
+                }
             })
+        // Shown only now, since the stage sets the time after the window was made.
+        stage.screen.press("Show")
         #expect(dates.value == [first])
         stage.show(at: 0.05)
         while dates.value.last != second {
