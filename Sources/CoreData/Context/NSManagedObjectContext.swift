@@ -171,6 +171,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     // MARK: What subclasses override
 
+    // Swift cannot override a method of an extension. So these are declared here, and the extensions
+    // have what they do.
+
     /// Whether the context has inserted, updated or deleted objects.
     open var hasChanges: Bool { isChanged }
 
