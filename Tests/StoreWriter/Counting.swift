@@ -23,7 +23,7 @@ struct Counting {
     /// Counts until it is told to stop, and says how far it came. Then it waits to be told what all came to, and looks until it sees that.
     ///
     /// It says when it has counted for some seconds and another process was faster once, or for five minutes more where none ever was. It goes
-    /// on then, so that the other has somebody who is faster.
+    /// on then, so that the other one can meet a faster process, too.
     func run(seconds: Int, seed: UInt64) throws {
         _ = try seen()
         StoreWriter.say("ready")

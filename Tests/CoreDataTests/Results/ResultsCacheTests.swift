@@ -188,7 +188,7 @@ import Testing
     @Test func anotherStoreIsAnotherQuestion() throws {
         try fill()
         _ = try open()
-        // Whoever closes it later could remove the log of the next one, which has the same name.
+        // A container that closes the store later would remove the log of the next one, which has the same name.
         try waitUntilClosed()
         try FileManager.default.removeItem(at: url)
         try fill(["y", "z"])
