@@ -2,15 +2,15 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// The language features an app of ours is compiled with. It is not held to importing each module whose members it calls: it writes what
-/// an app on Apple's platforms would.
+/// The language features of tests that are written as an app is. They may use members of modules that
+/// they do not import themselves, as an app on Apple's platforms does.
 let appSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// The language features every other target is compiled with.
+/// The language features of all other targets.
 let settings = appSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 let package = Package(
@@ -43,15 +43,15 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
-        // The ladder: each target imports only those above it in this list.
+        // A target depends only on targets above it in this list.
         .target(name: "StrataTraps", swiftSettings: settings),
         .target(name: "StrataPredicates", dependencies: ["StrataTraps"], swiftSettings: settings),
         .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .target(name: "CStrataRuntime"),
-        // Modules of Apple's names that other packages ask for by `canImport`: a module map that
-        // only dependents see, and a Swift module behind it.
+        // Modules with Apple's names, for which other packages test with `canImport`. Each is a module
+        // map that only dependents see, with a Swift module behind it.
         .target(name: "Combine"),
         .target(
             name: "StrataCombineOverlay",
@@ -78,9 +78,10 @@ let package = Package(
         ),
         // NSUserActivity, which Foundation on Linux lacks.
         .target(name: "StrataUserActivity", dependencies: ["StrataTraps"], swiftSettings: settings),
-        // What Foundation's UserDefaults lacks on Linux.
+        // The parts of UserDefaults that Foundation on Linux lacks.
         .target(name: "StrataUserDefaults", dependencies: ["StrataTraps"], swiftSettings: settings),
-        // Expands `#Preview` and `@Entry`. It speaks with the compiler by itself, and does not build swift-syntax.
+        // Expands `#Preview` and `@Entry`. It implements the compiler's protocol for plug-ins, so that a
+        // build does not need swift-syntax.
         .macro(name: "StrataMacros", swiftSettings: settings),
         .target(
             name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataPredicates", "StrataTraps"],
@@ -148,14 +149,15 @@ let package = Package(
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
 
-        // What the plug-in for hand-written managed classes runs. It imports no CoreData, so that a user's build waits for neither.
+        // The tool of the plug-in for hand-written managed classes. It does not import CoreData, so a
+        // user's build does not wait for that.
         .target(
             name: "StrataManagedAccessors", dependencies: ["StrataModelCompiler", "StrataModelFormat"], swiftSettings: settings),
         .executableTarget(name: "managed-accessors", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
         .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
-        // As an app that depends on one product each.
+        // Compiled as an app that depends on one product only.
         .testTarget(name: "CombineTests", dependencies: ["Combine", "StrataCombineOverlay"], swiftSettings: appSettings),
         .testTarget(
             name: "OSLogTests",
@@ -174,7 +176,7 @@ let package = Package(
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
-        // Tests run it as a process of its own.
+        // A program that the tests start as a separate process.
         .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
         .testTarget(
             name: "CoreDataTests",
@@ -188,7 +190,7 @@ let package = Package(
             name: "CoreTransferableTests", dependencies: ["CoreTransferable", "StrataUserActivity", "UniformTypeIdentifiers"],
             swiftSettings: settings),
         .testTarget(name: "UserActivityTests", dependencies: ["StrataUserActivity"], swiftSettings: settings),
-        // Tests run it as a process of its own.
+        // A program that the tests start as a separate process.
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
         .testTarget(
@@ -224,7 +226,7 @@ let package = Package(
     ]
 )
 
-// `make docs` asks for the plug-in, which is no dependency of those who use the package.
+// `make docs` needs the plug-in. Packages that use Strata do not depend on it.
 if Context.environment["STRATA_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
