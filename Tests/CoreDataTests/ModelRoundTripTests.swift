@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A model that is written and read again is equal, and is written the same a second time.
+/// A model that is written and read again is equal, and writing it again produces the same file.
 @Suite struct ModelRoundTripTests {
     @Test(arguments: 0..<8) func randomModels(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
@@ -37,7 +37,7 @@ import Testing
                 let comment = Comment(rawValue: "\(bundle.lastPathComponent)/\(version.lastPathComponent)")
                 let model = try #require(NSManagedObjectModel(contentsOf: version), comment)
                 let copy = folder.url.appending(path: "\(count).xcdatamodel")
-                // A copy carries what only the file knows along.
+                // A copy of the model keeps the information that only the file has.
                 try #require(model.copy() as? NSManagedObjectModel).write(to: copy)
                 #expect(NSManagedObjectModel(contentsOf: copy) == model, comment)
                 let (before, after) = (version.appending(path: "contents"), copy.appending(path: "contents"))
@@ -49,7 +49,8 @@ import Testing
         #expect(count >= 9)
     }
 
-    /// The lines of a file without what XML leaves open: order of attributes, indentation.
+    /// The lines of a file without the details that XML leaves open: the order of attributes and
+    /// indentation.
     private struct XMLDocumentText {
         let lines: [[String]]
 
@@ -61,7 +62,7 @@ import Testing
     }
 }
 
-/// What a model file cannot hold is said, not dropped.
+/// Writing a model throws an error for content that a model file cannot represent.
 @Suite struct UnwritableModelTests {
     struct Case: Sendable {
         let sentence: String

@@ -29,7 +29,8 @@ import Testing
         #expect(error?.message == "no «é»")
     }
 
-    /// What is kept of a constant is made once a statement, of a column at every row, and goes when its statement does.
+    /// The value kept for a constant argument is created once per statement, and that for a column
+    /// once per row. Both are released with the statement.
     @Test func whatIsKept() throws {
         final class Kept {
             nonisolated(unsafe) static var made = 0

@@ -4,15 +4,16 @@ import Testing
 
 @testable import CoreData
 
-/// Stores that we make beside those that Apple's Core Data made of the same models.
+/// Compares stores that we create with those that Apple's Core Data created from the same models.
 @Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct SchemaTests {
-    /// A store of Apple's, and what ours of its model has otherwise.
+    /// A store of Apple's, and the known differences of our store for the same model.
     struct Example: CustomTestStringConvertible {
         let store: String
-        /// The model beside it in `../shared/data/models`; nil for the one that is in the store.
+        /// The path of the model in `../shared/data/models`, or nil for the model cached in the
+        /// store.
         var model: String?
-        /// Statements by a part of them, with the reason why only one of the two stores has them.
+        /// Parts of statements that only one of the two stores has, each with the reason.
         var exceptions: [(part: String, reason: String)] = []
 
         var testDescription: String { "\(store) \(model ?? "its own model")" }
@@ -71,8 +72,9 @@ struct SchemaTests {
         }
     }
 
-    /// The model's file is of an earlier version than the store: 12 of its 16 entities, most of them with other properties and without
-    /// the join tables. So the tables that both know alike are compared.
+    /// The model file is an earlier version than the store: it has 12 of the 16 entities, most of
+    /// them with other properties, and no join tables. The test compares the tables that are the
+    /// same in both.
     @Test func careKitsPeopleAndAddresses() throws {
         let path = "models/CareKitStore.xcdatamodeld/CareKitStore2.1.xcdatamodel"
         let model = try #require(NSManagedObjectModel(contentsOf: SharedData.folder.appending(path: path)))
@@ -87,7 +89,8 @@ struct SchemaTests {
 
     @Test(arguments: examples) func order(_ example: Example) throws {
         try compared(example) { ours, theirs in
-            // Which of an entity's join tables comes first goes by the order of a hash table in Apple's; here entities have two.
+            // Apple creates the join tables of an entity in the order of a hash table. In this
+            // store, entities have two.
             func isOrdered(_ statement: String) -> Bool {
                 example.store != AppleStore.careKit || !statement.contains(/\ Z_\d+[A-Z]/)
             }
@@ -101,7 +104,8 @@ struct SchemaTests {
     @Test(arguments: examples) func entityNumbers(_ example: Example) throws {
         try compared(example) { ours, theirs in
             func rows(_ database: Database) throws -> [String] {
-                // History has its own numbers; older ones knew no TRANSACTIONSTRING.
+                // History entities have numbers of their own. Older frameworks have no
+                // TRANSACTIONSTRING.
                 try Row.fetchAll(
                     database, sql: "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT <> 16003 ORDER BY Z_ENT"
                 ).map { "\($0[0] as Int) \($0[1] as String) \($0[2] as Int)" }
@@ -114,7 +118,8 @@ struct SchemaTests {
     @Test(arguments: examples) func metadata(_ example: Example) throws {
         try compared(example) { ours, theirs in
             let (ours, theirs) = (try AppleStore.metadata(ours), try AppleStore.metadata(theirs))
-            // Of the older frameworks' stores some lack these, and one with a history names the versions of its history entities.
+            // Some stores of older frameworks lack these keys. One with a history has the version
+            // hashes of its history entities.
             let newer: Set = ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"]
             #expect(
                 Set(ours.keys).subtracting(newer)
@@ -136,7 +141,7 @@ struct SchemaTests {
         }
     }
 
-    /// How Apple makes these of the hashes: shown by its own.
+    /// The digest and the checksum of the hashes, compared with those in Apple's stores.
     @Test(arguments: [AppleStore.bookmarks4, AppleStore.careKit, AppleStore.pulse]) func digests(_ path: String) throws {
         let store = try AppleStore(path)
         let metadata = try store.database.read(AppleStore.metadata)
@@ -159,7 +164,8 @@ struct SchemaTests {
         }
     }
 
-    /// A store of Apple's is one of the model that is in it, and stays as it is when it is opened.
+    /// A store of Apple's opens with the model cached in it, and opening does not change its
+    /// metadata.
     @Test(arguments: [AppleStore.bookmarks1, AppleStore.bookmarks4, AppleStore.pulse]) func opening(_ path: String) throws {
         let store = try AppleStore(path)
         let model = try #require(try store.cachedModel())

@@ -1,6 +1,6 @@
 import Testing
 
-/// What happens where the compiler does not say what was expected.
+/// The problems reported when the compiler does not print the expected output.
 @Suite struct CompilerTests {
     let workshop = Workshop()
 
@@ -64,7 +64,7 @@ import Testing
             "\(problems)")
     }
 
-    /// As of a version that does not know the option, that has other names, or that leaves something out.
+    /// Output of a version that does not support the option, uses other names, or omits something.
     @Test(arguments: [
         "echo \"error: unknown argument: '-dump-parse'\" >&2; exit 1",
         #"for file in "$@"; do echo "(source_file \"$file\""; done"#,

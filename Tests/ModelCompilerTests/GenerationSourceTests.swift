@@ -3,8 +3,8 @@ import Testing
 
 @testable import StrataModelCompiler
 
-// What Xcode 26 writes for the same entities, told from generated files in public repositories, with accessors in place of
-// `@NSManaged` and without `@objc`.
+// The code that Xcode 26 generates for the same entities, according to generated files in public
+// repositories, with accessors in place of `@NSManaged` and without `@objc`.
 
 @Suite struct GenerationSourceTests {
     @Test func aClassDefinitionIsTheClassItsPropertiesAndIdentifiable() throws {

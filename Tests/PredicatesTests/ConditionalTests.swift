@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataPredicates
 
-/// What a TERNARY is simplified to means the same.
+/// The simplified form of a TERNARY has the same meaning.
 @Suite struct ConditionalTests {
     @Test(arguments: [
         ("TERNARY(a == 1, YES, NO) == YES", "a == 1"), ("TERNARY(a == 1, YES, NO) == NO", "NOT a == 1"),
@@ -33,7 +33,8 @@ import Testing
             let plain = try FormCompiler<Operand>.forObjects.test(form)
             let compiled = try CompiledPredicate(form)
             for row in rows {
-                // What a row cannot answer, such as a property of a number, is no matter of meaning.
+                // Skips rows that the predicate cannot be evaluated for, such as for a property of
+                // a number.
                 guard let expected = try? plain(Operand(row), nil) else { continue }
                 #expect(try compiled.matches(Operand(row), nil) == expected, "\(form.format) \(row), seed \(random.seed)")
             }

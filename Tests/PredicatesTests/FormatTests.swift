@@ -2,7 +2,7 @@ import Testing
 
 @testable import StrataPredicates
 
-/// What each construct of the language means.
+/// The form that each construct of the format language is parsed into.
 @Suite struct FormatTests {
     private func parse(_ format: String, _ arguments: Any...) throws -> PredicateForm {
         try FormatParser.parse(format, arguments: arguments).simplified

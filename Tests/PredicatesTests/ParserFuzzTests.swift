@@ -3,9 +3,11 @@ import Testing
 
 @testable import StrataPredicates
 
-/// The parser survives any text, and what it reads can be printed, read again and run.
+/// The parser survives any text. A format that it accepts can be printed, parsed again and
+/// evaluated.
 ///
-/// `STRATA_FUZZ_COUNT` sets how many formats are tried, `STRATA_SEED` the seed that a failure names.
+/// `STRATA_FUZZ_COUNT` sets the number of formats, and `STRATA_SEED` the seed that a failure
+/// prints.
 @Suite struct ParserFuzzTests {
     private let seeds: [(scalars: [Unicode.Scalar], arguments: [Any])] =
         (SampleFormats.guide.map { ($0.format, $0.arguments as [Any]) }
@@ -44,7 +46,8 @@ import Testing
         #expect(parsed > count / 20 && ran > parsed / 2, "too few mutations parse or run: the test sees only errors")
     }
 
-    /// Prints, reads and prints again: the same text, and a form that is equal up to the kind of its numbers, which print by value.
+    /// Checks that the form, printed and parsed, prints the same text again. The two forms may
+    /// differ in the kinds of their numbers, which print by value.
     private func checkPrinting(_ form: PredicateForm, _ comment: String) {
         let printed = form.format
         do {
@@ -55,7 +58,8 @@ import Testing
         }
     }
 
-    /// How many of the objects could be asked; what an object cannot answer is an error, and never a trap.
+    /// Returns 1 if the predicate can be evaluated for at least one object, otherwise 0. An object
+    /// that it cannot be evaluated for causes an error, and never a trap.
     private func run(_ form: PredicateForm) -> Int {
         guard let predicate = try? CompiledPredicate(form) else { return 0 }
         let variables = ["x": 5, "name": "x", "NAME_LIST": ["x"], "LOWER": 1] as [String: Any]
@@ -79,7 +83,7 @@ import Testing
         return (String(String.UnicodeScalarView(scalars)), arguments)
     }
 
-    /// Removes, inserts or replaces a scalar, or cuts the format off.
+    /// Removes, inserts or replaces a scalar, or truncates the format.
     private func change(_ scalars: inout [Unicode.Scalar], _ random: inout SeededGenerator) {
         guard let place = scalars.indices.randomElement(using: &random) else { return }
         let scalar = Self.alphabet.randomElement(using: &random)!
@@ -91,7 +95,7 @@ import Testing
         }
     }
 
-    /// Puts some tokens of another format in the place of some of this one's.
+    /// Replaces some tokens of the format with tokens of another one.
     private func splice(_ scalars: inout [Unicode.Scalar], _ arguments: inout [Any], _ random: inout SeededGenerator) {
         let other = seeds.randomElement(using: &random)!
         guard let range = tokens(of: scalars, &random), let piece = tokens(of: other.scalars, &random) else { return }
@@ -99,7 +103,7 @@ import Testing
         arguments += other.arguments
     }
 
-    /// A range of at most four whole tokens; nil where the text has none.
+    /// Returns a range of at most four whole tokens, or nil if the text has none.
     private func tokens(of scalars: [Unicode.Scalar], _ random: inout SeededGenerator) -> Range<Int>? {
         guard let tokens = try? Tokenizer.tokens(of: String(String.UnicodeScalarView(scalars))), tokens.count > 1 else {
             return nil
@@ -118,7 +122,7 @@ import Testing
         scalars = Array(before.unicodeScalars) + scalars + Array(after.unicodeScalars)
     }
 
-    /// Drops, adds or replaces an argument.
+    /// Removes, adds or replaces an argument.
     private func change(_ arguments: inout [Any], _ random: inout SeededGenerator) {
         let value = values.randomElement(using: &random)!
         switch Int.random(in: 0...2, using: &random) {
@@ -131,7 +135,7 @@ import Testing
 }
 
 extension PredicateForm {
-    /// Whether all key paths can be written in a format: `%K` takes any name.
+    /// Whether all key paths can be written in a format without `%K`, which accepts any name.
     fileprivate var hasOnlyIdentifiers: Bool {
         var result = true
         _ = mapExpressions { expression in

@@ -1,6 +1,6 @@
 import CoreData
 
-/// A store with a ledger in it, and one context to work on it.
+/// A store that contains a ledger, and a context to work on it.
 struct Ledger {
     let container: NSPersistentContainer
     let context: NSManagedObjectContext
@@ -9,7 +9,7 @@ struct Ledger {
         self.init(try NSPersistentContainer.ledger(path))
     }
 
-    /// Another context to work on the same store.
+    /// Creates another context for the same store.
     init(sharing other: Ledger) {
         self.init(other.container)
     }
@@ -22,7 +22,7 @@ struct Ledger {
 
     // MARK: Reading
 
-    /// Reads everything past the row cache.
+    /// Returns the whole state of the ledger, read without the row cache.
     func state() throws -> LedgerState {
         let context = container.newBackgroundContext()
         return try context.performAndWait {
@@ -42,7 +42,8 @@ struct Ledger {
                 state.documents[number(document)] = Self.document(document.value(forKey: "content") as? Data)
             }
             state.labels = try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Label"))
-            // Half a batch would be two groups of one step, or one of too few.
+            // An incomplete batch would appear as two groups of one step, or as a group with too
+            // few rows.
             for (step, mark, count) in try groups(context) {
                 state.batches[step * (state.batches[step] == nil ? 1 : -1)] = .init(count: count, mark: mark)
             }
@@ -50,7 +51,8 @@ struct Ledger {
         }
     }
 
-    /// What a document is by its content; of edition -1 where that is not there or not whole.
+    /// Returns the state of a document by its content. Its edition is -1 if the content is missing
+    /// or incomplete.
     private static func document(_ content: Data?) -> LedgerState.Document {
         let start = content?.prefix(20).prefix { $0 != UInt8(ascii: ",") } ?? Data()
         let edition = Int(String(decoding: start, as: UTF8.self)).flatMap {
@@ -59,7 +61,7 @@ struct Ledger {
         return LedgerState.Document(edition: edition ?? -1, bytes: content?.count ?? 0)
     }
 
-    /// The edition's number over and over, so that every byte of a content can be checked.
+    /// Returns the edition's number, repeated so that every byte of the content can be checked.
     private static func content(edition: Int, bytes: Int) -> Data {
         var content = Data("\(edition),".utf8)
         while content.count < bytes { content += content }
@@ -89,7 +91,7 @@ struct Ledger {
 
     // MARK: Writing
 
-    /// Takes a step, in one save or batch request.
+    /// Performs a step, in one save or batch request.
     func take(_ step: LedgerStep) throws {
         let context = context
         try context.performAndWait {

@@ -1,20 +1,21 @@
-/// What one save or batch request does to a ledger: all of it, or nothing.
+/// An atomic change of a ledger, made by one save or batch request.
 enum LedgerStep: Equatable, CustomStringConvertible {
-    /// Makes accounts with a balance of 100 each, and labels.
+    /// Creates accounts with a balance of 100 each, and labels.
     case found(accounts: Int, labels: Int)
-    /// Moves money, several times in one save. Balances, transfers and what relates them go together.
+    /// Moves money, several times in one save. Balances, transfers and their relationships change
+    /// together.
     case transfer([Movement])
-    /// Opens an account, to which another gives half of what it has.
+    /// Opens an account with half the balance of another one.
     case open(number: Int, from: Int)
-    /// Closes an account, and gives to another what it had. Its transfers stay.
+    /// Closes an account and moves its balance to another one. Its transfers stay.
     case close(number: Int, to: Int)
-    /// Gives an account exactly these labels.
+    /// Replaces the labels of an account with these.
     case label(account: Int, labels: [Int])
     /// Deletes transfers.
     case forget([Int])
-    /// Files documents with contents of so many bytes, several in one save.
+    /// Inserts documents with contents of the given sizes, several in one save.
     case file([Document])
-    /// Gives a document another content.
+    /// Replaces the content of a document.
     case rewrite(Document, edition: Int)
     /// Deletes documents.
     case shred([Int])
@@ -34,7 +35,7 @@ enum LedgerStep: Equatable, CustomStringConvertible {
         let bytes: Int
     }
 
-    /// Whether files are written or removed, where the contents are large.
+    /// Whether the step writes or removes external files, if the contents are large.
     var isAboutFiles: Bool {
         switch self {
         case .file, .rewrite, .shred: true
@@ -42,7 +43,7 @@ enum LedgerStep: Equatable, CustomStringConvertible {
         }
     }
 
-    /// One line, which `init(_:)` reads.
+    /// One line of text, which `init(_:)` parses.
     var description: String {
         func line(_ name: String, _ numbers: [Int]) -> String { ([name] + numbers.map(String.init)).joined(separator: " ") }
         return switch self {
@@ -61,7 +62,7 @@ enum LedgerStep: Equatable, CustomStringConvertible {
         }
     }
 
-    /// nil for a line that was cut short.
+    /// Returns nil for a truncated line.
     init?(_ line: some StringProtocol) {
         let words = line.split(separator: " ")
         let numbers = words.dropFirst().compactMap { Int($0) }

@@ -4,7 +4,7 @@ import StrataViewGraph
 
 @testable import SwiftUI
 
-/// A managed class for the tests.
+/// A managed object class for the tests.
 final class Note: NSManagedObject, Identifiable {
     var group: String? {
         get { value(at: 0, "group") }
@@ -49,11 +49,11 @@ final class Note: NSManagedObject, Identifiable {
 }
 
 extension NSManagedObjectContext {
-    /// All notes, by number.
+    /// Returns all notes, sorted by number.
     func notes() throws -> [Note] { try fetch(NSFetchRequest<Note>(entityName: "Note")).sorted { $0.number < $1.number } }
 }
 
-/// A store in memory with notes in it.
+/// Returns a container with notes in an in-memory store.
 @MainActor
 func makeContainer(notes: Int, groups: Int = 3) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Notes", managedObjectModel: Note.model)
@@ -71,7 +71,7 @@ func makeContainer(notes: Int, groups: Int = 3) throws -> NSPersistentContainer 
     return container
 }
 
-/// A window on a view, with what it shows as text.
+/// A window that shows a view, and the texts in it.
 @MainActor
 struct Shown {
     let graph: WindowGraph
@@ -93,7 +93,7 @@ struct Shown {
         return read(graph.root)
     }
 
-    /// How the window is drawn after a button was pressed.
+    /// Presses a button and returns the animation with which the window is drawn afterwards.
     func animation(ofPressing title: String) -> Animation? {
         send(title)
         let animation = graph.flushAnimated().animation

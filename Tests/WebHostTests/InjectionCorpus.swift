@@ -1,8 +1,8 @@
 import StrataViewGraph
 
-/// Texts that become markup, script or style where a host forgets to escape them.
+/// Texts that become markup, script or style if a host does not escape them.
 enum InjectionCorpus {
-    /// A text with the same effect on a view as each of the corpus, which is harmless.
+    /// A harmless text that has the same effect on a view as each text of the corpus.
     static let harmless = "harmless"
 
     static let texts: [String] = markup + attributes + addresses + styles + characters

@@ -2,10 +2,11 @@ import CoreData
 import Foundation
 import Testing
 
-/// Tags are told apart by the first part of their names, which never changes.
+/// Returns the first part of a tag's name, which identifies the tag and never changes.
 private func key(_ name: String) -> Int { Int(name.prefix { $0 != "." }) ?? 0 }
 
-/// Random edits in a chain of three contexts; what each sees is what the one above has with its own changes over it.
+/// Random edits in a chain of three contexts. Each context must see the state of its parent with
+/// its own changes applied.
 @Suite struct ChildContextPropertyTests: Sendable {
     private enum Change {
         case set(String)
@@ -53,7 +54,8 @@ private func key(_ name: String) -> Int { Int(name.prefix { $0 != "." }) ?? 0 }
                     Tag(context: context).name = "\(number).new"
                     return nil
                 case 4..<8:
-                    // Not what a context below has changed: that would be a conflict.
+                    // Excludes tags that a context below has changed: changing them here would be a
+                    // conflict.
                     let tags = try context.fetch(NSFetchRequest<Tag>(entityName: "Tag"))
                         .sorted { $0.name ?? "" < $1.name ?? "" }.filter { !below.contains(key($0.name ?? "")) }
                     guard !tags.isEmpty else { return nil }
@@ -82,11 +84,13 @@ private func key(_ name: String) -> Int { Int(name.prefix { $0 != "." }) ?? 0 }
                 changes[level - 1].merge(changes[level]) { $1 }
                 changes[level] = [:]
             default:
-                // What was built on an insertion that is rolled back hangs in the air; such a step ends the run's meaning.
+                // Changes below may depend on an insertion that is rolled back here. They are
+                // discarded next.
                 changes[level] = [:]
             }
             if action == 9 {
-                // Contexts below may have changed what is gone now: they start anew, as an app would have them.
+                // Contexts below may have changed objects that no longer exist. They are reset, as
+                // in an app.
                 for below in (level + 1)..<max(level + 1, 3) {
                     contexts[below].performAndWait { contexts[below].reset() }
                     changes[below] = [:]

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What a context posts, in order, and with what.
+/// The notifications that a context posts, their order and their user info.
 @Suite struct NotificationTests: Sendable {
     private final class Recorder: @unchecked Sendable {
         private(set) var notifications: [Notification] = []
@@ -95,7 +95,7 @@ import Testing
             }
             #expect(recorder.names.last == NSManagedObjectContext.didMergeChangesObjectIDsNotification)
             #expect(recorder.last(.insertedObjectIDs) == Set([identifier]))
-            // A merge that was asked for makes objects of them.
+            // An explicit merge creates objects for the inserted IDs.
             let changed = recorder.notifications.last { $0.name == NSManagedObjectContext.didChangeObjectsNotification }
             let inserted = changed?.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>
             #expect(inserted?.map(\.objectID) == [identifier])

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Testing
 
-// Not @testable: an override in another module needs members that are open.
+// Not @testable, because an override in another module requires open members.
 
-/// A context that counts its saves and can refuse them, as contexts in apps' tests do.
+/// A context that counts its saves and can refuse them, like contexts in the tests of apps.
 private final class CountingContext: NSManagedObjectContext, @unchecked Sendable {
     var saves = 0
     var refuses = false
@@ -25,12 +25,13 @@ private final class CountingContext: NSManagedObjectContext, @unchecked Sendable
     override func processPendingChanges() {}
 }
 
-/// A context whose blocks run at once.
+/// A context that runs its blocks immediately.
 private final class ImmediateContext: NSManagedObjectContext, @unchecked Sendable {
     override func perform(_ block: @escaping @Sendable () -> Void) { performAndWait(block) }
 }
 
-/// What an app's repository needs of a context, so that its tests can use another one.
+/// The members of a context that an app's repository uses, so that its tests can substitute another
+/// one.
 private protocol Storing {
     var hasChanges: Bool { get }
     func perform(_ block: @escaping @Sendable () -> Void)
@@ -44,7 +45,7 @@ private protocol Storing {
 }
 extension NSManagedObjectContext: Storing {}
 
-/// A container with a context of the app's own class.
+/// A container whose view context is of the app's own class.
 private final class CountingContainer: NSPersistentContainer, @unchecked Sendable {
     let counting = CountingContext(concurrencyType: .mainQueueConcurrencyType)
     override var viewContext: NSManagedObjectContext {

@@ -2,9 +2,11 @@ import CoreData
 import Foundation
 import Testing
 
-/// Unique values that pass from one object to another, and those that a hierarchy shares.
+/// Unique values that pass from one object to another, and unique values within an entity
+/// hierarchy.
 @Suite struct UniqueValuesTests {
-    /// Boxes with things, unique by name; photos and films, which are media, unique by theirs.
+    /// Returns a model of boxes with things, and of media, which are photos and films. Boxes and
+    /// media have unique names.
     private static func model() -> NSManagedObjectModel {
         func entity(_ name: String, _ properties: [NSPropertyDescription], unique: Bool) -> NSEntityDescription {
             let entity = NSEntityDescription()
@@ -41,7 +43,7 @@ import Testing
         return object
     }
 
-    /// The names of boxes with those of their things, and of photos and films.
+    /// Returns the stored names of boxes with those of their things, and of photos and films.
     private func stored() throws -> [String] {
         let other = store.context()
         return try other.performAndWait {
@@ -70,7 +72,7 @@ import Testing
             let boxes = ["a", "b", "c", "d"].map { new("Box", $0) }
             for (box, name) in zip(boxes, ["1", "2", "3", "4"]) { new("Thing", name).setValue(box, forKey: "box") }
             try context.save()
-            // The first three in a circle; the last makes way for nobody.
+            // The first three boxes exchange their names in a cycle. The last one keeps its name.
             for (box, name) in zip(boxes, ["b", "c", "a"]) { box.setValue(name, forKey: "name") }
             try context.save()
             #expect(try stored() == ["a: 3", "b: 1", "c: 2", "d: 4"])
@@ -90,7 +92,8 @@ import Testing
             let objects = names.indices.map { new($0.isMultiple(of: 2) ? "Photo" : "Film", names[$0]) }
             try context.save()
             for round in 0..<40 {
-                // Some keep their names, some get fresh ones which their old ones pass on.
+                // Some objects keep their names. The others exchange theirs, some of which are
+                // replaced by new names.
                 let moving = names.indices.filter { _ in Bool.random(using: &random) }
                 let offered = moving.map { Int.random(in: 0..<6, using: &random) == 0 ? "n\(round).\($0)" : names[$0] }
                 for (place, name) in zip(moving, offered.shuffled(using: &random)) { names[place] = name }
@@ -105,8 +108,9 @@ import Testing
         }
     }
 
-    /// Some names belong to boxes that keep them. Where the store is favoured, who wants such a one keeps its own, and so does who wants
-    /// that; all others get what they want.
+    /// Some names belong to boxes that keep them. If the policy favors the store, a box that claims
+    /// such a name keeps its own, and so does a box that claims the name of that box. All other
+    /// boxes get the names that they claim.
     @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func onlyThoseInTheWayOfOthersKeepTheirNames(
         policy: NSMergePolicy
     ) throws {
@@ -122,7 +126,7 @@ import Testing
             var names = boxes.indices.map { "n\($0)" }
             var kept = 0
             for round in 0..<40 {
-                // Each wants the name of another, and no two want the same.
+                // Each box claims the name of another, and no two claim the same name.
                 let moving = boxes.indices.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
                 let wishes = Dictionary(uniqueKeysWithValues: zip(moving, names.shuffled(using: &random)))
                 func keeps(_ place: Int) -> Bool {
@@ -145,12 +149,13 @@ import Testing
                 if found != expected { return }
                 names = expected
             }
-            // Otherwise nobody was in anybody's way.
+            // A lower number would mean that the random claims rarely conflict.
             #expect(kept > 40)
         }
     }
 
-    /// Two want the same, which its owner gives up: the one that was made first has it, and whoever wants what the other has keeps its own.
+    /// Two boxes claim the same name, which its owner gives up. The box that was inserted first
+    /// gets it. The other one keeps its own name, and so does the box that claims that name.
     @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func theFirstOfTwoHasIt(policy: NSMergePolicy) throws {
         let context = context
         nonisolated(unsafe) let policy = policy
@@ -166,7 +171,7 @@ import Testing
         }
     }
 
-    /// A name is given up by an object whose row others changed elsewhere.
+    /// An object gives up its name after another context has changed its row.
     @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback])
     func aNameOfARowThatOthersChanged(policy: NSMergePolicy) throws {
         let (context, rival) = (context, store.context())
@@ -183,7 +188,7 @@ import Testing
             photo.setValue("f", forKey: "name")
             film.setValue("new", forKey: "name")
             try context.save()
-            // A change that is taken back as a whole gives up no name.
+            // A change that is rolled back as a whole gives up no name.
             let isRolledBack = policy.mergeType == .rollbackMergePolicyType
             #expect(try stored() == (isRolledBack ? ["Film f", "Photo p"] : ["Film new", "Photo f"]))
             #expect(photo.value(forKey: "name") as? String == (isRolledBack ? "p" : "f"))
@@ -206,7 +211,8 @@ import Testing
         }
     }
 
-    /// A box wants the name of another, which shall get a third; but the store's state is favoured, and there the other changed meanwhile.
+    /// A box claims the name of another box, which should get a third name. The policy favors the
+    /// store, where another context has changed the other box meanwhile.
     @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func aValueIsNotLostWhereTheStoreIsFavoured(
         policy: NSMergePolicy
     ) throws {
@@ -217,7 +223,7 @@ import Testing
             context.mergePolicy = policy
             let boxes = ["a", "b", "taken"].map { new("Box", $0) }
             try context.save()
-            // Wanted by the first, but the second does not get its own wish.
+            // The first box claims this name, but the second box cannot get its own claim.
             boxes[0].setValue("b", forKey: "name")
             boxes[1].setValue("taken", forKey: "name")
             try context.save()
@@ -236,7 +242,8 @@ import Testing
         }
     }
 
-    /// Of a constraint of two attributes only the one that its object writes is given up.
+    /// Two objects exchange one attribute of a constraint of two attributes, and keep the other
+    /// attribute.
     @Test func halfOfAConstraintPasses() throws {
         let place = NSEntityDescription()
         place.name = "Place"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Models as keyed archives: ours, and those that Apple's Core Data left in stores.
+/// Models as keyed archives: ours, and those that Apple's Core Data cached in stores.
 @Suite struct ModelArchiveTests {
     @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
     func realModelsComeBackAsTheyWere() throws {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// What Apple's archive says is what the model's file says, where we have both.
+    /// Apple's archive and the model file describe the same model, where both are available.
     @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
     func applesArchiveSaysWhatTheFileSays() throws {
         let file = SharedData.folder.appending(path: "models/BookmarksModel.xcdatamodeld/BookmarksModel.xcdatamodel")
@@ -29,7 +29,8 @@ import Testing
         #expect(entity.uniquenessConstraints.count == other.uniquenessConstraints.count)
     }
 
-    /// Each object of ours has the keys that objects of its class have in Apple's archive of the same model.
+    /// Each object in our archive has the keys of the objects of its class in Apple's archive of
+    /// the same model.
     @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
     func ourArchivesHaveApplesKeys() throws {
         for path in [AppleStore.bookmarks4, AppleStore.careKit, AppleStore.pulse] {
@@ -42,13 +43,14 @@ import Testing
                 #expect(
                     keys(name, ours) == keys(name, theirs).union(keys(name, ours).intersection(optionalKeys)), "\(path) \(name)")
             }
-            // Apple's have inherited properties again in each subentity.
+            // Apple's archives repeat inherited properties in each subentity.
             let (our, their) = (flags(ours), flags(theirs))
             #expect(our == their.filter { our[$0.key] != nil }, "\(path)")
         }
     }
 
-    /// Keys that Apple's archives have where there is something to say, and those made in code lack.
+    /// Keys that may be missing in Apple's archives: they are written only if they have content,
+    /// and not for models that are created in code.
     private let optionalKeys: Set = ["NSFetchIndexDescriptions", "NSCompoundIndexes"]
 
     private func keys(_ name: String, _ archive: KeyedArchive) -> Set<String> {
@@ -99,7 +101,7 @@ import Testing
         let again = try ModelUnarchiver.model(ModelArchiver.archive(model))
         #expect(again == model)
         #expect(again.versionChecksum == model.versionChecksum)
-        // Not by equality alone, which could overlook a part.
+        // Equality alone could overlook a part of the model.
         let code = try #require(again.entitiesByName["Item"]?.attributesByName["code"])
         #expect(code.defaultValue as? String == "é")
         #expect(code.preservesValueInHistoryOnDeletion)
@@ -120,7 +122,7 @@ import Testing
         #expect(model == .library())
     }
 
-    /// Damaged archives are errors, whatever is wrong with them.
+    /// Reading a damaged archive throws an error, whatever the damage.
     @Test func damagedArchivesAreErrors() throws {
         let archive = try ModelArchiver.archive(.library())
         let seed = UInt64.random(in: 0...UInt64.max)
@@ -136,7 +138,7 @@ import Testing
             if (try? KeyedArchive(bytes)) != nil { read += 1 }
             _ = try? ModelUnarchiver.model(bytes)
         }
-        // Most changes of a byte or two are within a text.
+        // Most changes of one or two bytes are inside a string.
         #expect(read > 0 && read < count, "seed \(seed)")
         #expect(throws: CocoaError.self) { try Deflate.unpack(Data([1, 2, 3, 4, 5])) }
         #expect(throws: CocoaError.self) { try Deflate.unpack(Deflate.pack(archive).dropLast(3)) }

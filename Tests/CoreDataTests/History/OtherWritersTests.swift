@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What another process, or another coordinator, writes into a store.
+/// Changes that another process, or another coordinator, writes into a store.
 @Suite(.timeLimit(.whenStuck)) struct OtherWritersTests: Sendable {
     private let store: TestStore
     private let reader: NSManagedObjectContext
@@ -22,7 +22,7 @@ import Testing
         try NSPersistentContainer.loaded(store.url, history: true).newBackgroundContext()
     }
 
-    /// Inserts or changes the quake of a code.
+    /// Inserts or changes the quake with a code.
     @discardableResult
     fileprivate static func save(_ code: String, magnitude: Float, in context: NSManagedObjectContext) throws -> NSManagedObjectID
     {
@@ -89,7 +89,7 @@ import Testing
         #expect(mine != theirs)
     }
 
-    /// A save tells of what it was written upon first.
+    /// A save first publishes the external changes that precede it.
     @Test func isKnownBeforeTheNextSave() throws {
         let objectID = try Self.save("a", magnitude: 1, in: store.context())
         #expect(magnitude(objectID) == 1)
@@ -114,7 +114,7 @@ import Testing
         #expect(coordinator.currentPersistentHistoryToken(fromStores: nil) == nil)
     }
 
-    /// It has no queue on which it could be told.
+    /// A confined context has no queue on which it could be notified.
     @Test func aConfinedContextIsNotTold() throws {
         let confined = NSManagedObjectContext()
         confined.persistentStoreCoordinator = coordinator
@@ -148,7 +148,7 @@ import Testing
             context.transactionAuthor = "child"
             try OtherWritersTests.save("a", magnitude: 5, in: context)
             try OtherWritersTests.save("b", magnitude: 7, in: context)
-            // A token means the same here.
+            // The token has the same meaning in this process.
             let token = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: archive)
             let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
             let result = try context.performAndWait { try context.execute(request) as? NSPersistentHistoryResult }
@@ -159,9 +159,10 @@ import Testing
         #expect(magnitude(objectID) == 5)
     }
 
-    // MARK: What is looked for
+    // MARK: Reading external changes
 
-    /// A store of its own without a coordinator, which nobody else looks through.
+    /// Returns a separate store without a coordinator. Only the test reads external changes from
+    /// it.
     private func looking() throws -> SQLiteStore {
         let description = NSPersistentStoreDescription(url: store.url)
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
@@ -198,7 +199,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.whenStuck)) struct FileWatchTests {
-    /// Returns once a watch that was made for it calls; never if it does not.
+    /// Returns once a watch that is created before the action calls its handler.
     private func expectCall(_ folder: URL, after action: () throws -> Void) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let watch = try FileWatch(folder: folder, names: ["a", "a-wal"]) { continuation.yield() }
@@ -230,7 +231,8 @@ import Testing
         let folder = try TemporaryFolder()
         let counter = Counter()
         let watch = try FileWatch(folder: folder.url, names: ["a"]) { counter.calls.withLock { $0 += 1 } }
-        // The second watch is told after the first: what it hears the first would have heard.
+        // The watch in `expectCall` is notified after this one. Once its handler runs, this one has
+        // processed the same events.
         try await expectCall(folder.url) {
             try Data([1]).write(to: folder.url.appending(path: "b"), options: [])
             try Data([1]).write(to: folder.url.appending(path: "a-wal"), options: [])

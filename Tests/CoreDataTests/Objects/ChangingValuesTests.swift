@@ -2,12 +2,13 @@ import CoreData
 import Foundation
 import Testing
 
-/// Counts a change of what its model does not have.
+/// An object for which a change of a property outside the model counts as a change.
 final class CountingItem: NSManagedObject {
     override class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { false }
 }
 
-/// `willChangeValue` and `didChangeValue` around primitive values, as hand-written accessors have them.
+/// `willChangeValue` and `didChangeValue` around changes of primitive values, as in hand-written
+/// accessors.
 @Suite struct ChangingValuesTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -41,7 +42,7 @@ final class CountingItem: NSManagedObject {
         }
     }
 
-    /// Announcements within each other, also one that nobody ends.
+    /// Nested calls of `willChangeValue`, including one without a matching `didChangeValue`.
     @Test func eachEndSettlesWhatChangedSinceTheLast() throws {
         context.performAndWait {
             let authors = (0..<3).map { _ in new(Author.self) }
@@ -64,7 +65,8 @@ final class CountingItem: NSManagedObject {
         }
     }
 
-    /// What is done by the relationship itself, inverse and all, is not done again.
+    /// A change made through the relationship's own set, which updates the inverse, is not applied
+    /// again.
     @Test func aChangeByTheSetIsMadeOnce() throws {
         context.performAndWait {
             let (author, book) = (new(Author.self), new(Book.self))
@@ -84,13 +86,13 @@ final class CountingItem: NSManagedObject {
             book.setPrimitiveValue(other, forKey: "author")
             book.didChangeValue(forKey: "author")
             #expect(author.books.isEmpty && other.books == [book])
-            // Without the two the other side stays.
+            // Without the two calls, the other side does not change.
             book.setPrimitiveValue(author, forKey: "author")
             #expect(author.books.isEmpty && other.books == [book])
         }
     }
 
-    /// A property that the model does not have changes the object only where its class says so.
+    /// A change of a property outside the model changes the object only if its class says so.
     @Test func namesThatTheModelDoesNotHave() throws {
         let model = NSManagedObjectModel()
         for (name, type) in [("Plain", NSManagedObject.self), ("Counting", CountingItem.self)] as [(String, NSManagedObject.Type)]

@@ -5,9 +5,10 @@ import Testing
 @testable import CoreData
 @testable import StrataPredicates
 
-/// Rows in memory: numbers in words, all else whole.
+/// Rows in memory: numbers are packed into words, all other values are stored whole.
 @Suite struct RowValuesTests {
-    /// Entities with all kinds of attributes, in any order; more than the sixty-four whose nulls fit into one word.
+    /// Returns the layout of an entity with `count` attributes of random types. The null flags of
+    /// more than 64 attributes do not fit into one word.
     private func layout(_ count: Int, _ random: inout SeededGenerator) -> EntityLayout {
         let entity = NSEntityDescription()
         entity.name = "Thing"
@@ -23,7 +24,7 @@ import Testing
         return entity.layout
     }
 
-    // Layouts know their entities, and entities their models weakly.
+    // Keeps the models: layouts refer to their entities, and entities refer weakly to their models.
     private static let models = Mutex<[NSManagedObjectModel]>([])
 
     private static let types: [NSAttributeType] = [
@@ -46,7 +47,8 @@ import Testing
         }
     }
 
-    /// Rows that share their values and are changed one by one are what arrays of the same values are.
+    /// Rows that share their storage and are changed one by one behave like arrays of the same
+    /// values.
     @Test func rowsHoldWhatWasPutIn() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    /// What a row held is let go of with it, and with the change of the slot.
+    /// A value is released when its row is, and when another value replaces it.
     @Test func rowsLetGo() {
         final class Held {}
         var random = SeededGenerator(seed: 1)
@@ -107,7 +109,7 @@ import Testing
         #expect(first == nil && second == nil)
     }
 
-    /// Accessors read numbers without a `Value` between.
+    /// Accessors read numbers without an intermediate `Value`.
     @Test func slotsReadAsTypes() {
         let kinds: [SlotKind] = [.attribute, .attribute, .attribute, .attribute, .attribute]
         let shape = RowShape(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// The SQL of each construct over an entity's own attributes. `TwoEvaluators` shows that it means what the predicate means.
+/// The SQL of each construct over an entity's own attributes. `TwoEvaluators` checks that the SQL
+/// means the same as the predicate.
 @Suite struct PredicateSQLTests {
     private let model = NSManagedObjectModel.quakes()
 
@@ -79,7 +80,7 @@ import Testing
 
     @Test func aPrefixIsARange() throws {
         #expect(try sql("place BEGINSWITH 'ab'") == "WHERE (t0.ZPLACE >= ?1 AND t0.ZPLACE < ?2) | string(\"ab\"), string(\"ac\")")
-        // Past the last scalar before the surrogates comes the first behind them.
+        // The last scalar before the surrogates is followed by the first one after them.
         #expect(
             try sql("place BEGINSWITH %@", "\u{D7FF}")
                 == "WHERE (t0.ZPLACE >= ?1 AND t0.ZPLACE < ?2) | string(\"\u{D7FF}\"), string(\"\u{E000}\")")
@@ -92,7 +93,7 @@ import Testing
 
     @Test func arithmeticIsSQLitesWhereThatIsExact() throws {
         #expect(try sql("magnitude * 2 + magnitude > 3") == "WHERE ((t0.ZMAGNITUDE * ?1) + t0.ZMAGNITUDE) > ?2 | int(2), int(3)")
-        // A column of dates keeps whole seconds as whole numbers.
+        // A date column stores whole seconds as integers.
         #expect(try sql("time - day > 60") == "WHERE (CAST(t0.ZTIME AS REAL) - CAST(t0.ZDAY AS REAL)) > ?1 | int(60)")
         #expect(
             try sql("magnitude ** 2 > 9") == "WHERE strata_call('raise:toPower:', 18, t0.ZMAGNITUDE, ?1) > ?2 | int(2), int(9)")
@@ -109,7 +110,8 @@ import Testing
         let objectID = NSManagedObjectID(entity: model.entities[0], rowID: RowID(7), store: nil)
         #expect(try sql("SELF == %@", objectID) == "WHERE t0.Z_PK = ?1 | object(x-coredata:///Quake/p7)")
         #expect(try sql("objectID IN %@", NSArray(array: [objectID])).hasPrefix("WHERE t0.Z_PK IN strata_list(?1) | list("))
-        // A number is no object, and an object of another hierarchy has another row of numbers.
+        // A number is not an object, and an object of another hierarchy has a row ID in another
+        // table.
         let other = NSManagedObjectID(entity: NSManagedObjectModel.library().entities[3], rowID: RowID(7), store: nil)
         #expect(try sql("SELF == 7") == "WHERE 0" && sql("SELF == %@", other) == "WHERE 0")
     }

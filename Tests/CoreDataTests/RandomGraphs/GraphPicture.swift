@@ -1,12 +1,13 @@
 import CoreData
 
-/// What an object holds, in plain values. Others are named by their keys, which never change.
+/// The values of an object. Related objects are identified by their keys, which never change.
 struct GraphThing: Equatable {
     let kind: GraphKind
     var isSpecial = false
     var value = 0
     var name: String?
-    /// The members of each relationship that has some; those without an order ascend.
+    /// The members of each relationship that has some. Members of unordered relationships are
+    /// sorted.
     private var members: [String: [Int]] = [:]
 
     init(_ kind: GraphKind, isSpecial: Bool = false) {
@@ -24,7 +25,8 @@ struct GraphThing: Equatable {
     func isRelated(as other: GraphThing) -> Bool { members == other.members }
 }
 
-/// What a context must see: all objects by key. Both sides of a relationship are kept in step here, too, by the simplest means.
+/// The state that a context must see: all objects by key. It updates both sides of a relationship,
+/// by the simplest means.
 struct GraphPicture {
     var things: [Int: GraphThing] = [:]
 
@@ -54,7 +56,7 @@ struct GraphPicture {
         for other in thing(key)[link.name] { unrelate(key, link, from: other) }
     }
 
-    /// Makes these the members of a relationship, in this order where it has one.
+    /// Replaces the members of a relationship, in the given order if the relationship is ordered.
     mutating func setMembers(_ key: Int, _ link: GraphLink, _ others: [Int]) {
         for other in thing(key)[link.name] where !others.contains(other) { unrelate(key, link, from: other) }
         for other in others { relate(key, link, to: other) }
@@ -68,7 +70,7 @@ struct GraphPicture {
 
     // MARK: Deleting
 
-    /// What goes with an object, by cascading rules.
+    /// Returns the objects that are deleted with an object by cascade rules, including itself.
     func closure(of key: Int) -> Set<Int> {
         var closure: Set<Int> = [key]
         var waiting = [key]
@@ -81,7 +83,8 @@ struct GraphPicture {
         return closure
     }
 
-    /// Whether a denying rule keeps an object, or one that would go with it. One that is not in `source` is new, and nothing keeps it.
+    /// Whether a deny rule prevents the deletion of an object, or of one that its deletion cascades
+    /// to. An object that is not in `source` is new, and no deny rule applies to it.
     func isDenied(_ key: Int, _ source: GraphPicture) -> Bool {
         let closure = closure(of: key)
         return closure.contains { key in
@@ -103,7 +106,7 @@ struct GraphPicture {
 
     // MARK: Comparing
 
-    /// The objects that are not the same in both.
+    /// Returns the keys of the objects that differ between the two states.
     func differences(from other: GraphPicture) -> Set<Int> {
         Set(things.keys).union(other.things.keys).filter { things[$0] != other.things[$0] }
     }

@@ -3,7 +3,7 @@ import Foundation
 @testable import CoreData
 
 extension GraphWorld {
-    /// Does one operation and compares what came of it.
+    /// Performs one operation and checks its result.
     func perform(_ operation: GraphOperation) throws {
         let index = operation.context
         choices = GraphChoices(operation.numbers)
@@ -69,7 +69,7 @@ extension GraphWorld {
         inside(index) { _ in object.setValue(isName ? name as Any? : value, forKey: isName ? "name" : "value") }
     }
 
-    /// A relationship and an object that has it.
+    /// Returns a random relationship and the key of an object that has it.
     private func pickOwner(_ picture: GraphPicture, where fits: (GraphLink) -> Bool = { _ in true }) -> (
         key: Int, link: GraphLink
     )? {
@@ -138,7 +138,7 @@ extension GraphWorld {
         }
     }
 
-    /// Moves or inserts a member of an ordered relationship, by position.
+    /// Moves or inserts a member of an ordered relationship, by index.
     private func reorder(_ index: Int) throws {
         var picture = picture(index)
         guard let (key, link) = pickOwner(picture, where: \.isOrdered) else { return }
@@ -178,7 +178,8 @@ extension GraphWorld {
         letGo(index)
     }
 
-    /// Deletes an object that a denying rule keeps: the save fails, and all changes are taken back.
+    /// Deletes an object that a deny rule protects: the save fails, and all changes are rolled
+    /// back.
     private func deny(_ index: Int) throws {
         var picture = picture(index)
         guard let key = choices.pick(picture.things.keys.sorted().filter { picture.isDenied($0, source(index)) }),
@@ -201,8 +202,8 @@ extension GraphWorld {
         drop(index) { $0.rollback() }
     }
 
-    /// Gives an object a name that its class refuses with a Swift error: the save fails, and all
-    /// changes are taken back.
+    /// Gives an object a name that its class rejects with a Swift error: the save fails, and all
+    /// changes are rolled back.
     private func refuse(_ index: Int) throws {
         var picture = picture(index)
         guard let key = choices.pick(picture.things.keys.sorted()), !isAnythingPendingBelow(index) else { return }
@@ -223,7 +224,7 @@ extension GraphWorld {
         drop(index) { $0.rollback() }
     }
 
-    // MARK: Saving and taking back
+    // MARK: Saving and rolling back
 
     private func save(_ index: Int) throws {
         let style = choices.number(below: 4)
@@ -265,7 +266,8 @@ extension GraphWorld {
         }
     }
 
-    /// Objects were set to what they were, perhaps: whatever the context thinks has changed, nothing is different afterwards.
+    /// Saves a context without effective changes. Objects may have been set to their previous
+    /// values, so that the context counts them as changed, but the save changes nothing.
     private func saveNothing(_ index: Int) throws {
         let notices = Notices(.NSManagedObjectContextDidSave, of: contexts[index])
         try inside(index) { try $0.save() }
@@ -273,7 +275,7 @@ extension GraphWorld {
         stale.formUnion(below(index))
     }
 
-    /// Takes back a context's changes, unless contexts below have built upon them.
+    /// Discards a context's changes, unless contexts below have changes that may depend on them.
     private func drop(_ index: Int, _ undo: @escaping (NSManagedObjectContext) -> Void) {
         guard !isAnythingPendingBelow(index) else { return }
         pending[index] = [:]
@@ -288,7 +290,7 @@ extension GraphWorld {
         inside(index) { $0.refresh(object, mergeChanges: true) }
     }
 
-    /// Drops the changes of an object of which no other object knows.
+    /// Discards the changes of an object whose relationships are empty and unchanged.
     private func refreshDropping(_ index: Int) throws {
         let source = source(index)
         let keys = picture(index).things.keys.sorted().filter { key in
@@ -297,7 +299,7 @@ extension GraphWorld {
         }
         guard let key = choices.pick(keys) else { return }
         let object = try object(key, index)
-        // Not where the object still takes part in changes that come to nothing.
+        // Skips an object that still has relationship changes which cancel each other out.
         guard !isAnythingPendingBelow(index), pending[index][key] == nil || inside(index, { _ in !object.hasChangedMembers })
         else { return }
         pending[index][key] = nil
@@ -307,7 +309,7 @@ extension GraphWorld {
 
     // MARK: Batches
 
-    /// A batch request goes past all contexts; they are told by identifiers.
+    /// Merges the result of a batch request, which bypasses all contexts, into them by object IDs.
     private func merge(_ key: String, _ identifiers: [NSManagedObjectID]) {
         NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [key: identifiers], into: contexts)
         for index in 0..<Self.contextCount { letGo(index) }
@@ -326,7 +328,7 @@ extension GraphWorld {
         merge(NSInsertedObjectIDsKey, result ?? [])
     }
 
-    /// The stored objects that no context has changed, with all they are related to.
+    /// The keys of stored objects that no context has changed, relationships included.
     private var untouched: [Int] {
         stored.things.keys.sorted().filter { key in !pending.contains { $0.keys.contains(key) } }
     }

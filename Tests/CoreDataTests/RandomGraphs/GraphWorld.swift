@@ -1,10 +1,13 @@
 import CoreData
 import Foundation
 
-/// Two contexts beside each other, a child of the first and a grandchild, over one store; and what each of them must see.
+/// Two contexts beside each other, a child of the first, and a grandchild, over one store, together
+/// with the state that each of them must see.
 ///
-/// No object is changed in two places at once, so there are no conflicts (see `ConflictWorld` for those), and every context takes over
-/// what was saved beside or changed above it before it is used. Then what a context sees is what lies above it, with its own unsaved changes over that.
+/// No object is changed in two places at once, so that there are no conflicts (see `ConflictWorld`
+/// for those). Before a context is used, it merges or refreshes the changes saved beside it and
+/// made above it. The state that it sees is then the state above it, with its own unsaved changes
+/// applied.
 final class GraphWorld: @unchecked Sendable {
     static let contextCount = 4
     static let parents: [Int?] = [nil, nil, 0, 2]
@@ -19,15 +22,17 @@ final class GraphWorld: @unchecked Sendable {
     let mergesAutomatically: Bool
     private(set) var contexts: [NSManagedObjectContext] = []
 
-    /// What is saved.
+    /// The saved state.
     var stored = GraphPicture()
-    /// What each context changed: objects as they are there, nil for those it deleted.
+    /// The unsaved changes of each context: objects with their values there, or nil for deleted
+    /// ones.
     var pending: [[Int: GraphThing?]] = Array(repeating: [:], count: contextCount)
-    /// Objects that the test holds on to. All others die when their context lets them.
+    /// The objects that the test retains. All others are deallocated when their context releases
+    /// them.
     var held: [[Int: NSManagedObject]] = Array(repeating: [:], count: contextCount)
-    /// The contexts above which something changed since they were last refreshed.
+    /// The contexts that have not been refreshed since a change above them.
     var stale: Set<Int> = []
-    /// Where in the history each context is.
+    /// The position of each context in the history.
     var tokens: [NSPersistentHistoryToken?] = Array(repeating: nil, count: contextCount)
     var choices = GraphChoices([])
     private var lastKey = 0
@@ -66,9 +71,9 @@ final class GraphWorld: @unchecked Sendable {
         return lastKey
     }
 
-    // MARK: What must be seen
+    // MARK: Expected state
 
-    /// What is above a context.
+    /// Returns the state above a context: that of its parent, or that of the store.
     func source(_ index: Int) -> GraphPicture {
         Self.parents[index].map(picture) ?? stored
     }
@@ -86,15 +91,17 @@ final class GraphWorld: @unchecked Sendable {
 
     func below(_ index: Int) -> [Int] { (0..<Self.contextCount).filter { isAbove(index, $0) } }
 
-    /// Whether an object has unsaved changes where this context cannot see them.
+    /// Whether an object has unsaved changes that this context cannot see.
     func isElsewhere(_ key: Int, _ index: Int) -> Bool {
         (0..<Self.contextCount).contains { $0 != index && !isAbove($0, index) && pending[$0].keys.contains(key) }
     }
 
-    /// Notes a change as this context's, unless it touches objects that belong to others; then nothing must be done.
+    /// Records a change as the context's own and returns true. Returns false if the change affects
+    /// objects with unsaved changes elsewhere, or no objects; the caller must not perform it then.
     func accept(_ picture: GraphPicture, in index: Int) -> Bool {
         let touched = picture.differences(from: self.picture(index))
-        // What changes nothing is left out: an object counts as updated all the same, and would be the context's own.
+        // Excludes changes without effect: they would mark the object as updated, and so as changed
+        // by this context.
         guard !touched.isEmpty, !touched.contains(where: { isElsewhere($0, index) }) else { return false }
         let source = source(index)
         for key in touched {
@@ -114,7 +121,7 @@ final class GraphWorld: @unchecked Sendable {
 
     // MARK: Objects
 
-    /// A context's object for a key: one that is held, or else a fetched one.
+    /// Returns a context's object for a key: the retained one, or else a fetched one.
     func object(_ key: Int, _ index: Int) throws -> NSManagedObject {
         if let known = held[index][key] { return known }
         let request = NSFetchRequest<NSManagedObject>(entityName: picture(index).thing(key).kind.rawValue)
@@ -127,15 +134,15 @@ final class GraphWorld: @unchecked Sendable {
         return object
     }
 
-    /// Lets go of objects that a context has no more.
+    /// Releases objects that a context no longer has.
     func letGo(_ index: Int) {
         let picture = picture(index)
         held[index] = held[index].filter { picture.things[$0.key] != nil }
     }
 
-    // MARK: Keeping in step
+    // MARK: Synchronization
 
-    /// Has a context see what was changed above it.
+    /// Refreshes a context so that it sees the changes above it.
     func freshen(_ index: Int) {
         if let parent = Self.parents[index] { freshen(parent) }
         guard stale.remove(index) != nil else { return }
@@ -143,11 +150,12 @@ final class GraphWorld: @unchecked Sendable {
         letGo(index)
     }
 
-    /// Tells the context beside a root of its save.
+    /// Notifies the other root context of a save, in the way that `style` selects.
     func tell(_ other: Int, of notification: Notification?, style: Int) throws {
         stale.formUnion(below(other))
         if mergesAutomatically {
-            // Merges wait in the queues, each behind the one that asked for it.
+            // Automatic merges wait in the contexts' queues. The merge of a parent enqueues those
+            // of its children, so that empty blocks in this order wait for all of them.
             for index in [other] + below(other) { inside(index) { _ in } }
         }
         switch style {

@@ -2,10 +2,12 @@ import Foundation
 
 @testable import CoreData
 
-/// Two contexts that relate and delete the same objects without ever hearing of each other, under every merge policy.
+/// Two contexts that relate and delete the same objects without merging each other's changes, under
+/// every merge policy.
 ///
-/// What exactly must come of it is another matter (see `ConflictWorld`); here it is that the store stays whole: nothing refers to what is
-/// not there, the history tells what the rows say, and both sides of each relationship agree.
+/// `ConflictWorld` checks the exact results. This world checks the referential integrity of the
+/// store: no row refers to a missing row, the history matches the rows, and both sides of each
+/// relationship agree.
 final class StaleWorld: @unchecked Sendable {
     struct Mismatch: Error, CustomStringConvertible {
         let description: String
@@ -20,11 +22,13 @@ final class StaleWorld: @unchecked Sendable {
         folder = try TemporaryFolder()
         container = try .loaded(folder.url.appending(path: "Stale.sqlite"), model: .graph(), history: true)
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
-        // Objects that were read long ago, whose rows others have changed or deleted since.
+        // Retains objects that were read long ago, whose rows the other context has since changed
+        // or deleted.
         contexts[0].retainsRegisteredObjects = true
     }
 
-    /// The relationships, the one-to-one ones as often as all others: their two sides are kept in two rows.
+    /// The relationships, with one-to-one relationships as often as all others, because their two
+    /// sides are stored in two rows.
     private static let links: [GraphLink] = {
         let oneToOne = GraphLink.all.filter { !$0.isToMany && !$0.opposite.isToMany }
         return GraphLink.all + (0..<GraphLink.all.count).map { oneToOne[$0 % oneToOne.count] }
@@ -83,7 +87,8 @@ final class StaleWorld: @unchecked Sendable {
             case .save: try save(context, &choices)
             case .refresh:
                 guard let object = try pick(&choices, GraphKind.allCases.randomKind(&choices), context) else { return }
-                // Dropping one side of a change and keeping the other is an app's own mistake.
+                // Dropping one side of a change and keeping the other would be a mistake of the
+                // app.
                 context.refresh(object, mergeChanges: object.hasChanges || choices.chance(2))
             case .refreshAll: context.refreshAllObjects()
             case .reset: context.reset()
@@ -91,10 +96,10 @@ final class StaleWorld: @unchecked Sendable {
         }
     }
 
-    /// An object that the context sees, which another may have deleted.
+    /// Returns an object that the context sees, and that the other context may have deleted.
     ///
-    /// Half of the time only fetched objects are looked at, so that related ones stay faults, whose
-    /// rows may be gone.
+    /// Half of the time, chooses only among fetched objects, so that related objects stay faults,
+    /// whose rows may be gone.
     private func pick(_ choices: inout GraphChoices, _ kind: GraphKind, _ context: NSManagedObjectContext) throws
         -> NSManagedObject?
     {
@@ -125,7 +130,7 @@ final class StaleWorld: @unchecked Sendable {
         if !problems.isEmpty { throw Mismatch(description: problems.joined(separator: "; ")) }
     }
 
-    /// Puts the rows of all objects into the row cache, as contexts do whose faults fire.
+    /// Puts the rows of all objects into the row cache, as contexts do when faults fire.
     private func fillRowCache() throws {
         let coordinator = container.persistentStoreCoordinator
         for entity in container.managedObjectModel.entities {
@@ -139,7 +144,7 @@ final class StaleWorld: @unchecked Sendable {
         }
     }
 
-    /// Where two sides of a relationship tell different things.
+    /// Describes the relationships whose two sides disagree, and the objects without a key.
     private func sides() throws -> [String] {
         let context = container.newBackgroundContext()
         return try context.performAndWait {

@@ -3,8 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// A fetch finds what is in the store, whoever wrote it and whether anybody merged it; so does a controller that fetches once more, or one
-/// beside another with the same request.
+/// A fetch returns the content of the store, regardless of the writer and of whether the changes
+/// were merged. So does a controller that fetches again, and a new controller with the same
+/// request.
 @Suite struct FetchingAgainTests {
     enum Writer: CaseIterable { case otherContext, otherCoordinator, parent }
 
@@ -31,7 +32,7 @@ import Testing
         return quake
     }
 
-    /// - Parameter isNew: whether another controller fetches, rather than the same one once more.
+    /// - Parameter isNew: Whether a new controller fetches, rather than the same one again.
     @Test(arguments: Writer.allCases, [false, true])
     func whatOthersSavedIsFound(_ writer: Writer, isNew: Bool) throws {
         for history in [false, true] {
@@ -59,12 +60,14 @@ import Testing
                 try second.performFetch()
                 #expect(second.fetchedObjects?.map(\.code) == ["b", "c", "d"], "history \(history)")
                 #expect(try context.fetch(Self.request()).map(\.code) == ["b", "c", "d"])
-                // What a controller fetches itself is no news to a delegate, and it goes on from there.
+                // A controller does not notify its delegate of its own fetch. Later changes start
+                // from there.
                 #expect(!listener.isTold && !other.isTold)
                 Self.insert("e", context)
                 context.processPendingChanges()
                 #expect(listener.isTold && second.fetchedObjects?.map(\.code) == ["b", "c", "d", "e"])
-                // Of a store without a history nobody tells the one that did not fetch.
+                // Without a history, the controller that did not fetch is not notified of changes
+                // by another coordinator.
                 let isUntold = isNew && writer == .otherCoordinator && !history
                 #expect(first.fetchedObjects?.map(\.code) == (isUntold ? ["a", "b", "c", "e"] : ["b", "c", "d", "e"]))
             }
@@ -95,7 +98,8 @@ import Testing
         }
     }
 
-    /// Amid the telling of a save, when some results know the new object by its permanent number and others do not yet.
+    /// A fetch during the notifications of a save, when some results use the permanent ID of the
+    /// new object and others do not yet.
     @Test(arguments: [false, true]) func aDelegateMayFetchAgain(history: Bool) throws {
         let store = try TestStore(history: history)
         let context = store.context()
@@ -124,7 +128,8 @@ import Testing
         }
     }
 
-    /// Without a delegate of its own the other controller shows what it fetched, whichever of the two heard of the insertion first.
+    /// The second controller has no delegate. It shows what it fetched, regardless of which of the
+    /// two was notified of the insertion first.
     @Test(arguments: [false, true]) func aDelegateMayFetchForOneWithout(isAscending: Bool) throws {
         let store = try TestStore(history: true)
         let context = store.context()

@@ -1,4 +1,5 @@
-/// One step of a random run of live results; numbers pick what it is done to among whatever there is by then.
+/// One step of a random run of live results. Its numbers choose the affected objects among those
+/// that exist when it runs.
 struct LiveOperation: Sendable, CustomStringConvertible {
     enum Kind: String, CaseIterable, Sendable {
         case insert, title, author, tags, notes, prequel, delete
@@ -7,7 +8,7 @@ struct LiveOperation: Sendable, CustomStringConvertible {
         case saveElsewhere, saveInOtherProcess, merge, batchInsert, batchUpdate, batchDelete
         case ask
 
-        /// How often it is done, beside the others.
+        /// The frequency of the kind, relative to the others.
         var weight: Int {
             switch self {
             case .insert, .title, .author: 10
@@ -25,7 +26,7 @@ struct LiveOperation: Sendable, CustomStringConvertible {
     let numbers: [Int]
 
     private static let bag = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
-    /// What changes a graph of objects, in whatever context.
+    /// The kinds that edit a graph of objects, in any context.
     static let edits: [Kind] = [
         .insert, .insert, .title, .title, .author, .author, .tags, .notes, .prequel, .delete, .authorName, .agent, .agentName,
         .tagName,

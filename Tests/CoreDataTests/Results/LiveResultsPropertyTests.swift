@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random edits from all sides; after each, the live result has to equal a fresh fetch, sections included.
+/// Random edits by several writers. After each one, the live result must equal a fresh fetch,
+/// sections included.
 @Suite struct LiveResultsPropertyTests {
     private static let requests: [(predicate: String, sorts: [NSSortDescriptor], section: String?)] = [
         ("TRUEPREDICATE", [NSSortDescriptor(key: "time", ascending: false)], "day"),
@@ -34,7 +35,8 @@ import Testing
             for step in 0..<300 {
                 let edit = try editor.edit()
                 context.processPendingChanges()
-                // A fetch sees what others saved and nobody merged yet; live results may wait for the merge.
+                // A fetch returns saved changes of other contexts before they are merged. Live
+                // results may wait for the merge.
                 if editor.isBehind { continue }
                 let expected = try context.fetch(request)
                 let found = (0..<results.count).map { results.object(at: $0) }
@@ -58,7 +60,7 @@ import Testing
         return "\(value): \(section.range)"
     }
 
-    /// Runs of equal values, counted the plain way.
+    /// Returns the runs of equal values, computed in the simplest way.
     private func runs(of quakes: [Quake], by key: String) -> [String] {
         var runs: [(value: String, range: Range<Int>)] = []
         for (index, quake) in quakes.enumerated() {
@@ -73,13 +75,13 @@ import Testing
     }
 }
 
-/// Makes one random change after the other, in the context under test, in another one, and past both.
+/// Makes random changes in the context under test, in another context, and directly in the store.
 private struct Editor {
     private let context: NSManagedObjectContext
     private let other: NSManagedObjectContext
     private var random: SeededGenerator
     private var token: NSPersistentHistoryToken?
-    /// Whether another context saved what was not merged.
+    /// Whether another context saved changes that are not merged yet.
     private(set) var isBehind = false
 
     init(_ store: TestStore, _ context: NSManagedObjectContext, seed: UInt64) throws {

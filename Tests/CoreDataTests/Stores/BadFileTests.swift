@@ -5,7 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// Disks and files that went bad: an NSError says what happened, nothing that is there is overwritten, and all goes on once the cause is gone.
+/// Full disks and damaged files. An NSError describes the problem, existing files are not
+/// overwritten, and the store works again once the cause is removed.
 @Suite struct BadFileTests {
     private let folder: TemporaryFolder
     private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
@@ -44,7 +45,8 @@ import Testing
         (error?.userInfo[NSSQLiteErrorDomain] as? NSNumber).map { $0.intValue & 0xFF }
     }
 
-    /// A store with many rows, all of them in the main file, and closed.
+    /// Creates a store with many rows, all of them in the main file, and closes it. Returns the
+    /// titles.
     private func closedStore(_ url: URL? = nil) throws -> [String] {
         let titles = (0..<3_000).map { String(format: "%05d ", $0) + String(repeating: "x", count: 100) }
         let store = try add(url)
@@ -113,7 +115,7 @@ import Testing
         #expect(existing.localizedDescription.contains(url.path))
         #expect(failure { try add(disk.url.appending(path: "New.sqlite")) }?.domain == NSCocoaErrorDomain)
         #expect(coordinator.persistentStores.isEmpty)
-        // As a store that comes with a program is used.
+        // A store that ships with an app is opened in this way.
         let store = try add(url, options: [NSReadOnlyPersistentStoreOption: true])
         #expect(try titles() == ["a"])
         #expect(failure { try save(["b"]) }?.code == CocoaError.fileWriteNoPermission.rawValue)
@@ -231,7 +233,7 @@ import Testing
         try other.addPersistentStore(type: .sqlite, at: url)
     }
 
-    /// A log that another file of the name left is not played into a new one.
+    /// A write-ahead log left by an earlier file of the same name is not replayed into a new store.
     @Test func aStaleLog() throws {
         try add()
         try save(["old"])
@@ -249,7 +251,7 @@ import Testing
         #expect(try titles() == ["new"])
     }
 
-    /// Without its log a store is what it was when the log was last written into it.
+    /// A store without its write-ahead log has the state of the last checkpoint.
     @Test func aMissingLog() throws {
         let store = try add()
         try save(["kept"])
@@ -294,7 +296,8 @@ import Testing
         #expect(try titles() == ["d"])
     }
 
-    /// A process that was killed while it made the store, before that had a write-ahead log: SQLite has to undo what is half done.
+    /// The files of a process that was killed while it created the store, before the store had a
+    /// write-ahead log: SQLite has to roll back the incomplete transaction.
     @Test func aWriteThatWasCutOffIsUndone() throws {
         let titles = try closedStore()
         let database = try DatabaseQueue(path: url.path)
@@ -314,7 +317,8 @@ import Testing
         #expect(try self.titles().count == titles.count + 1)
     }
 
-    /// SQLite refuses to bind a value above its limit, and a parameter that is not bound is NULL.
+    /// SQLite refuses to bind a value above its length limit, and a parameter that is not bound is
+    /// NULL.
     @Test func aValueAboveSQLitesLimitIsNotStoredAsNull() throws {
         try add()
         try save(["short"])

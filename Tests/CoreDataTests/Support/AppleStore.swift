@@ -3,13 +3,13 @@ import GRDB
 
 @testable import CoreData
 
-/// A store that Apple's Core Data wrote, copied so that opening it changes nothing.
+/// A copy of a store that Apple's Core Data wrote, so that opening it does not change the original.
 struct AppleStore {
     let folder: TemporaryFolder
     let url: URL
     let database: DatabaseQueue
 
-    /// - Parameter path: below `../shared/data/stores`.
+    /// - Parameter path: The path of the store in `../shared/data/stores`.
     init(_ path: String) throws {
         let source = SharedData.folder.appending(path: "stores/\(path)")
         folder = try TemporaryFolder()
@@ -28,10 +28,10 @@ struct AppleStore {
     static let pulse = "pulse-logs-a4a2db6/logs.sqlite"
     static let knowledge = "plaso-knowledgec-10.13/knowledgec-10.13.db"
 
-    /// The model that Core Data kept in the store.
+    /// Returns the model that Core Data cached in the store.
     func cachedModel() throws -> NSManagedObjectModel? { try database.read(ModelCache.model) }
 
-    /// What made the tables and indexes, in that order.
+    /// Returns the statements that created the tables and indexes, in the order of their creation.
     func statements() throws -> [String] { try database.read { try Self.statements($0) } }
 
     static func statements(_ database: Database) throws -> [String] {

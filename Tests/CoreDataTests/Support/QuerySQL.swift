@@ -9,7 +9,7 @@ extension QuerySchema {
     }
 }
 
-/// What the store would run, without a store.
+/// The SQL that a store would run, generated without a store.
 struct QuerySQL {
     let model: NSManagedObjectModel
     let entityName: String
@@ -23,13 +23,14 @@ struct QuerySQL {
         return try SelectSQL(query, selection: "t0.Z_PK", schema: QuerySchema(model), isOrdered: isOrdered)
     }
 
-    /// What stands behind `SELECT t0.Z_PK FROM table t0` for a predicate, and the constants behind a bar.
+    /// Returns the SQL after `SELECT t0.Z_PK FROM table t0` for a predicate, and its constants
+    /// after a bar.
     func condition(_ format: String, _ arguments: [Any] = []) throws -> String {
         let select = try select(NSPredicate(format: format, argumentArray: arguments), [], 0, 0, false)
         return text(select)
     }
 
-    /// The same for sort keys, with the whole ORDER BY.
+    /// Returns the same for sort descriptors, with the whole ORDER BY clause.
     func order(_ sorts: [NSSortDescriptor], limit: Int = 0, offset: Int = 0) throws -> String {
         text(try select(nil, sorts, limit, offset, true))
     }

@@ -1,11 +1,12 @@
 import Testing
 
-/// Runs lists of random operations, each list in a world of its own, and makes the first one that fails small.
+/// Runs lists of random operations, each list in a new world, and shrinks the first list that
+/// fails.
 struct RandomRun<Operation: CustomStringConvertible> {
     let name: String
     let operationsPerWorld: Int
     let operation: (inout SeededGenerator) -> Operation
-    /// Does the operations in a new world, calling its second argument after each.
+    /// Performs the operations in a new world, and calls `didOne` after each.
     let run: ([Operation], _ seed: UInt64, _ didOne: () -> Void) throws -> Void
 
     private struct Failure {
@@ -13,7 +14,7 @@ struct RandomRun<Operation: CustomStringConvertible> {
         let error: any Error
     }
 
-    /// - Parameter seed: that of the first world; each world after it has the next.
+    /// - Parameter seed: The seed of the first world. Each later world has the next number.
     func callAsFunction(_ count: Int, seed: UInt64) {
         print("\(name): STRATA_SEED=\(seed)")
         for number in 0..<UInt64(max(1, count / operationsPerWorld)) {
@@ -32,7 +33,8 @@ struct RandomRun<Operation: CustomStringConvertible> {
         }
     }
 
-    /// What goes wrong in a new world, and at which operation.
+    /// Performs the operations in a new world. Returns the error and the operation that caused it,
+    /// or nil.
     private func failure(_ operations: [Operation], _ seed: UInt64) -> Failure? {
         var place = 0
         do {
@@ -44,7 +46,7 @@ struct RandomRun<Operation: CustomStringConvertible> {
         }
     }
 
-    /// Fewer operations that still fail: long stretches are left out first, then single ones.
+    /// Returns fewer operations that still fail. Removes long ranges first, then single operations.
     private func shrunk(_ operations: [Operation], _ failure: Failure, _ seed: UInt64) -> ([Operation], Failure) {
         var fewest = Array(operations.prefix(failure.place + 1))
         var failure = failure

@@ -1,9 +1,9 @@
 import CoreData
 import StrataPredicates
 
-// What to-many relationships lead to.
+// Forms over to-many relationships.
 extension FormGenerator {
-    /// A to-many relationship, some to-one relationships away.
+    /// Returns a to-many relationship, reached through at most two to-one relationships.
     mutating func members(isOrdered: Bool = false) -> (root: Root, step: Step, isOrdered: Bool)? {
         let root = root()
         let step = walk(([], root.entity), atMost: 2)
@@ -14,14 +14,15 @@ extension FormGenerator {
         return (root, (step.names + [relationship.name], destination), relationship.isOrdered)
     }
 
-    /// The values of an attribute in all members, or in what they refer to.
+    /// Returns the values of an attribute in all members, or in the objects that the members refer
+    /// to.
     mutating func collected(_ kind: Kind, isTame: Bool = false) -> ExpressionForm? {
         guard let (root, first, _) = members() else { return nil }
         let step = walk(first, atMost: 1)
         return attribute(of: step.entity, kind, isTame: isTame).map { root.reading(step.names + $0) }
     }
 
-    /// The same through a second to-many relationship.
+    /// Returns the same through a second to-many relationship.
     private mutating func collectedTwice(_ kind: Kind) -> ExpressionForm? {
         guard let (root, first, _) = members() else { return nil }
         guard let second = dice.pickIfAny(first.entity.relationships { $0.isToMany }), let destination = second.destinationEntity
@@ -29,7 +30,7 @@ extension FormGenerator {
         return attribute(of: destination, kind).map { root.reading(first.names + [second.name] + $0) }
     }
 
-    /// ANY, ALL, NONE.
+    /// Returns a comparison with ANY, ALL or NONE.
     mutating func elements(_ depth: Int) -> PredicateForm? {
         let kind = dice.pick(Kind.allCases)
         guard let left = dice.once(in: 6) ? collectedTwice(kind) : collected(kind) else { return nil }
@@ -55,10 +56,11 @@ extension FormGenerator {
         return dice.once(in: 4) ? .not(form) : form
     }
 
-    /// Counts, sums and the like against a number.
+    /// Returns a comparison of a count, a sum or another aggregate with a number.
     mutating func aggregated(_ depth: Int) -> PredicateForm? {
         if dice.once(in: 20), let values = collected(.number, isTame: true) {
-            // What a standard deviation rounds to hangs on the order of its values: it is not compared with what it could be.
+            // The rounding of a standard deviation depends on the order of its values, so that it
+            // is compared with a number that it cannot equal.
             return .comparison(
                 .function(.stddev, [values]), Comparison(dice.flag() ? .less : .greater),
                 constant(Double(dice.int(0...4)) + 0.7311))
@@ -70,7 +72,7 @@ extension FormGenerator {
             : .comparison(number, Comparison(kind), dice.once(in: 4) ? scalar(.number, depth) : constant(dice.int(0...4)))
     }
 
-    /// How many there are.
+    /// Returns an expression for the number of members.
     mutating func sized(_ depth: Int) -> ExpressionForm? {
         if dice.once(in: 10), let (base, step) = argument(),
             let relationship = dice.pickIfAny(step.entity.relationships({ $0.isToMany }))
@@ -91,7 +93,7 @@ extension FormGenerator {
         }
     }
 
-    /// A sum, an average, a least or greatest number.
+    /// Returns an expression for an aggregate: a sum, an average, a minimum, a maximum or the like.
     mutating func aggregate(_ depth: Int) -> ExpressionForm? {
         if dice.once(in: 5) {
             return .function(
@@ -130,7 +132,7 @@ extension FormGenerator {
         return (.subquery(root.reading(step.names), variable: variable, predicate(depth: depth)), step.entity)
     }
 
-    /// A to-one relationship, some others away.
+    /// Returns a to-one relationship, reached through at most two others.
     private mutating func single() -> (root: Root, step: Step)? {
         let root = root()
         let step = walk(([], root.entity), atMost: 2)

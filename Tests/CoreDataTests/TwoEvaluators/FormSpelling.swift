@@ -1,8 +1,8 @@
 import Foundation
 import StrataPredicates
 
-/// Writes a form as a person could have written it: as a format with arguments, or with variables to be replaced, in any of the spellings
-/// that mean it.
+/// Writes a form as a person could have written it: as a format with arguments, or with
+/// substitution variables, in any of the equivalent spellings.
 struct FormSpelling {
     private(set) var arguments: [Any] = []
     private(set) var variables: [String: Any] = [:]
@@ -97,7 +97,8 @@ struct FormSpelling {
 
     private mutating func list(_ forms: [ExpressionForm]) -> String { forms.map { format($0) }.joined(separator: ", ") }
 
-    /// A literal, or a conversion and its argument.
+    /// Returns a substitution variable, a literal, or a conversion specifier, whose argument it
+    /// appends.
     private mutating func format(_ value: Value) -> String {
         if usesVariables {
             let name = "v\(variables.count)"
@@ -122,7 +123,8 @@ struct FormSpelling {
         }
     }
 
-    /// References have no form but their own; everything else comes as Foundation's objects do.
+    /// Returns the argument for a value: a reference unchanged, any other value as a Foundation
+    /// object.
     private static func argument(_ value: Value) -> Any {
         switch value {
         case .object: value

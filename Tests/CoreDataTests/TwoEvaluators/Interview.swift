@@ -2,15 +2,15 @@ import CoreData
 import Foundation
 import StrataPredicates
 
-/// Asks a context and memory the same questions.
+/// Compares the results of fetches from a context with those of the same predicates in memory.
 ///
-/// Belongs to the context's queue.
+/// Use it only on the context's queue.
 struct Interview {
     struct Tally {
         var asked = 0
-        /// How many predicates found something, but not everything.
+        /// The number of predicates that matched some objects, but not all.
         var telling = 0
-        /// How many the store refused, by the part that it refused.
+        /// The number of predicates that the store refused, by the refused construct.
         var refusals: [String: Int] = [:]
 
         static func += (a: inout Tally, b: Tally) {
@@ -37,7 +37,7 @@ struct Interview {
         dice = Dice(seed: seed)
     }
 
-    /// Throws the first disagreement, made small.
+    /// Asks random questions. Throws the first disagreement, shrunk to a small question.
     mutating func ask(_ count: Int, _ graph: SampleGraph) throws {
         var all: [String: [NSManagedObject]] = [:]
         for entity in entities {
@@ -68,7 +68,7 @@ struct Interview {
         case failure(Stage, String)
     }
 
-    /// Where a question failed.
+    /// The stage in which a question failed.
     private enum Stage {
         case reading, printing, memory, store, comparing, counting
     }
@@ -137,9 +137,9 @@ struct Interview {
 extension NSManagedObject {
     fileprivate var shortName: String { objectID.uriRepresentation().pathComponents.suffix(2).joined() }
 
-    /// All values, on one line.
+    /// The values of all properties, on one line.
     fileprivate var outline: String {
-        // As literals, since what is printed ends at a NUL.
+        // As literals, because printed text ends at a NUL.
         let attributes = entity.attributes.map { "\($0.name): \(value(forKey: $0.name).map { String(reflecting: $0) } ?? "nil")" }
         let relationships = entity.relationships { _ in true }.map { relationship -> String in
             let members: [Any] =
@@ -156,7 +156,7 @@ extension NSManagedObject {
 }
 
 extension PredicateForm {
-    /// Whether it names objects, which have no literal.
+    /// Whether the form contains objects, which have no literal.
     fileprivate var hasReferences: Bool {
         contains { if case .constant(let value) = $0 { value.hasReferences } else { false } }
     }

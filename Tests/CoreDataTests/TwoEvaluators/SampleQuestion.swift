@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import StrataPredicates
 
-/// A fetch that is asked of the store and of memory.
+/// A fetch whose result is computed both by the store and in memory.
 struct SampleQuestion {
     let entity: NSEntityDescription
     var form: PredicateForm
@@ -10,7 +10,8 @@ struct SampleQuestion {
     var includesSubentities = true
     var limit = 0
     var offset = 0
-    /// How the predicate is written as a format; nil where it is put together from the classes.
+    /// The seed for writing the predicate as a format, or nil for a predicate built from the
+    /// classes.
     var spelling: UInt64?
 
     init(_ entity: NSEntityDescription, _ graph: SampleGraph, _ dice: inout Dice) {
@@ -23,9 +24,9 @@ struct SampleQuestion {
         if dice.flag() { spelling = dice.seed() }
     }
 
-    /// The predicate as a program would make it.
+    /// Returns the predicate, created as a program would create it.
     ///
-    /// Throws where the format does not parse, or says something else than was meant.
+    /// Throws if the format does not parse, or parses as another predicate.
     func predicate() throws -> NSPredicate {
         guard let spelling else { return form.madeOfClasses }
         var writer = FormSpelling(seed: spelling)
@@ -51,9 +52,12 @@ struct SampleQuestion {
         return request
     }
 
-    /// What memory finds among `objects`, which are all that the entity has, in the order of a fetch that asks for nothing.
+    /// Returns the result in memory.
+    ///
+    /// - Parameter objects: All objects of the entity, in the order of a fetch without sort
+    ///   descriptors.
     func answer(among objects: [NSManagedObject], _ predicate: NSPredicate) throws -> [NSManagedObject] {
-        // What `NSPredicate.evaluate(with:)` runs, which would trap where this throws.
+        // `NSPredicate.evaluate(with:)` runs the same code, and traps where this throws.
         let compiled = try CompiledPredicate<Operand>(predicate.form)
         let matches = try objects.filter { object in
             guard includesSubentities || object.entity === entity else { return false }
@@ -77,7 +81,8 @@ extension SampleQuestion: CustomStringConvertible {
 }
 
 extension FormGenerator {
-    /// A sort by an attribute, some to-one relationships away, or by a relationship itself.
+    /// Returns a sort descriptor for an attribute behind to-one relationships, or for a
+    /// relationship.
     fileprivate mutating func sort() -> NSSortDescriptor {
         let step = walk(([], roots[0].entity), atMost: 2)
         let ascending = dice.flag()

@@ -1,13 +1,14 @@
 import Foundation
 
-/// What the environment asks of the test of both evaluators.
+/// The environment variables that configure the comparison of the two evaluators.
 enum SampleSettings {
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// STRATA_SEED: the seed of the first world; a failure prints that of its own world.
+    /// STRATA_SEED: the seed of the first world. A failure prints the seed of its own world.
     static let seed = environment["STRATA_SEED"].flatMap(UInt64.init)
-    /// STRATA_PAIRS: how many predicates to ask both evaluators.
+    /// STRATA_PAIRS: the number of predicates to evaluate in both.
     static let pairs = environment["STRATA_PAIRS"].flatMap(Int.init)
-    /// STRATA_TRACE: whether to print each predicate before it is asked, to find one that ends the process.
+    /// STRATA_TRACE: whether to print each predicate before its evaluation, to find one that
+    /// crashes the process.
     static let isTracing = environment["STRATA_TRACE"] != nil
 }

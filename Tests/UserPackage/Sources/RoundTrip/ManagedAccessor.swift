@@ -1,10 +1,10 @@
 public import CoreData
 
-/// A generated property, to be held against what key-value coding says of the same object.
+/// A generated property, to be compared with key-value coding on the same object.
 public struct ManagedAccessor: Sendable {
     let property: String
     let belongs: @Sendable (NSManagedObject) -> Bool
-    /// What is wrong; nil for nothing.
+    /// Returns a description of the mismatch, or nil if there is none.
     let failure: @Sendable (NSManagedObject) -> String?
 
     public init<Root: NSManagedObject, Value>(_ property: String, _ path: ReferenceWritableKeyPath<Root, Value> & Sendable) {
@@ -29,7 +29,7 @@ public struct ManagedAccessor: Sendable {
         }
     }
 
-    /// A value without its optionals, as the object that key-value coding gives out.
+    /// Returns a value without its optionals, as the object that key-value coding returns.
     private static func object(_ value: Any) -> NSObject? {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value as AnyObject as? NSObject }
@@ -37,7 +37,7 @@ public struct ManagedAccessor: Sendable {
     }
 }
 
-/// A model of others, with the accessors that were generated for it.
+/// A model of another project, with the accessors generated for it.
 public struct PreparedModel: Sendable {
     public let name: String
     public let accessors: [ManagedAccessor]

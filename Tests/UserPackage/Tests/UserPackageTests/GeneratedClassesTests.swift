@@ -5,7 +5,7 @@ import Guest
 import Kit
 import Testing
 
-/// What an app does with generated classes.
+/// Generated classes, used as in an app.
 @Suite struct GeneratedClassesTests {
     @Test func everyKindOfAttributeIsReadAndWritten() throws {
         let context = try makeContext(model: "Features")
