@@ -58,7 +58,8 @@ import class StrataPredicates.NSPredicate
         #expect(holds("dictionary['key'] == 'Ben' AND dictionary.key == 'Ben'"))
     }
 
-    /// "The collection may be an array, a set, or a dictionary: in the case of a dictionary, its values are used."
+    /// "The collection may be an array, a set, or a dictionary: in the case of a dictionary, its
+    /// values are used."
     @Test func inLooksIntoADictionarysValues() {
         let names = ["first": "Ben", "second": "Melissa"]
         #expect(holds("name IN %@", names) && holds("name IN %@", names as NSDictionary) && !holds("name IN %@", ["Melissa": 1]))

@@ -4,8 +4,8 @@ import GRDB
 @testable import CoreData
 
 /// Checks the invariants of a store: each reference leads to a row or a file, each file has a row
-/// that refers to it, no key exceeds the recorded maximum, replaying the history gives the rows, and
-/// the coordinator's row cache agrees with the file.
+/// that refers to it, no key exceeds the recorded maximum, replaying the history gives the rows,
+/// and the coordinator's row cache agrees with the file.
 struct StoreInspection {
     private let database: Database
     private let layout: StoreLayout
