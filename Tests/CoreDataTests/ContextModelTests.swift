@@ -2,9 +2,10 @@ import CoreData
 import Foundation
 import Testing
 
-/// Random operations on two contexts, against plain dictionaries that say what each must see and what is stored.
+/// Random operations on two contexts, compared with dictionaries that model the objects that each
+/// context sees and the rows in the store.
 @Suite struct ContextModelTests {
-    /// What a row holds, by code.
+    /// The values of a row, other than its code.
     private struct Plain: Equatable {
         var magnitude: Float
         var place: String?
@@ -17,7 +18,8 @@ import Testing
         let contexts = [store.context(), store.context()]
         var random = SeededGenerator(seed: seed)
         var stored: [String: Plain] = [:]
-        // What a context's fetch has to find: the stored rows with its own changes over them; nil for deleted.
+        // The unsaved changes of each context, nil for deletions. A fetch must return the stored
+        // rows with these changes applied.
         var pending: [[String: Plain?]] = [[:], [:]]
         var next = 0
 
@@ -33,7 +35,7 @@ import Testing
             let visible = stored.merging(pending[index].compactMapValues { $0 }) { $1 }.filter {
                 pending[index][$0.key, default: $0.value] != nil
             }
-            // A row that the other context has changed belongs to it until it is saved: conflicts are tested elsewhere.
+            // Excludes rows with unsaved changes in the other context: other suites test conflicts.
             let code = visible.keys.filter { pending[1 - index][$0] == nil }.sorted().randomElement(using: &random)
             switch operation {
             case 0..<4:
@@ -60,7 +62,7 @@ import Testing
                 for (code, plain) in pending[index] { stored[code] = plain }
                 pending[index] = [:]
                 try context.performAndWait { try context.save() }
-                // The other one takes over what was saved, and keeps its own changes.
+                // The other context reads the saved values, and keeps its own changes.
                 let other = contexts[1 - index]
                 other.performAndWait { other.refreshAllObjects() }
             case 10:

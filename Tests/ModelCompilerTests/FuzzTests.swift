@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Damaged files", .enabled(if: !SharedModels.versions.isEmpty, "../shared/data/models is not here"))
 struct FuzzTests {
-    /// Reads, checks, describes and compares damaged copies of real models: whatever stands in them, there is an answer and no trap.
+    /// Reads, checks, describes and compares damaged copies of real models. Each ends with a
+    /// result or an error, and never with a trap.
     @Test func damagedModelsAreAnswered() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(state: seed)
@@ -29,7 +30,7 @@ struct FuzzTests {
     }
 }
 
-/// Ways to damage a text.
+/// Random damage to a text.
 private enum Damage {
     static func apply(to source: String, using random: inout SplitMix) -> String {
         var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -48,7 +49,7 @@ private enum Damage {
         return lines.joined(separator: "\n")
     }
 
-    /// Values that lead to other elements, into cycles and out of range.
+    /// Values that refer to other elements, create cycles or are out of range.
     private static let values = [
         "", "Mood", "Country", "Continent", "OCKCDTask", "date", "name", "uuid", "99999999999999999999", "-1", "0", "YES",
         "Integer 64", "Composite",
@@ -78,7 +79,7 @@ private enum Damage {
     }
 }
 
-/// A generator whose run a seed repeats.
+/// A random number generator with a reproducible sequence for each seed.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

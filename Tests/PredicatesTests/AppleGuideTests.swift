@@ -5,7 +5,7 @@ import Testing
 
 import class StrataPredicates.NSPredicate
 
-/// What Apple's Predicate Programming Guide says, format by format.
+/// The formats and rules of Apple's Predicate Programming Guide.
 @Suite struct AppleGuideTests {
     @Test(arguments: SampleFormats.guide.indices)
     func everyFormatPrintsAndParsesBack(index: Int) throws {
@@ -58,7 +58,8 @@ import class StrataPredicates.NSPredicate
         #expect(holds("dictionary['key'] == 'Ben' AND dictionary.key == 'Ben'"))
     }
 
-    /// "The collection may be an array, a set, or a dictionary: in the case of a dictionary, its values are used."
+    /// "The collection may be an array, a set, or a dictionary: in the case of a dictionary, its
+    /// values are used."
     @Test func inLooksIntoADictionarysValues() {
         let names = ["first": "Ben", "second": "Melissa"]
         #expect(holds("name IN %@", names) && holds("name IN %@", names as NSDictionary) && !holds("name IN %@", ["Melissa": 1]))
@@ -79,7 +80,8 @@ import class StrataPredicates.NSPredicate
         #expect(holds("(firstName == %@) || (nothing = nil)", "Ben"))
     }
 
-    /// The grammar of the guide has comparisons without a result: none can be compared again, and NOT stands before its operand.
+    /// In the grammar of the guide, a comparison is not an expression, so it cannot be compared
+    /// again, and NOT precedes its operand.
     @Test(arguments: [
         "a == 1 == 2", "a NOT IN {1}", "ANY a", "a BETWEEN", "== 1", "a IN {1, }", "a LIKE", "NOT", "a AND b", "(a == 1",
     ])

@@ -9,7 +9,8 @@ import class StrataPredicates.NSExpression
 import class StrataPredicates.NSPredicate
 import class StrataPredicates.NSSortDescriptor
 
-/// The classes beside NSPredicate, their archives, and collections filtered and sorted by them.
+/// The other classes of predicates, expressions and sort descriptors, their archives, and
+/// collections that they filter and sort.
 @Suite struct ComparisonPredicateTests {
     @Test func aFormatTellsItsParts() throws {
         let predicate = try #require(NSPredicate(format: "ANY items.name CONTAINS[cd] %@", "x") as? NSComparisonPredicate)
@@ -81,7 +82,8 @@ import class StrataPredicates.NSSortDescriptor
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSSortDescriptor.self, from: sortData) == sort)
     }
 
-    /// The classes and keys that a public test suite found in archives of OS X (gnustep/libs-base, Tests/base/NSPredicate).
+    /// The class names and keys in archives of OS X, as listed by a public test suite
+    /// (gnustep/libs-base, Tests/base/NSPredicate).
     @Test(
         arguments: [
             ("a == 'b'", "NSEqualityPredicateOperator", ["NSOperatorType": 4, "NSModifier": 0, "NSNegate": 0, "NSOptions": 0]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StrataPredicates
 
-/// What cannot be read is an error that says where and what to write instead.
+/// An invalid format throws an error with the position, and with the text to write instead.
 @Suite struct FormatErrorTests {
     private func error(_ format: String, _ arguments: [Any] = []) -> InvalidPredicate? {
         #expect(throws: InvalidPredicate.self) { try FormatParser.parse(format, arguments: arguments) }
@@ -94,7 +94,7 @@ import Testing
         #expect(
             error(String(repeating: "-", count: 100_000) + "a == 1")?.message
                 == "a format cannot be nested deeper than 200 levels.")
-        // The deepest form there can be: each of 199 levels holds a share of the 1000 operators.
+        // The deepest possible form: the 1000 operators are distributed over 199 levels.
         let level = String(repeating: " + 1", count: 5)
         let deepest = String(repeating: "(", count: 199) + "a" + String(repeating: level + ")", count: 199) + " == 1"
         #expect(throws: Never.self) {

@@ -49,7 +49,8 @@ import Testing
             try holds(.matches, "a1", #"\p{L}\d"#) && holds(.matches, "ABC", "abc", c: true) && !holds(.matches, "ABC", "abc"))
     }
 
-    /// The ASCII fast path and the general one must be one function: the oracle folds everything with Foundation.
+    /// The ASCII fast path returns the same results as the general path. The oracle folds all
+    /// strings with Foundation.
     @Test func fastPathAgreesWithFoldingEverything() throws {
         var random = SeededGenerator()
         let alphabet = Array("aAbB éÉß@[`zZ0")
@@ -72,7 +73,8 @@ import Testing
         }
     }
 
-    /// What the table makes of letters one by one is what Foundation makes of the whole text, combining marks and other scripts among them.
+    /// The table folds single letters to the same text as Foundation folds the whole string,
+    /// including combining marks and other scripts.
     @Test func theTableFoldsAsFoundation() throws {
         var random = SeededGenerator()
         let others = "\u{301}\u{307}\u{345}\u{483}\u{531}\u{130}ßςΣǅﬁK漢😀".unicodeScalars.map { $0 }
@@ -96,7 +98,7 @@ import Testing
         }
     }
 
-    /// The oracle is a regular expression made of the pattern.
+    /// The oracle is a regular expression that is equivalent to the pattern.
     @Test func likeAgreesWithARegularExpression() throws {
         var random = SeededGenerator()
         for _ in 0..<3000 {

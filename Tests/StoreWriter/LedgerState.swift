@@ -1,4 +1,4 @@
-/// What stands in a ledger, in plain values: what a store has, and what it ought to have.
+/// The content of a ledger in plain values: of a store, or the expected content.
 struct LedgerState: Equatable {
     struct Account: Equatable {
         var balance: Int
@@ -6,19 +6,19 @@ struct LedgerState: Equatable {
     }
 
     struct Transfer: Equatable {
-        /// nil where the account was closed.
+        /// The source account, or nil if it was closed.
         var source: Int?
         var target: Int?
         let amount: Int
     }
 
-    /// The notes of one batch.
+    /// The notes that one batch insert created.
     struct Batch: Equatable {
         let count: Int
         var mark = 0
     }
 
-    /// A document by what its content says.
+    /// A document, described by its content.
     struct Document: Equatable {
         let edition: Int
         let bytes: Int
@@ -71,10 +71,10 @@ struct LedgerState: Equatable {
         }
     }
 
-    /// A step that is possible in this state. `number` has never been used in one before.
+    /// Returns a step that is possible in this state. No earlier step may have the same `number`.
     func nextStep<R: RandomNumberGenerator>(_ number: Int, _ random: inout R) -> LedgerStep {
         func any(_ numbers: some Collection<Int>) -> Int { numbers.sorted().randomElement(using: &random) ?? 0 }
-        // What has its place in the row, and what gets a file.
+        // Sizes that are stored in the row, and sizes that are stored in an external file.
         func bytes() -> Int { .random(in: Bool.random(using: &random) ? 20...2_000 : 140_000...400_000, using: &random) }
         if isEmpty { return .found(accounts: 8, labels: 5) }
         switch Int.random(in: 0..<20, using: &random) {
@@ -86,7 +86,7 @@ struct LedgerState: Equatable {
         case 4 where transfers.count > 20: return .forget(Array(transfers.keys.sorted().prefix(15)))
         case 5,
             6 where batches.count < 6:
-            // A large one fills the write-ahead log, and has it written back.
+            // A large batch fills the write-ahead log, which triggers a checkpoint.
             let count = Int.random(in: 0..<8, using: &random) == 0 ? 8_000 : Int.random(in: 1..<600, using: &random)
             return .batchInsert(step: number, count: count)
         case 7 where !batches.isEmpty: return .batchMark(step: any(batches.keys), mark: number)

@@ -89,7 +89,7 @@ struct FetchRequestTests {
         }
     }
 
-    /// The rows are values of the same bytes before and after an edit.
+    /// The rows are bitwise equal before and after an edit.
     @Test(arguments: [false, true]) func rowsThatOnlyHoldAnObjectFollowItsEdits(areInSections: Bool) throws {
         let view = areInSections ? AnyView(RowsInSections()) : AnyView(PlainRows())
         let container = try makeContainer(notes: 2)
@@ -205,7 +205,7 @@ struct FetchRequestTests {
         note.group = nil
         try container.viewContext.save()
         shown.update()
-        // As in SQLite, nothing comes before something.
+        // As in SQLite, nil sorts first.
         #expect(shown.texts == ["no group", "note 2", "group 0", "note 4", "note 0", "group 1", "note 3", "note 1", "By number"])
     }
 
@@ -236,7 +236,7 @@ struct FetchRequestTests {
         }
     }
 
-    /// Groups of two are the even notes and the odd ones.
+    /// With two groups, the even notes have one group and the odd notes have the other.
     @Test func sectionsByAComputedProperty() throws {
         let container = try makeContainer(notes: 4, groups: 2)
         let shown = Shown(ByParity().environment(\.managedObjectContext, container.viewContext))
@@ -366,7 +366,8 @@ struct FetchRequestTests {
         #expect(sums.texts == ["group 0: 12", "group 1: 4"])
     }
 
-    /// A dictionary has what is saved: it has to hear of the save, too, where the edit was told before.
+    /// Dictionary results contain saved values, so the save updates them, even if its edits were
+    /// reported earlier.
     @Test func dictionariesFollowASaveLongAfterTheEdit() throws {
         let container = try makeContainer(notes: 4, groups: 2)
         let sums = Shown(Sums().environment(\.managedObjectContext, container.viewContext))

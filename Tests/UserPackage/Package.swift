@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package outside Strata's own, as a user writes one. `make test-models` prepares more targets and names them in the environment:
-// the models of others, which this repository does not hold, and the target Features again under other compiler settings.
+// A separate package, as a user of Strata writes one. `make test-models` prepares more targets and
+// passes their names in the environment: models of other projects, which this repository does not
+// contain, and copies of the target Features with other compiler settings.
 
 let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
 let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
@@ -13,7 +14,7 @@ func prepared(_ variable: String) -> [String] {
 }
 
 let preparedModels = prepared("PREPARED_MODELS")
-/// The one target that lists the others; there is none where nothing was prepared.
+/// The target that lists the prepared models. Empty if none are prepared.
 let preparedList = preparedModels.isEmpty ? [] : ["PreparedModels"]
 let preparedSettings: [SwiftSetting] = preparedModels.isEmpty ? [] : [.define("PREPARED_MODELS")]
 
@@ -28,8 +29,9 @@ let variants: [String: [SwiftSetting]] = [
 ]
 let preparedVariants = prepared("PREPARED_VARIANTS")
 
-/// Hand-written managed classes, as an app on Apple's platforms has them: a library with a superclass, one with its subclasses and the model,
-/// and an executable with a class of its own whose model is built in code.
+/// Hand-written managed classes, as in an app for Apple's platforms: a library with a superclass,
+/// one with its subclasses and the model, and an executable with a class of its own whose model is
+/// built in code.
 let handWritten: [Target] = [
     .target(name: "ManagedBaseAccessors", dependencies: [coreData], plugins: [accessorsPlugin]),
     .target(name: "ManagedBase", dependencies: ["ManagedBaseAccessors", coreData]),

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What a policy or an error is told of conflicts.
+/// The conflicts that a merge policy or an error of a save receives.
 @Suite struct ConflictTests: Sendable {
     private let store: TestStore
     private let first: NSManagedObjectContext
@@ -53,7 +53,8 @@ import Testing
             #expect(found.map(\.newVersionNumber) == [2, 0])
             try #require(found.count == 2)
             #expect(found[0].objectSnapshot?["magnitude"] as? Float == 0)
-            // Between two contexts of one coordinator.
+            // In a conflict between two contexts of one coordinator, the other version is the
+            // cached snapshot.
             #expect(found[0].cachedSnapshot?["magnitude"] as? Float == 1)
             #expect(found[0].persistedSnapshot == nil)
             #expect(found[1].cachedSnapshot == nil && found[1].persistedSnapshot == nil)
@@ -66,7 +67,7 @@ import Testing
         try second.performAndWait {
             let mine = try quakes(second)[0]
             mine.magnitude = 2
-            // The coordinator has the row in its cache.
+            // Reads the row into the coordinator's row cache.
             let read: Float = try self.first.performAndWait { try quakes(self.first)[0].magnitude }
             #expect(read == 0)
             let other = container.newBackgroundContext()
@@ -119,7 +120,7 @@ import Testing
             )
             (newA.code, newA.magnitude, newB.code) = ("a", 4, "b")
             (new1.code, new2.code) = ("x", "x")
-            // c leaves its value to another one.
+            // The object with the code c changes it, so that a new object can have it.
             stored[2].code = "d"
             Quake(context: second).code = "c"
             let error = #expect(throws: NSError.self) { try second.save() }
@@ -142,7 +143,7 @@ import Testing
     }
 
     @Test func aPolicyMayUseTheStoredObjectsValues() throws {
-        /// Keeps what the new object does not say.
+        /// Fills a place that the new object does not set with that of the stored object.
         final class Filling: NSMergePolicy {
             override func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
                 for conflict in list {
@@ -188,7 +189,8 @@ import Testing
         }
     }
 
-    /// The policies discard the deletion, so the row still exists and has the other context's value.
+    /// The policies discard the deletion, so the row still exists and has the other context's
+    /// value.
     @Test(arguments: [NSMergePolicy.rollback, .mergeByPropertyStoreTrump])
     func `a deletion that a policy undoes is reported as an update`(policy: NSMergePolicy) throws {
         try save("a")

@@ -5,7 +5,8 @@ import Testing
 
 @testable import StoreWriter
 
-/// Contexts of one coordinator on many threads at once. What they did adds up; under `make test-threads` the sanitizer looks at what they share.
+/// Contexts of one coordinator on many threads at once. The store contains the sum of their
+/// changes; under `make test-threads`, the Thread Sanitizer checks the state that they share.
 @Suite struct ManyThreadsTests: Sendable {
     private static let rounds = 40
     private let folder: TemporaryFolder
@@ -45,15 +46,17 @@ import Testing
         #expect(state.batches == Dictionary(uniqueKeysWithValues: odd.map { ($0, LedgerState.Batch(count: 20, mark: $0)) }))
         #expect(state.documents == Dictionary(uniqueKeysWithValues: odd.map { ($0, .init(edition: $0, bytes: 150_000)) }))
         #expect(try StoreInspection.problems(ledger.container) == [])
-        // Saves tell the view before they return.
+        // A save notifies the view's context before it returns.
         #expect(try view.total() == state.total)
         #expect(view.transfers == rounds)
-        // The founding; two increments, a transfer, a batch, its mark and a document each round; the end of batch and document every other round.
+        // The initial transaction; for each round, two increments, a transfer, a batch insert, a
+        // batch update and a new document; for every other round, a batch delete and the deletion
+        // of the document.
         try history.read()
         #expect(history.numbers == (1...Int64(1 + 7 * rounds)).map { $0 })
     }
 
-    /// Adds one to an account, again where somebody else was faster.
+    /// Adds one to an account, and retries after a merge conflict.
     private func increment(_ number: Int, _ context: NSManagedObjectContext) throws {
         try context.performAndWait {
             let account = try #require(try context.fetch(request()).first { $0.value(forKey: "number") as? Int == number })
@@ -69,7 +72,7 @@ import Testing
         }
     }
 
-    /// One request a use, but one predicate for all: predicates may be shared.
+    /// Returns a new request with the shared predicate: threads may share predicates.
     private func request() -> NSFetchRequest<NSManagedObject> {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Account")
         request.predicate = accounts
@@ -88,7 +91,7 @@ import Testing
         }
     }
 
-    /// Reads in a new context, and has the objects and the context end on another thread.
+    /// Reads in a new context, and releases the objects on another thread.
     private func readAndLetGo() throws {
         let context = ledger.container.newBackgroundContext()
         let held = try context.performAndWait {
@@ -100,7 +103,7 @@ import Testing
         context.performAndWait { #expect(context.registeredObjects.count <= 8) }
     }
 
-    /// Objects on their way to another thread, which only lets go of them.
+    /// Objects that are sent to another thread, which only releases them.
     private final class Held: @unchecked Sendable {
         private var objects: [NSManagedObject]
 
@@ -121,7 +124,7 @@ import Testing
     }
 }
 
-/// A context that looks on, with live results, and merges what the others save.
+/// A context that only reads, has live results, and merges the saves of the other contexts.
 private final class View: NSFetchedResultsControllerDelegate, @unchecked Sendable {
     private let context: NSManagedObjectContext
     private let controller: NSFetchedResultsController<NSManagedObject>
@@ -151,7 +154,7 @@ private final class View: NSFetchedResultsControllerDelegate, @unchecked Sendabl
     var transfers: Int { context.performAndWait { controller.fetchedObjects?.count ?? -1 } }
 }
 
-/// Follows the history from its start.
+/// A reader of the persistent history, from its start.
 private final class History: Sendable {
     private struct State {
         var token: NSPersistentHistoryToken?
@@ -165,7 +168,7 @@ private final class History: Sendable {
         context = container.newBackgroundContext()
     }
 
-    /// The transactions there were, by number.
+    /// The numbers of the transactions that were read.
     var numbers: [Int64] { state.withLock { $0.numbers } }
 
     func read() throws {
@@ -183,7 +186,8 @@ private final class History: Sendable {
     }
 }
 
-/// Threads of which some do a number of rounds, and others go on for as long.
+/// Threads: writers that run a fixed number of rounds, and others that run until the writers
+/// have finished.
 private final class Lanes: Sendable {
     private let rounds: Int
     private let writers = DispatchGroup()
@@ -219,7 +223,7 @@ private final class Lanes: Sendable {
         }
     }
 
-    /// Waits for all, and says what went wrong.
+    /// Waits for all threads, and returns the errors that they threw.
     func failuresAtTheEnd() -> [String] {
         writers.wait()
         isDone.store(true, ordering: .relaxed)

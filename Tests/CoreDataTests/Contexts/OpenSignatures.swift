@@ -1,8 +1,9 @@
 import CoreData
 import Foundation
 
-// What apps override in Core Data's classes: this file is compiled and never run. A member that is not open is an error of the build. Not
-// @testable, which would open all members.
+// The members of Core Data's classes that apps override. This file is compiled and never run: a
+// member that is not open is a build error. The import is not @testable, which would make all
+// members open.
 
 private final class SomeContext: NSManagedObjectContext, @unchecked Sendable {
     override var hasChanges: Bool { super.hasChanges }

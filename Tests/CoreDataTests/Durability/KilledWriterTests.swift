@@ -4,10 +4,12 @@ import Testing
 
 @testable import StoreWriter
 
-/// A process that writes is killed at a random moment, again and again; each time the store has all that was acknowledged, all or nothing of
-/// what was under way, and a history that agrees.
+/// Durability when the writing process is killed at random moments. After each kill, the store
+/// contains every acknowledged step, all or nothing of the unfinished step, and a history that
+/// matches its rows.
 ///
-/// `STRATA_KILLS` says how often, `STRATA_SEED` asks for the same moments; what the writer has done by then depends on the machine.
+/// `STRATA_KILLS` sets the number of kills, and `STRATA_SEED` repeats the moments of a run. The
+/// progress of the writer at such a moment still depends on the machine.
 @Suite(.timeLimit(.minutes(60))) struct KilledWriterTests {
     private static let kills = SoakSettings.kills ?? 50
 
@@ -18,10 +20,11 @@ import Testing
         var tally = Tally()
         var store = try KilledStore()
         var round = 0
-        // On a busy machine the writer is seldom killed where it is meant to be: then there are more kills. Twenty times as many always do.
+        // On a busy machine, few kills hit the step that they are meant for, so the test adds
+        // kills until the tally is complete. Twenty times the number has always been enough.
         while round < Self.kills || (!tally.isComplete(Self.kills) && round < 20 * Self.kills) {
             defer { round += 1 }
-            // Some stores are killed as they are made; others live through many deaths.
+            // Some writers are killed while they create the store; other stores survive many kills.
             if Int.random(in: 0..<6, using: &random) == 0 { store = try KilledStore() }
             try await store.kill(moment: KilledStore.Moment(&random), seed: random.next())
             let problems = try store.check(&tally, keepingOpen: Bool.random(using: &random))
@@ -32,7 +35,7 @@ import Testing
             }
         }
         print("KilledWriterTests: \(tally)")
-        // Otherwise the moments are badly chosen.
+        // An incomplete tally means that the moments are badly chosen.
         #expect(tally.isComplete(Self.kills), "\(tally)")
     }
 
@@ -44,10 +47,11 @@ import Testing
         var whileOpening = 0
         var clearedByAnother = 0
 
-        /// Whether so many kills, or more, brought about all that they are meant to.
+        /// Whether at least `kills` kills produced every situation that the test covers.
         func isComplete(_ kills: Int) -> Bool {
             guard acknowledged > kills, underWay > kills / 5 else { return false }
-            // One kill in five; of ten kills, as under the Thread Sanitizer, often none.
+            // A run of ten kills, as under the Thread Sanitizer, often has no kill during a step
+            // that writes files.
             return (kills < 50 || withFiles > 0) && (kills < 200 || clearedByAnother > 0)
         }
 
@@ -60,15 +64,15 @@ import Testing
     }
 }
 
-/// A store whose writer is killed, and what it must have in it.
+/// A store whose writer is killed, and the content that it must have.
 private struct KilledStore {
-    /// When to kill, after something that the writer said.
+    /// The moment of a kill: a delay after the writer reports a certain step.
     struct Moment {
-        /// What to let it begin.
+        /// The step that the writer must begin before the delay starts.
         enum Beginning {
             case opening
             case steps(Int)
-            /// A batch of thousands.
+            /// A batch insert of thousands of rows.
             case largeBatch
             /// A save that writes or removes files.
             case files
@@ -89,10 +93,10 @@ private struct KilledStore {
             microseconds = Int.random(in: 0..<longest, using: &random)
         }
 
-        /// Whether what it waits for has begun, by what the writer said.
+        /// Whether the awaited step has begun, according to the output of the writer.
         func hasBegun(_ lines: [String]) -> Bool {
             let begun = lines.filter { $0.hasPrefix("begin") }
-            // What chance does not bring about in so many steps is not waited for any longer.
+            // The steps are random: after 60 without the awaited one, the wait ends.
             if begun.count >= 60 { return true }
             return switch beginning {
             case .opening: !lines.isEmpty
@@ -103,15 +107,16 @@ private struct KilledStore {
         }
     }
 
-    /// The step that a line is about; nil for another line.
+    /// The step that a line of output reports, or nil for other lines.
     private static func step(_ line: String) -> LedgerStep? { LedgerStep(line.drop { $0 != " " }) }
 
     private let folder: TemporaryFolder
     private var expected = LedgerState()
-    /// Steps have numbers, so that no two are alike.
+    /// The number of the next step. Numbers make all steps different.
     private var next = 100
     private(set) var told: [String] = []
-    /// The store as this process had it open while the writer was killed; nil where it opens it anew.
+    /// The store that this process kept open while the writer was killed, or nil if the next
+    /// check opens the store again.
     private var bystander: Ledger?
 
     init() throws {
@@ -120,7 +125,7 @@ private struct KilledStore {
 
     private var path: String { folder.url.appending(path: "Ledger.sqlite").path }
 
-    /// What transactions that write files leave where they do not come to their end.
+    /// The marker files of unfinished transactions that write files.
     private var markers: [String] {
         let support = folder.url.appending(path: ".Ledger_SUPPORT").path
         return ((try? FileManager.default.contentsOfDirectory(atPath: support)) ?? []).filter { $0.hasPrefix("unfinished") }
@@ -129,13 +134,15 @@ private struct KilledStore {
     mutating func kill(moment: Moment, seed: UInt64) async throws {
         let writer = try WriterProcess(["ledger", path, "\(seed)", "\(next)"])
         _ = await writer.wait(until: moment.hasBegun)
-        // The moment itself: nothing is waited for.
+        // A delay, not a wait for a condition: the kill may hit any part of the step.
         usleep(UInt32(moment.microseconds))
         told = await writer.kill()
         next += told.count { $0.hasPrefix("begin") }
     }
 
-    /// - Parameter isKept: whether the store stays open here while the writer is killed the next time.
+    /// Compares the store with the acknowledged steps, and returns the problems that it finds.
+    ///
+    /// - Parameter isKept: whether the store stays open in this process during the next kill.
     mutating func check(_ tally: inout KilledWriterTests.Tally, keepingOpen isKept: Bool) throws -> [String] {
         var underWay: LedgerStep?
         for line in told {
@@ -165,7 +172,7 @@ private struct KilledStore {
         }
         guard found == expected else { return ["found \(found), expected \(expected)"] }
         if bystander != nil, !expected.isEmpty {
-            // Who writes a file first removes what the dead one left.
+            // Before a process writes a file, it removes the leftovers of the killed process.
             let document = LedgerStep.file([.init(number: next, bytes: 200_000)])
             next += 1
             try ledger.take(document)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Derived attributes: the store computes them, whatever writes.
+/// Derived attributes, which the store computes after writes of every kind.
 @Suite struct DerivedAttributeTests {
     private static func model() throws -> NSManagedObjectModel {
         try ModelSource.model(
@@ -66,7 +66,7 @@ import Testing
             #expect(shelf.value(forKey: "count") as? Int == 1)
             #expect(shelf.value(forKey: "worth") as? Int == 3)
             let saved = try #require(item.value(forKey: "saved") as? Date)
-            // Ten minutes at both ends, for a clock that is set meanwhile.
+            // Tolerates ten minutes on both sides, in case the clock is set during the test.
             #expect(saved > start.addingTimeInterval(-600))
             #expect(saved < Date().addingTimeInterval(600))
 
@@ -80,7 +80,8 @@ import Testing
         }
     }
 
-    /// Other contexts and the history hear of rows that have another value although nobody wrote them.
+    /// Rows in which only a derived value changed are reported to other contexts and recorded in
+    /// the history.
     @Test func rowsThatChangeByDerivationAreChangedRows() throws {
         let store = try TestStore(model: Self.model(), history: true)
         let (context, reader) = (store.context(), store.context())
@@ -133,7 +134,8 @@ import Testing
         #expect(error?.localizedDescription.contains("Item.odd") == true)
     }
 
-    /// Many children of one parent are counted once: a batch costs time linear in its rows.
+    /// The children of one parent are counted once for each batch, so the time is linear in the
+    /// number of rows.
     @Test func aLargeBatchUnderOneParent() throws {
         let store = try TestStore(model: Self.model())
         defer { withExtendedLifetime(store) {} }
@@ -189,7 +191,7 @@ import Testing
             let tags = object.mutableSetValue(forKey: "tags")
             if tags.contains(tag) { tags.remove(tag) } else { tags.add(tag) }
         case (5, let object?, "Shelf"):
-            // From the other side.
+            // Sets the relationship from its inverse.
             guard let item = try all("Item", context).randomElement(using: &dice) else { return }
             object.mutableSetValue(forKey: "items").add(item)
         default:
@@ -225,7 +227,7 @@ import Testing
                 #expect(shelf.value(forKey: "count") as? Int == items.count, "\(comment)")
                 let worth = items.reduce(0) { $0 + ($1.value(forKey: "price") as? Int ?? 0) }
                 #expect(shelf.value(forKey: "worth") as? Int == worth, "\(comment)")
-                // The other way of writing it.
+                // The other syntax of the same expression.
                 #expect(shelf.value(forKey: "sum") as? Int == worth, "\(comment)")
             }
             for tag in try all("Tag", context) {

@@ -3,9 +3,10 @@ import Testing
 
 @testable import CoreData
 
-/// What the history keeps of deleted objects.
+/// Tombstones: the values of deleted objects that the history preserves.
 @Suite struct TombstoneTests {
-    /// Animal (name, tag kept; weight not) above Dog (born, photo, chip kept; photo may lie outside the row).
+    /// A model with the entity Animal (preserves name and tag, not weight) and its subentity Dog
+    /// (preserves born, photo and chip; photo may be stored in an external file).
     private static func model(keeps: Bool = true) -> NSManagedObjectModel {
         func entity(_ name: String, _ attributes: [NSAttributeDescription]) -> NSEntityDescription {
             let entity = NSEntityDescription()
@@ -70,7 +71,8 @@ import Testing
         }
     }
 
-    /// By name: born, chip, name, tag for a Dog; name, tag for an Animal. Each as its own column holds it.
+    /// The preserved values have columns in the order of their names: born, chip, name and tag for
+    /// a Dog, name and tag for an Animal. Each value has the format of the attribute's own column.
     @Test func columnsFollowTheNames() throws {
         let store = try TestStore(model: Self.model(), history: true)
         let context = store.context()
@@ -125,7 +127,7 @@ import Testing
         }
     }
 
-    /// The tables of both models are the same but for the history's.
+    /// The tables of both models are equal except those of the history.
     @Test func aStoreGetsTheColumnsItLacks() throws {
         let folder = try TemporaryFolder()
         do {

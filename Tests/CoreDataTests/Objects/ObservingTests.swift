@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// `objectWillChange` sends before an object changes, and never where it is only looked at.
+/// `objectWillChange` sends before an object changes, and never when the object is only read.
 @Suite struct ObservingTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -12,7 +12,7 @@ import Testing
         context = store.context()
     }
 
-    /// Notes the magnitude at each sending.
+    /// An observer that records the magnitude at each notification.
     private final class Observer {
         private(set) var magnitudes: [Float] = []
         private var subscription: AnyCancellable?
@@ -21,7 +21,7 @@ import Testing
             subscription = quake.objectWillChange.sink { [unowned self, unowned quake] in magnitudes.append(quake.magnitude) }
         }
 
-        /// How often it sent since the last look.
+        /// Returns the number of notifications since the last call.
         func count() -> Int {
             defer { magnitudes = [] }
             return magnitudes.count

@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// What has no SQL is refused with an error that names it, before anything runs.
+/// A predicate that has no SQL equivalent throws an error that names the unsupported part, before
+/// any statement runs.
 @Suite struct PredicateRefusalTests {
     @Test(arguments: [
         ("tags == nil", "@count"), ("chapters.title == 'x'", "ANY"), ("tags[FIRST].name == 'x'", "ordered"),

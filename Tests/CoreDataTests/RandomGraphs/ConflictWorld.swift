@@ -1,10 +1,12 @@
 import CoreData
 import Foundation
 
-/// Two contexts that change the same rows and do not hear of each other, under every merge policy; and what must come of it.
+/// Two contexts that change the same rows without automatic merging, under every merge policy,
+/// and a reference model that computes the expected result.
 ///
-/// Each knows a row as it last read or saved it. The reference gives every write a stamp of its own, and finds a conflict where a row has
-/// another stamp than the one that was read: the versions that the store counts must come to the same.
+/// Each context has the snapshot of a row that it last read or saved. The reference model gives
+/// every write a unique stamp, and detects a conflict if the row's stamp differs from the stamp of
+/// the snapshot. The row versions in the store must lead to the same conflicts.
 final class ConflictWorld: @unchecked Sendable {
     typealias Values = [Int]
 
@@ -17,9 +19,9 @@ final class ConflictWorld: @unchecked Sendable {
         var stamp: Int
     }
 
-    /// An object of a context.
+    /// The expected state of an object in a context.
     struct Known {
-        /// As last read or saved; nil for a new one.
+        /// The snapshot that was last read or saved, or nil for a new object.
         var read: Row?
         var values: Values
         var isUpdated = false
@@ -28,7 +30,7 @@ final class ConflictWorld: @unchecked Sendable {
         var changed: [Int] { read.map { read in values.indices.filter { values[$0] != read.values[$0] } } ?? [] }
     }
 
-    /// The attributes, and the number of the tag that the line refers to.
+    /// The key paths of the compared values: the attributes, and the number of the line's tag.
     static let names = ["a", "b", "c", "tag.number"]
     private static let tag = 3
 
@@ -41,7 +43,7 @@ final class ConflictWorld: @unchecked Sendable {
     private var stamp = 0
     private var lastKey = 0
     private var lastTag = 0
-    /// A sibling's last save, for the other to merge.
+    /// The last save notification of each context, for the other context to merge.
     private var notices: [Notification?] = [nil, nil]
 
     init() throws {
@@ -61,7 +63,7 @@ final class ConflictWorld: @unchecked Sendable {
         model.entities = [entity, tag]
         container = try .loaded(folder.url.appending(path: "Lines.sqlite"), model: model, history: true)
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
-        // So that what a context knows is a matter of its operations alone.
+        // Otherwise the snapshots of a context would depend on the lifetime of its objects.
         for context in contexts { context.retainsRegisteredObjects = true }
     }
 
@@ -156,7 +158,7 @@ final class ConflictWorld: @unchecked Sendable {
         }
     }
 
-    /// Lets a line refer to a new tag, to one that the context knows, or to none; returns its number.
+    /// Sets a line's tag to a new one, an existing one or nil, and returns the tag's number.
     private func relate(_ line: NSManagedObject, _ index: Int) throws -> Int {
         let choice = choices.number(below: 4)
         lastTag += choice > 1 ? 1 : 0
@@ -192,7 +194,8 @@ final class ConflictWorld: @unchecked Sendable {
         }
     }
 
-    /// What a refresh that keeps changes makes of an object: it goes with its row, unless it has changes.
+    /// Applies a refresh that keeps changes to the reference model. An object without changes whose
+    /// row is deleted is removed.
     private func noteRefresh(_ key: Int, _ index: Int) {
         guard let object = known[index][key] else { return }
         if object.read != nil, stored[key] == nil, !object.isUpdated, !object.isDeleted {
@@ -202,7 +205,8 @@ final class ConflictWorld: @unchecked Sendable {
         }
     }
 
-    /// What is read anew under an object's changes: nothing where its row is gone.
+    /// Replaces an object's snapshot with the current row, and keeps the object's changed values.
+    /// Does nothing if the row is deleted.
     private func rebase(_ key: Int, _ index: Int) {
         guard var object = known[index][key], object.read != nil, let row = stored[key] else { return }
         let changed = object.changed
@@ -242,7 +246,7 @@ final class ConflictWorld: @unchecked Sendable {
         inside(index) { $0.mergeChanges(fromContextDidSave: notice) }
     }
 
-    /// The keys of all rows that ever were.
+    /// The keys of all rows that were ever saved, by permanent ID.
     private var keysByID: [NSManagedObjectID: Int] = [:]
 
     // MARK: Saving
@@ -285,7 +289,8 @@ final class ConflictWorld: @unchecked Sendable {
         return stamp
     }
 
-    /// Writes a context's changes as its policy says; false for a conflict under the error policy.
+    /// Applies a save to the reference model by the rules of the policy. Returns false for a
+    /// conflict under the error policy.
     private func settle(_ index: Int, _ policy: NSMergePolicyType) -> Bool {
         let isError = policy == .errorMergePolicyType
         let objectWins = policy == .mergeByPropertyObjectTrumpMergePolicyType || policy == .overwriteMergePolicyType
@@ -339,11 +344,12 @@ final class ConflictWorld: @unchecked Sendable {
 
     // MARK: Comparing
 
-    /// Compares all that a context has, and takes note of rows that it sees for the first time.
+    /// Compares all objects of a context with the reference model, and records the snapshots of
+    /// rows that the context reads for the first time.
     func look(_ index: Int) throws {
         for (key, row) in stored where known[index][key] == nil { known[index][key] = Known(read: row, values: row.values) }
         let found = try inside(index) { [self] context in try lines(context) }
-        // Of the rows that are gone, those show that have unsaved changes.
+        // Objects whose rows are deleted remain visible only if they have unsaved changes.
         let expected = known[index].filter { key, object in
             !object.isDeleted && (stored[key] != nil || object.read == nil || object.isUpdated)
         }.mapValues(\.values)

@@ -10,7 +10,7 @@ extension GraphWorld {
         if found != expected { throw Mismatch(description: "\(what()): found \(found), expected \(expected)") }
     }
 
-    /// What an object holds, read through its context.
+    /// Returns an object's values, read through its context.
     private func thing(_ object: NSManagedObject, _ kind: GraphKind) -> GraphThing {
         var thing = GraphThing(kind, isSpecial: object.entity.name == "SpecialItem")
         thing.value = (object.value(forKey: "value") as? Int) ?? -1
@@ -26,7 +26,8 @@ extension GraphWorld {
         return thing
     }
 
-    /// Compares all that a context sees, and what it says that it has changed.
+    /// Compares all objects that a context sees, and its sets of changed objects, with the expected
+    /// ones.
     func look(_ index: Int) throws {
         let expected = picture(index)
         let source = source(index)
@@ -44,7 +45,8 @@ extension GraphWorld {
             try require(
                 keys(context.deletedObjects).sorted(), changed.filter { $0.value == nil }.keys.sorted(),
                 "deleted objects of context \(index)")
-            // An object that was set to what it was may count as updated, but then it has no changed values.
+            // An object that was set to an equal value may count as updated, but it has no changed
+            // values.
             try require(
                 keys(context.updatedObjects.filter(\.hasPersistentChangedValues)).sorted(),
                 changed.filter { $0.value != nil && source.things[$0.key] != nil }.keys.sorted(),
@@ -69,16 +71,16 @@ extension GraphWorld {
         }
     }
 
-    /// Compares the store, as a new context reads it.
+    /// Compares the store, as read by a new context, with the expected rows.
     func compareStored() throws {
         let context = container.newBackgroundContext()
-        // The row cache may not hide what the store has.
+        // With or without the row cache, the fetch must return the values in the store.
         context.stalenessInterval = choices.chance(2) ? 0 : -1
         let expected = stored
         try context.performAndWait { try compare(expected, in: context, "the store") }
     }
 
-    /// Compares every context and the store, and looks through the store's tables.
+    /// Compares every context and the store, and inspects the tables of the store.
     func compareEverything() throws {
         for index in 0..<Self.contextCount {
             freshen(index)

@@ -1,17 +1,20 @@
 import Foundation
 import Testing
 
-/// Random operations on contexts, against plain dictionaries that say what each must see and what is stored.
+/// Random operations on contexts, compared with dictionaries that model the objects that each
+/// context sees and the rows in the store.
 ///
-/// A failure is made small: operations are left out for as long as it still fails. `STRATA_SEED` asks one world again, `STRATA_OPERATIONS` says
-/// how many operations there are in all, `STRATA_TRACE=1` prints each before it is done.
+/// A failing run is shrunk: operations are removed for as long as it still fails. `STRATA_SEED`
+/// repeats one world, `STRATA_OPERATIONS` sets the total number of operations, and
+/// `STRATA_TRACE=1` prints each operation before it runs.
 @Suite struct RandomGraphsTests {
     private static let operations = SoakSettings.operations ?? 20_000
-    /// As many run at once as a small machine has cores.
+    /// The number of worlds that run at once: the number of cores of a small machine.
     private static let lanes = 2
     private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
 
-    /// Two contexts, a child and a grandchild, which keep out of each other's way: relationships, delete rules, merges, batches.
+    /// Two contexts, a child and a grandchild, without conflicting changes: relationships, delete
+    /// rules, merges and batch requests.
     @Test(.ownThread, arguments: 0..<lanes) func contextsBehaveAsPlainDictionaries(lane: Int) {
         let run = RandomRun(name: "RandomGraphs", operationsPerWorld: 80, operation: { GraphOperation(&$0) }) {
             operations, seed, didOne in
@@ -40,7 +43,8 @@ import Testing
         run(Self.operations / 4, seed: Self.seed)
     }
 
-    /// The same with relationships: the store stays whole.
+    /// Conflicts of relationships and deletions, under every merge policy: the store keeps its
+    /// referential integrity.
     @Test(.ownThread) func theStoreStaysWholeUnderConflicts() {
         let run = RandomRun(name: "StaleGraphs", operationsPerWorld: 50, operation: { StaleWorld.Operation(&$0) }) {
             operations, seed, didOne in
@@ -54,8 +58,8 @@ import Testing
         run(Self.operations / 4, seed: Self.seed)
     }
 
-    /// Three contexts that pair and part the same objects: one-to-one relationships, conflicts,
-    /// refreshes and the row cache.
+    /// Three contexts that connect and disconnect the same objects: one-to-one relationships,
+    /// conflicts, refreshes and the row cache.
     @Test(.ownThread) func `the two ends of a one-to-one relationship agree in the store, the row cache and each context`() {
         let run = RandomRun(name: "RandomPairs", operationsPerWorld: 60, operation: { PairWorld.Operation(&$0) }) {
             operations, seed, didOne in

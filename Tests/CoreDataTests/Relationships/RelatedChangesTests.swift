@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// Fetches along relationships while objects at their other ends have unsaved changes: these count as if they were saved.
+/// Fetches along relationships whose destination objects have unsaved changes: the predicate
+/// is evaluated as if the changes were saved.
 @Suite struct RelatedChangesTests: Sendable {
     private let container: NSPersistentContainer
     private let context: NSManagedObjectContext
@@ -13,7 +14,7 @@ import Testing
         context = container.newBackgroundContext()
     }
 
-    /// Saves a library of three books, and runs a test on it.
+    /// Saves a library of three books, and runs a test with it.
     private func withLibrary(_ test: @Sendable (Bookshelf) throws -> Void) throws {
         let context = context
         try context.performAndWait {
@@ -44,7 +45,8 @@ import Testing
             shelf.rex.name = "Max"
             #expect(try shelf.titles("author.agent.name == 'Rex'", sort: "title") == [])
             #expect(try shelf.titles("author.agent.name == 'Max'", sort: "title") == ["One", "Two"])
-            // Nobody is told that the agent goes; what refers to a deleted object finds nothing there.
+            // The relationship has no inverse, so the deletion updates no author. A reference to a
+            // deleted object counts as nil.
             shelf.context.delete(shelf.rex)
             #expect(try shelf.titles("author.agent.name == nil", sort: "title") == ["One", "Three", "Two"])
         }
@@ -113,14 +115,14 @@ import Testing
             #expect(try Set(shelf.context.fetch(people)) == [shelf.ann, shelf.rex])
             people.includesSubentities = false
             #expect(try shelf.context.fetch(people) == [])
-            // The agent is a Person to the relationship and a Reader by itself.
+            // The relationship's destination is Person; the agent's own entity is Reader.
             let authors = NSFetchRequest<Author>(entityName: "Author")
             authors.predicate = NSPredicate(format: "agent.name == 'Ann'")
             #expect(try shelf.context.fetch(authors) == [shelf.ann])
         }
     }
 
-    /// Only what a query reads makes objects be looked at again.
+    /// Only changes of properties that a query reads make it evaluate objects in memory.
     @Test func unrelatedChangesAffectNothing() throws {
         try withLibrary { (shelf) throws in
             func affected(_ format: String) throws -> Int {
@@ -137,7 +139,8 @@ import Testing
         }
     }
 
-    /// Nobody is told that a member without an inverse goes, not even where it was never saved.
+    /// The deletion of a member without an inverse updates no owner, even if the member was never
+    /// saved. Fetches still ignore the deleted member.
     @Test func anObjectDeletedBeforeItWasSavedIsNoMember() throws {
         try withLibrary { (shelf) throws in
             let note = Note(context: shelf.context)
@@ -162,7 +165,8 @@ import Testing
         }
     }
 
-    /// Added here and not saved, deleted there: it is no member from the merge on, looked at or not.
+    /// Members that this context added without saving, and that another context deleted, are no
+    /// members after the merge, whether the relationship was read before or not.
     @Test(arguments: [false, true]) func anAddedMemberThatOthersDeletedIsNone(isLookedAt: Bool) throws {
         let other = container.newBackgroundContext()
         try withLibrary { (shelf) throws in
@@ -207,7 +211,7 @@ import Testing
         #expect(child.performAndWait { author.books.count } == 1)
     }
 
-    /// The member was read and nobody holds it.
+    /// The owner has read the member's ID, but no object is registered for it.
     @Test func aMemberWithoutAnInverseThatOthersDeletedIsNone() throws {
         let other = container.newBackgroundContext()
         try withLibrary { (shelf) throws in
@@ -224,7 +228,8 @@ import Testing
         }
     }
 
-    /// The store keeps such a member with one owner, and the one that loses it is told by nobody.
+    /// The store keeps one owner for such a member. Neither the save nor the merged change set
+    /// lists the previous owner.
     @Test(arguments: [false, true]) func aMemberWithoutAnInverseHasOneOwner(takenByOthers: Bool) throws {
         let other = container.newBackgroundContext()
         try withLibrary { (shelf) throws in
@@ -242,13 +247,13 @@ import Testing
             }
             #expect(shelf.one.notes?.count == 0)
             #expect(shelf.two.notes?.allObjects as? [Note] == [note])
-            // Objects with changes behind them are tested in memory.
+            // The predicate is evaluated in memory for objects whose related objects have changes.
             shelf.ann.name = "Anna"
             #expect(try shelf.titles("notes.@count > 0 AND author.name != nil", sort: "title") == ["Two"])
         }
     }
 
-    /// A merge by itself, whose changes say which relationships changed.
+    /// An automatic merge, whose changes include the names of the changed relationships.
     @Test func aMemberThatOthersTookOverIsMerged() async throws {
         let (context, other) = (context, container.newBackgroundContext())
         context.automaticallyMergesChangesFromParent = true
@@ -263,7 +268,7 @@ import Testing
             (other.object(with: two) as? Book)?.title = "Deux"
             try other.save()
         }
-        // A change of something else leaves what was read as it is.
+        // A change of another property does not turn the relationship into a fault.
         await context.perform { #expect(held?.one.hasFault(forRelationshipNamed: "notes") == false) }
         try await other.perform {
             other.object(with: two).mutableSetValue(forKey: "notes").add(other.object(with: note))
@@ -285,7 +290,8 @@ import Testing
         }
     }
 
-    /// Whoever took a member over alone knows its members.
+    /// The new owner of a member keeps its fulfilled relationship. Only the previous owner's
+    /// relationship becomes a fault.
     @Test func aNewOwnerReadsNothingAnew() throws {
         try withLibrary { (shelf) throws in
             let note = try #require(shelf.one.notes?.anyObject() as? Note)
@@ -301,7 +307,8 @@ import Testing
 
     @Test func objectsOfAnotherEntityAreOthers() throws {
         try withLibrary { (shelf) throws in
-            // All tables number their rows from 1.
+            // The primary keys of every table start at 1, so rows of two tables can have equal
+            // keys.
             let tag = try #require([shelf.red].first { $0.objectID.rowID == 1 })
             #expect(try shelf.titles("SELF == %@", tag, sort: "title") == [])
             #expect(try shelf.titles("author == %@", tag, sort: "title") == [])

@@ -15,7 +15,7 @@ import Testing
         try context.performAndWait { _ = try context.execute(request) }
     }
 
-    /// What the completion block was given, in words.
+    /// Executes an asynchronous fetch, and returns the result that the completion block received.
     private func outcome(
         estimate: Int = 0, cancels: Bool = false, _ change: @escaping @Sendable (NSFetchRequest<Quake>) -> Void = { _ in }
     ) async throws -> (count: Int?, error: NSError?, isOnQueue: Bool, progress: [Int64]) {
@@ -37,7 +37,7 @@ import Testing
                 do {
                     let result = try context.execute(request) as? NSAsynchronousFetchResult<Quake>
                     #expect(result?.finalResult == nil)
-                    // The block comes on this queue, which is busy here.
+                    // This queue is busy, so the completion block runs after the cancellation.
                     if cancels { result?.cancel() }
                 } catch {
                     continuation.resume(throwing: error)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// How much a fetch reads of objects, and when.
+/// The rows and values that a fetch reads immediately, and those that objects read later.
 @Suite struct ObjectFetchTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -129,7 +129,8 @@ import Testing
         }
     }
 
-    /// The objects that prefetching made are those that a walk finds: it reads nothing any more, however many there are.
+    /// Prefetched members stay registered, so reading the relationship does not access the store,
+    /// whatever the number of members.
     @Test func prefetchedMembersAreKept() throws {
         let container = try NSPersistentContainer.inMemory(.library())
         let writer = container.newBackgroundContext()
@@ -145,14 +146,15 @@ import Testing
             let members = context.registeredObjects.subtracting(books)
             #expect(members.count == 1 && members.allSatisfy { $0.row != nil })
             #expect(Set(books.flatMap(\.tags)) == members)
-            // Whoever changes the members lets go of what was kept.
+            // Changing the members discards the prefetched ones.
             let book = try #require(books.first { !$0.tags.isEmpty })
             book.tags = []
             #expect(book.tags.isEmpty)
         }
     }
 
-    /// An object that several of the fetched ones lead to is read once, and keeps what is not saved of its own members.
+    /// A member that several fetched objects share is read once, and keeps the unsaved changes of
+    /// its own relationships.
     @Test func prefetchingKeepsUnsavedMembers() throws {
         let model = try ModelSource.model(
             """
@@ -196,7 +198,7 @@ import Testing
         request.propertiesToGroupBy = ["code"]
         request.havingPredicate = NSPredicate(value: true)
         request.relationshipKeyPathsForPrefetching = ["x"]
-        // As optionals, which is how models compare them.
+        // Optionals, because models compare requests as optionals.
         let copy: NSFetchRequest<any NSFetchRequestResult>? = request.copied()
         #expect(areEqual(copy, Optional(request)))
         let changes: [(NSFetchRequest<any NSFetchRequestResult>) -> Void] = [

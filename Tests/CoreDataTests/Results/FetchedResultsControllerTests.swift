@@ -3,9 +3,10 @@ import Testing
 
 @testable import CoreData
 
-/// One test a rule of what a controller tells its delegate; quakes stand by day, then by magnitude.
+/// The rules by which a controller notifies its delegate, one test for each. The quakes are sorted
+/// by day, then by magnitude.
 @Suite struct FetchedResultsControllerTests {
-    /// Writes down what it hears.
+    /// A delegate that records the notifications that it receives.
     private final class Listener: NSFetchedResultsControllerDelegate {
         var heard: [String] = []
 
@@ -42,7 +43,7 @@ import Testing
         let controller: NSFetchedResultsController<Quake>
         let listener = Listener()
 
-        /// Quakes a to f, two a day, of the magnitudes 1 to 6.
+        /// Saves the quakes a to f, two for each day, with magnitudes from 1 to 6.
         init(_ store: TestStore, _ context: NSManagedObjectContext, sections: String?, predicate: String) throws {
             (self.store, self.context) = (store, context)
             for (index, code) in ["a", "b", "c", "d", "e", "f"].enumerated() {
@@ -76,7 +77,7 @@ import Testing
             return quake
         }
 
-        /// What the listener hears of what `change` does.
+        /// Returns the notifications that `change` causes.
         func hear(_ change: () throws -> Void) rethrows -> [String] {
             try change()
             context.processPendingChanges()
@@ -134,7 +135,7 @@ import Testing
     @Test func aChangeOfASortKeyIsAMove() throws {
         try with { world in
             #expect(world.hear { world["a"].setValue(9, forKey: "magnitude") } == ["will", "move a 0.0 to 0.1", "did"])
-            // Also where it stays where it is.
+            // A change of a sort key is reported as a move even if the position stays the same.
             #expect(world.hear { world["a"].setValue(8, forKey: "magnitude") } == ["will", "move a 0.1 to 0.1", "did"])
         }
     }
@@ -144,7 +145,7 @@ import Testing
             #expect(
                 world.hear { world["a"].setValue(World.date(2), forKey: "day") } == ["will", "move a 0.0 to 2.0", "did"])
             #expect(world.shown == "b cd aef")
-            // The last of its section takes the section along.
+            // The move of the last object of a section deletes the section.
             #expect(
                 world.hear { world["b"].setValue(World.date(1), forKey: "day") }
                     == ["will", "delete section 0 of 1", "move b 0.0 to 0.0", "did"])
@@ -178,7 +179,8 @@ import Testing
             #expect(world.hear { world["c"].setValue(1, forKey: "magnitude") } == ["will", "delete c 0.0 to nil", "did"])
             let a = try world.context.fetch(NSFetchRequest<Quake>(entityName: "Quake")).first { $0.code == "a" }
             #expect(world.hear { a?.setValue(7, forKey: "magnitude") } == ["will", "insert a nil to 0.0", "did"])
-            // What is not among the results and does not enter is nobody's business.
+            // A change of an object that is neither in the old nor in the new results is not
+            // reported.
             #expect(world.hear { a?.setValue(1, forKey: "magnitude") }.count == 3)
             #expect(world.hear { a?.setValue(2, forKey: "magnitude") } == [])
         }
@@ -232,7 +234,8 @@ import Testing
         }
     }
 
-    /// A saved object has another key than before, under which it is found.
+    /// A save replaces the temporary ID of a new object. The controller finds the object by its
+    /// permanent ID.
     @Test func withoutADelegateNewObjectsAreSaved() throws {
         try with { world in
             world.controller.delegate = nil

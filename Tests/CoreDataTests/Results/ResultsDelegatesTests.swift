@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Which of its methods a delegate hears by, and what these give it.
+/// The delegate methods that a fetched results controller calls, and their arguments.
 @Suite struct ResultsDelegatesTests {
     private class Delegate: NSFetchedResultsControllerDelegate {
         var heard: [String] = []
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// Quakes a, b and c in Alaska, d in Bali.
+    /// Runs `body` with a controller of four saved quakes: a, b and c in Alaska, and d in Bali.
     private func with(
         sections: String?, _ body: (NSManagedObjectContext, NSFetchedResultsController<Quake>) throws -> Void
     ) throws {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// A move is a removal and an insertion that know of each other.
+    /// A move is a removal and an insertion that are associated with each other.
     @Test func differencesWithoutSections() throws {
         try with(sections: nil) { context, controller in
             let delegate = WithDifferences()
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    /// Changes that leave everything as it was are none.
+    /// Changes that cancel each other out are not reported.
     @Test func whatComesAndGoesInOneStepIsNotTold() throws {
         try with(sections: "place") { context, controller in
             let delegate = Delegate()
@@ -181,14 +181,15 @@ import Testing
         }
     }
 
-    /// Sets another controller's delegate as soon as it hears of a change.
+    /// A delegate that sets another controller's delegate when it is notified of a change.
     private final class Setting: NSFetchedResultsControllerDelegate {
         var set: () -> Void = {}
 
         func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { set() }
     }
 
-    /// Whichever of two controllers with one result hears first: what the other shows when its delegate is set has the change already.
+    /// Two controllers share one result. In either order of notification, the other controller's
+    /// objects already reflect the change when its delegate is set.
     @Test func aDelegateThatIsSetByAnothersCallbackHearsNothingTwice() throws {
         try with(sections: nil) { context, first in
             let second = NSFetchedResultsController(
@@ -214,7 +215,8 @@ import Testing
         }
     }
 
-    /// Rows that nobody holds are told of by their own entity, also those that are gone.
+    /// Object IDs of rows without registered objects have the row's own entity, even if the row was
+    /// deleted.
     @Test func identifiersHaveTheRowsOwnEntity() throws {
         let store = try TestStore(model: .library())
         let (context, other) = (store.context(), store.context())
@@ -243,7 +245,7 @@ import Testing
             }
         }
         try other.run {
-            // One row is gone, one does not match any more, one comes.
+            // One row is deleted, one no longer matches, one is inserted.
             for person in try other.fetch(NSFetchRequest<Person>(entityName: "Person")) {
                 if person.name == "a" { other.delete(person) }
                 if person.name == "c" { person.name = "y" }
@@ -264,7 +266,7 @@ import Testing
         }
     }
 
-    /// Notes the object of each deletion.
+    /// A delegate that records the object of each deletion.
     private final class WithObjects: NSFetchedResultsControllerDelegate {
         var deleted: [NSObject] = []
 

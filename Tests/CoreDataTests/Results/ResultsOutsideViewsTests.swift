@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Results for whoever has no views: changes to wait for, and an object to observe.
+/// Fetched results without SwiftUI views: an asynchronous sequence of changes, and an observable
+/// object.
 @Suite(.timeLimit(.whenStuck)) struct ResultsOutsideViewsTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -34,7 +35,7 @@ import Testing
             + changes.objects.map { "\($0.type) \(text($0.indexPath)) to \(text($0.newIndexPath))" }
     }
 
-    /// Holds what belongs to the context's queue.
+    /// A box for a value that is used only on the context's queue.
     private final class Held<Value>: @unchecked Sendable {
         var value: Value?
         init(_ value: Value?) { self.value = value }
@@ -57,17 +58,18 @@ import Testing
         var iterator = changes.makeAsyncIterator()
         await context.perform { quake("3", "b") }
         #expect(described(await iterator.next()) == ["insert nil to 1.1"])
-        // A save gives the new object another key, which is no news.
+        // A save replaces the temporary ID of the new object, which is not reported as a change.
         try await context.perform { try context.save() }
         await context.perform { quake("4", "c") }
         #expect(described(await iterator.next()) == ["+ section 2", "insert nil to 2.0"])
-        // While somebody listens the controller is current, too.
+        // While the sequence is consumed, the controller is up to date, too.
         await context.perform { #expect(held.value?.sections?.map(\.numberOfObjects) == [1, 2, 1]) }
         await context.perform { held.value = nil }
         #expect(described(await iterator.next()) == ["nil"])
     }
 
-    /// What happens while nobody asks comes as one difference; nothing is lost, and nothing told that came and went.
+    /// Changes between two calls of `next()` arrive as one difference. It includes every change
+    /// except those that canceled each other out.
     @Test func aSlowConsumerGetsMergedChanges() async throws {
         let (held, changes) = try await controller()
         await context.perform { quake("3", "b") }
@@ -87,7 +89,8 @@ import Testing
         }
     }
 
-    /// However steps are gathered, a list that lives by the differences ends as the results do.
+    /// A list that applies the differences ends up equal to the results, however the changes are
+    /// merged.
     @Test(arguments: 0..<8) func gatheredChangesGiveTheSame(run: Int) async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         let (held, changes) = try await controller()
@@ -104,7 +107,7 @@ import Testing
                 let step = last
                 try await context.perform { try edit(numbers, step: step) }
             }
-            // A change that is sure to be told.
+            // A change that is certain to be reported.
             let code = "x\(random.next())"
             await context.perform { quake(code, "c") }
             let step = try #require(await iterator.next(), "seed \(seed)")
@@ -161,7 +164,7 @@ import Testing
             quake("3", "a")
             context.processPendingChanges()
             #expect(told == 1 && read() == ["a: 1 3", "b: 2"])
-            // A result that was read stays what it was.
+            // An array that was read before a change keeps its elements.
             let objects = observer.objects
             context.delete(objects[0])
             context.processPendingChanges()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A word that has its length as an undefined key, and counts the requests for it.
+/// A word that returns its length for an undefined key, and counts the requests for it.
 final class CountedWord: NSManagedObject {
     private(set) var requests = 0
 
@@ -22,7 +22,8 @@ final class CountedWord: NSManagedObject {
     var length: Length? { spelling.map { $0.count < 3 ? .short : .long } }
 }
 
-/// Sections of fetched results controllers and live results by whatever divides them.
+/// Sections of fetched results controllers and live results, by key paths, undefined keys,
+/// computed properties and transient attributes.
 @Suite struct ResultsSectionsTests {
     private static func words() -> NSManagedObjectModel {
         let entity = NSEntityDescription()
@@ -62,7 +63,8 @@ final class CountedWord: NSManagedObject {
             try controller.performFetch()
             #expect(shown(controller, "title") == ["Ann: One Two", "Bob: Three"])
             #expect(controller.sectionIndexTitles == ["A", "B"])
-            // The section goes and comes under another name, before its objects are told of.
+            // The section is deleted and inserted with its new name before its objects are
+            // reported.
             shelf.ann.name = "Cid"
             context.processPendingChanges()
             #expect(shown(controller, "title") == ["Bob: Three", "Cid: One Two"])
@@ -70,13 +72,13 @@ final class CountedWord: NSManagedObject {
                 listener.take() == [
                     "will", "delete section Ann", "insert section Cid", "move 0.0 to 1.0", "move 0.1 to 1.1", "did",
                 ])
-            // Nothing has no name, and comes first.
+            // The section of nil has an empty name, and is the first.
             shelf.three.author = nil
             context.processPendingChanges()
             #expect(shown(controller, "title") == [": Three", "Cid: One Two"])
             #expect(controller.sectionIndexTitles == ["C"] && controller.sectionIndexTitle(forSectionName: "über") == "Ü")
             #expect(controller.section(forSectionIndexTitle: "C", at: 0) == 1)
-            // What the result does not read of an author concerns nobody.
+            // A property of an author that the results do not read causes no notification.
             _ = listener.take()
             shelf.ann.agent = nil
             context.processPendingChanges()
@@ -105,7 +107,8 @@ final class CountedWord: NSManagedObject {
         return request
     }
 
-    /// A key that only objects answer to is asked once of each, and again of one that changed.
+    /// A section key that has no column is read once from each object, and again after an object
+    /// changes.
     @Test func byWhatObjectsAnswer() throws {
         try words(["a", "b", "cc", "dd", "eee"]) { context, words in
             let controller = NSFetchedResultsController(
@@ -149,7 +152,8 @@ final class CountedWord: NSManagedObject {
         }
     }
 
-    /// A live result gives a section as often as it comes up; a controller refuses.
+    /// If equal section values are not adjacent, live results repeat the section, and a controller
+    /// throws an error.
     @Test func sectionsThatDoNotStandTogether() throws {
         try words(["a", "bb", "c"]) { context, words in
             let results = try LiveResults.shared(request: sorted(), sectionKey: "length", in: context)
@@ -192,7 +196,7 @@ final class CountedWord: NSManagedObject {
         }
     }
 
-    /// Opens a result whose sections come up more than once, three times, and one that is in order.
+    /// Opens results with repeated sections three times, and results with sections in order once.
     private static func openDivided() throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.run {

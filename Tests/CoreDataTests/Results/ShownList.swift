@@ -1,9 +1,9 @@
 @testable import CoreData
 
-/// A list on a screen, which knows of the results only what differences tell it.
+/// A list on a screen, which is updated only by applying differences of the results.
 struct ShownList {
     private(set) var sections: [[RowID]]
-    /// What a difference told that cannot be, or nil.
+    /// A description of an inconsistent difference, or nil.
     private(set) var mistake: String?
     private var arrangement: LiveResults.Arrangement
 

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Groups of the rows of several stores, and aggregates over them.
+/// Grouping and aggregates over the rows of several stores.
 @Suite struct SeveralStoresGroupTests {
     private func request(
         _ columns: [String: String], groups: [String] = [], having: String? = nil, where predicate: String? = nil
@@ -22,7 +22,7 @@ import Testing
         return request
     }
 
-    /// Items of both stores.
+    /// Saves items in two stores.
     private func shelves() throws -> (Shelves, NSManagedObjectContext) {
         let shelves = try Shelves.two()
         let context = shelves.context()
@@ -44,7 +44,7 @@ import Testing
                 "kinds": "count:(distinct:(rank))", "middle": "median:(rank)", "spread": "max:(rank) - min:(rank)",
             ])
             let result = try #require(try context.fetch(all).first)
-            // By hand, of 1, 2, 6, 2 and 4. The average of the two stores' averages would be another.
+            // The aggregates of 1, 2, 6, 2 and 4. The average of the stores' averages would differ.
             #expect(result["sum"] as? Int == 15 && result["mean"] as? Double == 3 && result["count"] as? Int == 5)
             #expect(result["least"] as? Int == 1 && result["most"] as? String == "6 0" && result["kinds"] as? Int == 4)
             #expect(result["middle"] as? Double == 2 && result["spread"] as? Int == 5)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Keys of two stores are alike; what is grouped by are objects.
+    /// Rows of two stores may have equal primary keys. They are grouped by object, not by key.
     @Test func groupsByObject() throws {
         let (shelves, context) = try shelves()
         try context.run { () throws in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// What each row has a value of its own of belongs to no group.
+    /// An expression with a different value for each row is refused if the request has aggregates.
     @Test func valuesOfRowsAreRefused() throws {
         let (_, context) = try shelves()
         context.performAndWait {
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// The same rows in one store and in two give the same, whatever is asked.
+    /// Requests return the same results whether the rows are in one store or in two.
     @Test func twoStoresAnswerLikeOne() throws {
         let seed = SoakSettings.seed ?? .random(in: 0...(.max))
         print("SeveralStoresGroupTests: STRATA_SEED=\(seed)")

@@ -2,12 +2,13 @@ import Dispatch
 import Testing
 
 extension TimeLimitTrait.Duration {
-    /// After so long a test does not go on any more. Hundreds of tests take turns on as many threads as there are cores: between two steps
-    /// of one, all others may have a step.
+    /// The time after which a test counts as stuck. Hundreds of tests share as many threads as
+    /// there are cores, so all other tests may run between two steps of one test.
     static var whenStuck: Self { .minutes(30) }
 }
 
-/// Runs each case of a test on a thread of its own: one that computes for minutes would hold a thread that all other tests wait for.
+/// Runs each case of a test on its own thread: a test that computes for minutes would block one of
+/// the threads that all tests share.
 struct OwnThread: TestTrait, TestScoping {
     private final class Executor: TaskExecutor {
         private let queue = DispatchQueue(label: "long test")

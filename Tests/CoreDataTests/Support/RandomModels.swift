@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Makes models with everything in them that a model file can hold.
+/// A generator of models with everything that a model file can contain.
 struct RandomModels {
     private var random: SeededGenerator
     private var links = 0
@@ -34,7 +34,7 @@ struct RandomModels {
         if chance(3) { entity.versionHashModifier = text() }
         if chance(3) { entity.renamingIdentifier = "Old\(number)" }
         if chance(3) { entity.userInfo = userInfo() }
-        // Names of their own, as a subentity has those of its superentity too.
+        // Unique names, because a subentity inherits the properties of its superentity.
         entity.properties = (0..<int(0...5)).map { attribute("e\(number)a\($0)") }
         return entity
     }
@@ -79,7 +79,7 @@ struct RandomModels {
         return attribute
     }
 
-    /// A default, a smallest and a largest value of the attribute's type.
+    /// Sets a default value and validation rules that fit the attribute's type.
     private mutating func setValues(of attribute: NSAttributeDescription) {
         let number = int(-3000...3000)
         let interval = Double(number) * 86_400.5
@@ -140,7 +140,7 @@ struct RandomModels {
         return relationship
     }
 
-    /// What refers to properties that are all there by now.
+    /// Adds constraints, indexes and fetched properties, which refer to existing properties.
     private mutating func refine(_ entity: NSEntityDescription, among entities: [NSEntityDescription]) {
         let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }
         if let attribute = attributes.first, chance(2) {
@@ -183,7 +183,7 @@ struct RandomModels {
         pick(["", " ", "plain", "two words", "Ü\u{1F30B}", "<a href=\"b\">&amp;</a>", "it's", "line\nbreak\ttab", "100%"])
     }
 
-    /// True once in `times`.
+    /// Returns true with a probability of 1 / `times`.
     private mutating func chance(_ times: Int) -> Bool { int(1...times) == 1 }
 
     private mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

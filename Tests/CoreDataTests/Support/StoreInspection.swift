@@ -4,15 +4,15 @@ import GRDB
 @testable import CoreData
 
 /// Checks the invariants of a store: each reference leads to a row or a file, each file has a row
-/// that refers to it, no key exceeds the recorded maximum, replaying the history gives the rows, and
-/// the coordinator's row cache agrees with the file.
+/// that refers to it, no key exceeds the recorded maximum, replaying the history gives the rows,
+/// and the coordinator's row cache agrees with the file.
 struct StoreInspection {
     private let database: Database
     private let layout: StoreLayout
     private let schema: QuerySchema
     private(set) var problems: [String] = []
 
-    /// Everything that is wrong with a container's store, in words.
+    /// Returns a description of each violated invariant of a container's store.
     static func problems(_ container: NSPersistentContainer) throws -> [String] {
         let coordinator = container.persistentStoreCoordinator
         let store = try coordinator.requireStores().stores[0]
@@ -29,7 +29,7 @@ struct StoreInspection {
             }
     }
 
-    /// The cached rows that differ from the rows of the store.
+    /// Returns a description of each cached row that differs from the row in the store.
     private static func cacheProblems(_ cache: RowCache, _ store: SQLiteStore) throws -> [String] {
         let cached = Dictionary(grouping: cache.rows.filter { store.keySpace.holds($0.key.rowID) }) { $0.value.layout }
         return try cached.flatMap { layout, rows in
@@ -98,7 +98,8 @@ struct StoreInspection {
         }
     }
 
-    /// The files of external data are those that rows refer to: what a crash left over is gone once the store was opened.
+    /// Checks that the external data files are exactly those that rows refer to. Opening a store
+    /// removes the files that a crash left behind.
     private mutating func checkExternalData(_ url: URL?) throws {
         let folder = url.map { ExternalData.supportFolder(of: $0).appending(path: "_EXTERNAL_DATA") }
         let files = Set((folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) }) ?? [])
@@ -120,14 +121,16 @@ struct StoreInspection {
         let key: Int64
     }
 
-    /// Replays the history from its start: what is there then, and at which version, is what the tables have.
+    /// Replays the history from its start, and checks that the result has the same rows with the
+    /// same versions as the tables.
     private mutating func checkHistory() throws {
         try count(
             "changes of a transaction that is not there", "ACHANGE WHERE ZTRANSACTIONID NOT IN (SELECT Z_PK FROM ATRANSACTION)")
         try count(
             "transactions without a change", "ATRANSACTION WHERE Z_PK NOT IN (SELECT ZTRANSACTIONID FROM ACHANGE)")
         var versions: [Row: Int64] = [:]
-        // Rows that a merge policy put back after they were deleted: they go on from the version that the object had read.
+        // Deleted rows that a merge policy inserted again. Their versions continue from the version
+        // that the object had read.
         var returned: Set<Row> = []
         var last: [Int64: Int64] = [:]
         let changes = try GRDB.Row.fetchCursor(
@@ -151,7 +154,7 @@ struct StoreInspection {
         for table in layout.tables {
             let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT Z_ENT, Z_PK, Z_OPT FROM \(table.name)")
             while let row = try rows.next() { found[Row(entity: row[0], key: row[1])] = row[2] }
-            // Keys of rows that were deleted since are not given again either.
+            // Primary keys are not reused, including those of deleted rows.
             let given =
                 try Int64.fetchOne(
                     database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.entities[0].number)") ?? 0

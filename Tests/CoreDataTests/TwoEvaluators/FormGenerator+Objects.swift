@@ -1,16 +1,16 @@
 import CoreData
 import StrataPredicates
 
-// Objects and collections of them.
+// Expressions of objects and of collections of objects.
 extension FormGenerator {
-    /// An expression that gives an object, and its entity.
+    /// Returns an expression whose value is an object, and the object's entity.
     private mutating func object() -> (form: ExpressionForm, entity: NSEntityDescription) {
         let root = root()
         let step = walk(([], root.entity), atMost: 3)
         return (root.reading(step.names + (dice.once(in: 6) ? ["objectID"] : [])), step.entity)
     }
 
-    /// An object or its identifier as an argument brings it; now and then of an entity that cannot be meant.
+    /// Returns an object or its ID as a constant, sometimes of an entity that cannot match.
     private mutating func constantObject(_ entity: NSEntityDescription, isMeant: Bool = false) -> ExpressionForm {
         let candidates = !isMeant && dice.once(in: 12) ? graph.objects : graph.objects(of: entity.root)
         guard let object = dice.pickIfAny(candidates) else { return .constant(.null) }
@@ -24,14 +24,14 @@ extension FormGenerator {
         return .constant(.list(values))
     }
 
-    /// An object that is an argument, and where some to-one relationships lead from it:
+    /// Returns an object as an argument, and a key path of to-one relationships from it:
     /// `%@.category`.
     mutating func argument() -> (base: ExpressionForm, step: Step)? {
         guard let object = dice.pickIfAny(graph.objects) else { return nil }
         return (.constant(.opaque(OpaqueValue(object))), walk(([], object.entity), atMost: 2))
     }
 
-    /// Objects against what an argument's relationship leads to.
+    /// Returns a comparison of an object with the destination of an argument's relationship.
     private mutating func relatedToArgument(_ equality: Comparison) -> PredicateForm? {
         let (left, entity) = object()
         guard let (base, step) = argument(), let relationship = dice.pickIfAny(step.entity.relationships({ _ in true })),
@@ -71,13 +71,13 @@ extension FormGenerator {
         }
     }
 
-    /// An object that could be a member of a collection of the entity.
+    /// Returns an expression whose value can be a member of a collection of the entity.
     private mutating func member(of entity: NSEntityDescription) -> ExpressionForm? {
         let (form, other) = object()
         return entity.root === other.root ? form : nil
     }
 
-    /// UNION, INTERSECT and MINUS of collections of objects.
+    /// Returns a predicate with UNION, INTERSECT or MINUS of collections of objects.
     mutating func sets() -> PredicateForm? {
         guard let (root, step, _) = members(), let (otherRoot, other, _) = members(), step.entity.root === other.entity.root
         else { return nil }
@@ -90,7 +90,7 @@ extension FormGenerator {
         return .comparison(.path(set, attribute), Comparison(.equal, dice.flag() ? .any : .all), constant(.text))
     }
 
-    /// Members of ordered relationships by their place.
+    /// Returns a predicate that reads members of ordered relationships by index.
     mutating func indexed() -> PredicateForm? {
         guard let (root, step, _) = members(isOrdered: true) else { return nil }
         let place: ExpressionForm =
@@ -114,7 +114,7 @@ extension FormGenerator {
         }
     }
 
-    /// What a store may refuse, and says so; see `Refusals`.
+    /// Returns a predicate that a store may refuse with an error; see `Refusals`.
     mutating func exotic() -> PredicateForm? {
         guard let text = string() else { return nil }
         switch dice.int(0...7) {
@@ -141,7 +141,7 @@ extension FormGenerator {
                 .function(.count, [root.reading(step.names + [name, second.name])]), Comparison(.greater),
                 constant(dice.int(0...3)))
         case 6:
-            // Against a stored date only: two calls give two times.
+            // Compared only with a stored date, because two calls return two times.
             return attribute(.date).map { .comparison($0, Comparison(dice.flag() ? .less : .greater), .function(.now, [])) }
         default: return .comparison(.function(.noIndex, [text]), Comparison(.equal), constant(.text))
         }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// The objects of a sample model in one context: fills the store, and changes what was saved without saving.
+/// The objects of a sample model in one context. Fills the store, and then makes unsaved changes.
 struct SampleGraph {
     let context: NSManagedObjectContext
     private let concrete: [NSEntityDescription]
@@ -9,7 +9,7 @@ struct SampleGraph {
     private(set) var objects: [NSManagedObject]
     private var dice: Dice
 
-    /// Reads the objects that the context's store has.
+    /// Reads the objects in the context's store.
     init(of context: NSManagedObjectContext, _ entities: [NSEntityDescription], seed: UInt64) throws {
         self.context = context
         dice = Dice(seed: seed)
@@ -19,7 +19,7 @@ struct SampleGraph {
         }
     }
 
-    /// The objects of an entity, its subentities' among them.
+    /// Returns the objects of an entity and of its subentities.
     func objects(of entity: NSEntityDescription) -> [NSManagedObject] { objects.filter { $0.entity.isKindOf(entity: entity) } }
 
     mutating func fill() {
@@ -27,7 +27,7 @@ struct SampleGraph {
         for object in objects { relate(object) }
     }
 
-    /// Makes some changes of every kind that a context keeps until it is saved.
+    /// Makes random changes of every kind, and does not save them.
     mutating func edit() {
         for _ in 0..<dice.int(1...8) {
             switch dice.int(0...5) {
@@ -48,8 +48,8 @@ struct SampleGraph {
         context.processPendingChanges()
     }
 
-    /// Deletes an object to which no relationship without an inverse can lead: there nobody takes the deleted one out, so objects in
-    /// memory still lead to it while a fetch counts it as gone.
+    /// Deletes an object that cannot be the destination of a relationship without an inverse. Such
+    /// a relationship keeps the deleted object in memory, while a fetch ignores it.
     private mutating func delete() {
         let oneWay = concrete.flatMap { $0.relationships { $0.inverseRelationship == nil } }.compactMap(\.destinationEntity?.root)
         let places = objects.indices.filter { place in !oneWay.contains { $0 === objects[place].entity.root } }

@@ -1,9 +1,11 @@
 import CoreData
 
-/// Makes small models with every kind of attribute and relationship that a predicate can read.
+/// A generator of small models with every kind of attribute and relationship that a predicate can
+/// read.
 ///
-/// A property's name says what it is: `a3Int64`, `a4StringWild`, `toB2Ordered`. The values of an attribute whose name ends in Wild go to the
-/// edges of its type; those of others add up exactly, in whatever order.
+/// A property's name states its kind: `a3Int64`, `a4StringWild`, `toB2Ordered`. The values of an
+/// attribute whose name ends in Wild include the limits of its type. Sums of the other attributes'
+/// values are exact, in any order.
 struct SampleModel {
     private var dice: Dice
     private var serial = 0
@@ -33,7 +35,7 @@ struct SampleModel {
         let types: [NSAttributeDescription.AttributeType] = [
             .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean, .date, .binaryData, .uuid, .uri,
         ]
-        // Numbers and text in every entity, so that no path ends at nothing.
+        // Every entity has a number and a text, so that every key path can end at an attribute.
         let chosen = [.string, .integer64] + dice.some(types, 2...6) + (dice.flag() ? [.string] : [])
         entity.properties = chosen.map { attribute($0, name) }
         if dice.once(in: 4) {
@@ -80,7 +82,7 @@ struct SampleModel {
 }
 
 extension NSAttributeType {
-    /// What names of sample attributes say of their type.
+    /// The name of the type in the names of sample attributes.
     fileprivate var word: String {
         switch self {
         case .integer16AttributeType: "Int16"
@@ -101,10 +103,10 @@ extension NSAttributeType {
 }
 
 extension NSEntityDescription {
-    /// Own and inherited ones, in an order that repeats itself.
+    /// The entity's own and inherited attributes, in a reproducible order.
     var attributes: [NSAttributeDescription] { attributesByName.values.sorted { $0.name < $1.name } }
 
-    /// The attributes that hold one value each, elements of composite ones among them.
+    /// The attributes with a single value, including the elements of composite attributes.
     var leaves: [SampleLeaf] {
         attributes.flatMap { attribute in
             guard let composite = attribute as? NSCompositeAttributeDescription else { return [SampleLeaf([attribute])] }
@@ -117,7 +119,7 @@ extension NSEntityDescription {
     }
 }
 
-/// An attribute, or an element of a composite one.
+/// An attribute, or an element of a composite attribute.
 struct SampleLeaf {
     let names: [String]
     let type: NSAttributeType
@@ -131,6 +133,6 @@ struct SampleLeaf {
 }
 
 extension NSAttributeDescription {
-    /// Whether its values go to the edges of the type.
+    /// Whether the attribute's values include the limits of its type.
     var isWild: Bool { name.hasSuffix("Wild") }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// One meaning for every predicate and sort, in SQL and in memory: random ones, over random models and objects, with and without
-/// unsaved changes.
+/// Random predicates and sorts have the same results in SQL and in memory, over random models and
+/// objects, with and without unsaved changes.
 @Suite struct TwoEvaluatorsTests {
     private static let pairs = SampleSettings.pairs ?? 25_000
-    /// As many in every world, however many there are in all: so a world's seed asks the same again.
+    /// The number of pairs in every world, whatever the total, so that a world's seed repeats them.
     private static let pairsPerWorld = 600
-    /// As many run at once as a small machine has cores.
+    /// The number of worlds that run at once: the number of cores of a small machine.
     private static let lanes = 2
 
-    /// After how many disagreements a lane gives up.
+    /// The number of disagreements after which a lane stops.
     private static let tolerance = 5
 
     private static let seed = SampleSettings.seed ?? .random(in: 0...(.max))
@@ -27,7 +27,7 @@ import Testing
             do {
                 tally += try world.ask(Self.pairsPerWorld)
             } catch let disagreement as Interview.Disagreement {
-                // Other worlds may have others to show.
+                // Continues, because other worlds may find different disagreements.
                 Issue.record("\(disagreement)")
                 disagreements += 1
                 if disagreements == Self.tolerance { return }

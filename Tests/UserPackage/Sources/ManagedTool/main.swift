@@ -2,8 +2,8 @@ import CoreData
 import ManagedApp
 import ManagedBase
 
-// Sets what hand-written classes have, reads it from the store again, and says whether it is the same: in release mode too, where tests
-// cannot see a module's inside.
+// Sets the properties of hand-written classes, reads them from the store again, and reports whether
+// they are equal. Also runs in release mode, in which tests cannot import a module as @testable.
 
 let container = NSPersistentContainer(name: "Visits", managedObjectModel: Visit.model)
 container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(filePath: "/dev/null"))]

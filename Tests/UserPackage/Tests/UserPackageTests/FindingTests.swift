@@ -3,7 +3,7 @@ import Features
 import Foundation
 import Testing
 
-/// What an app does to get at its model.
+/// The ways in which an app finds its model.
 @Suite struct FindingTests {
     @Test func anEntityIsFoundBeforeAnyContainerIsMade() {
         #expect(Everything.entity().name == "Everything")
