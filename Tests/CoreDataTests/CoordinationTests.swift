@@ -76,9 +76,9 @@ import Testing
             let coordinator = store.container.persistentStoreCoordinator
             let number = quake.objectID.rowID
             try coordinator.reading(quake.layout) { reader in
-                // thread A: begins to read, on a snapshot        | thread B:
-                // | saves, which announces, commits and publishes reads the row as it was, and
-                // offers it         |
+                // thread A: starts to read a snapshot    | thread B:
+                //                                        | saves: announces, commits, publishes
+                // reads the old row, offers it to cache  |
                 quake.code = "new"
                 try context.save()
                 #expect(try reader.row(number)?.values[0] == .string("old"))

@@ -5,8 +5,8 @@ import Testing
 
 import class StrataPredicates.NSPredicate
 
-/// The conversion of `#Predicate` to the NSPredicate that Apple's frameworks convert it to, with
-/// the same results as Foundation's own evaluation.
+/// The conversion of `#Predicate` to NSPredicate, which matches that of Apple's frameworks and
+/// evaluates to the same results as Foundation's own evaluation.
 ///
 /// The expected formats follow `Tests/FoundationEssentialsTests/PredicateConversionTests.swift` in
 /// https://github.com/swiftlang/swift-foundation.

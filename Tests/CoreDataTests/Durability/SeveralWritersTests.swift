@@ -122,7 +122,7 @@ import Testing
 
         var isDone: Bool { condition.withLock { done } }
 
-        /// Relieves the other reader, and returns when that one relieves this one.
+        /// Makes this the current reader, and returns when the other reader becomes the current one.
         func enter(_ lane: Int) {
             condition.withLock {
                 reading = lane

@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    // MARK: With the whole store
+    // MARK: Operations on the whole store
 
     private func storeWithAPhoto() throws -> TestStore {
         let store = try TestStore(model: Self.model())

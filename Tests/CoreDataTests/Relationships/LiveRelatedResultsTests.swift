@@ -101,8 +101,8 @@ import Testing
         }
     }
 
-    /// A note has no reference to its book. After a note is deleted, its books are unknown, and the
-    /// query runs again.
+    /// The relationship from a book to its notes has no inverse. After a note is deleted, its books
+    /// are unknown, and the query runs again.
     @Test func aDeletedObjectWithoutAnInverseIsMissed() async throws {
         let (context, other) = (context, container.newBackgroundContext())
         context.automaticallyMergesChangesFromParent = true

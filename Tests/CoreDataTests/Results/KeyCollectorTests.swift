@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import StrataPredicates
 
-/// Collecting the row IDs, sort prefixes and sections of a live result when it is opened.
+/// The row IDs, sort prefixes and sections that are collected when a live result is opened.
 @Suite struct KeyCollectorTests {
     private struct Row: Equatable {
         let rowID: RowID

@@ -8,9 +8,9 @@ extension Book {
     var initial: String? { title?.first.map { "\($0)" } }
 }
 
-/// Several live results of books in one context, which this context and others edit. After each
-/// step, each result must equal a new fetch, including its sections, and so must the list that
-/// applies the changes of its notifications.
+/// Several live results of books in one context, with edits by the context itself, by another
+/// context and by a separate container. After each step, each result must equal a new fetch,
+/// including its sections, and so must the list that applies the changes of its notifications.
 final class LiveWorld {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -111,7 +111,7 @@ final class LiveWorld {
         }
     }
 
-    /// Whether the save failed only because of a Deny delete rule, of one object or several.
+    /// Whether a save failed only because of Deny delete rules, for one object or several.
     private static func isDenied(_ error: NSError) -> Bool {
         let errors =
             error.code == NSValidationMultipleErrorsError ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [] : [error]

@@ -118,7 +118,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// Objects show derived values when they are refreshed.
+    /// A save computes the derived values. Objects show them once they are refreshed.
     @Test func aSaveDerivesAttributes() throws {
         try with { world in
             try world.hears(["move b2"]) { world.items[1].setValue("b2", forKey: "name") }

@@ -170,8 +170,8 @@ import Testing
         #expect(try open() == ["a: a", "c: c", "d: d", "x: x"])
     }
 
-    /// The older copy has the same store identifier, and saves into it continue its transaction
-    /// numbers.
+    /// The older copy has the same store identifier, and a save into it gets the transaction number
+    /// that a save into the newer file had.
     @Test func anOlderCopyThatWasPutBackIsAnotherStore() throws {
         try fill()
         let copy = folder.url.appending(path: "copy.sqlite")

@@ -36,7 +36,7 @@ final class Shelves: Sendable {
     let container: NSPersistentContainer
 
     /// - Parameter stores: The file of each store, or nil for a store in memory, and its
-    /// configuration.
+    ///   configuration.
     init(
         _ stores: [(file: String?, configuration: String?)], in folder: TemporaryFolder? = nil, history: Bool = false
     ) throws {

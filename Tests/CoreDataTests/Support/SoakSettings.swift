@@ -12,7 +12,7 @@ enum SoakSettings {
     static let operations = number("STRATA_OPERATIONS")
     /// STRATA_KILLS: the number of times a writing process is killed.
     static let kills = number("STRATA_KILLS")
-    /// STRATA_SECONDS: the time that two processes write the same store.
+    /// STRATA_SECONDS: the number of seconds for which two processes write the same store.
     static let seconds = number("STRATA_SECONDS")
     /// STRATA_TRACE: whether to print each step before it runs, to find a step that crashes the
     /// process.
