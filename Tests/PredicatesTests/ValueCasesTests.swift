@@ -23,8 +23,8 @@ struct ValueCasesTests {
         #expect(Set([reference(Self.person, 3), reference(Self.author, 3)]).count == 1)
     }
 
-    /// References within a hierarchy compare by row ID. They neither equal nor order with integers
-    /// or with references of another hierarchy.
+    /// References within a hierarchy compare by row ID. They are neither equal to nor comparable
+    /// with integers or references of another hierarchy.
     @Test
     func referencesCompareWithinTheirHierarchy() {
         let three = reference(Self.person, 3)

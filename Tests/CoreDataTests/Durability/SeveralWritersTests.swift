@@ -122,7 +122,7 @@ import Testing
 
         var isDone: Bool { condition.withLock { done } }
 
-        /// Makes this the current reader, and returns when the other reader becomes the current one.
+        /// Makes this the current reader, and returns when the other one becomes current.
         func enter(_ lane: Int) {
             condition.withLock {
                 reading = lane

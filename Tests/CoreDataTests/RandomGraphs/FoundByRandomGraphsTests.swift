@@ -136,8 +136,8 @@ import Testing
         }
     }
 
-    /// The restored row gets a new version. Otherwise a third context that read the row before would
-    /// overwrite it without a conflict.
+    /// The restored row gets a new version. Otherwise a third context that read the row before
+    /// would overwrite it without a conflict.
     @Test func aRowThatIsPutBackIsAnotherVersion() throws {
         let (one, other) = try pair()
         let third = store.context()

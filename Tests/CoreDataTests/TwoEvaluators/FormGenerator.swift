@@ -164,7 +164,8 @@ struct FormGenerator {
         return .comparison(value, Comparison(.between), bounds)
     }
 
-    /// Returns a comparison of values of unrelated kinds, which SQL must not match either.
+    /// Returns a comparison of values of kinds that are picked at random. SQL must not compare
+    /// unrelated kinds either.
     private mutating func nonsense(_ depth: Int) -> PredicateForm? {
         let (a, b) = (dice.pick(Kind.allCases), dice.pick(Kind.allCases))
         return .comparison(scalar(a, depth), ordering(), scalar(b, 0))
