@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-// What apps write against Core Data, spelled as against Apple's: this file is compiled and never run. A name that is missing, or whose types
-// differ, is an error of the build.
+// Uses of Core Data as apps write them for Apple's framework. This file is compiled but never run:
+// a missing name or a different type fails the build.
 
 final class SomeItem: NSManagedObject {
     override func awakeFromFetch() { super.awakeFromFetch() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What carries changes from a commit to their readers.
+/// The change feed and the row cache, which carry changes from a commit to their readers.
 @Suite struct CoordinationTests {
     private let entity = NSManagedObjectModel.quakes().entities[0]
 
@@ -56,7 +56,8 @@ import Testing
     @Test func theCacheKeepsWhatIsAskedForAndLetsTheRestGo() {
         let cache = RowCache(generationSize: 10)
         for number in 1...10 { cache.insert([(RowKey(entity, RowID(Int64(number))), row("a"))], ifStill: { true }) }
-        // The eleventh starts a generation; of the first, only what is asked for lives on in it.
+        // The eleventh row starts a new generation. Of the first one, only rows that are looked up
+        // move to it.
         cache.insert([(RowKey(entity, 11), row("a"))], ifStill: { true })
         #expect(cache[RowKey(entity, 3)] != nil)
         for number in 12...20 { cache.insert([(RowKey(entity, RowID(Int64(number))), row("a"))], ifStill: { true }) }
@@ -75,9 +76,9 @@ import Testing
             let coordinator = store.container.persistentStoreCoordinator
             let number = quake.objectID.rowID
             try coordinator.reading(quake.layout) { reader in
-                // thread A: begins to read, on a snapshot        | thread B:
-                //                                                | saves, which announces, commits and publishes
-                // reads the row as it was, and offers it         |
+                // thread A: starts to read a snapshot    | thread B:
+                //                                        | saves: announces, commits, publishes
+                // reads the old row, offers it to cache  |
                 quake.code = "new"
                 try context.save()
                 #expect(try reader.row(number)?.values[0] == .string("old"))

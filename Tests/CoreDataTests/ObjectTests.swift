@@ -36,7 +36,7 @@ import Testing
             #expect(context.registeredObjects == [quake])
             #expect(!quake.isFault)
         }
-        // The registry is weak: nobody uses the object any more.
+        // The registry is weak, and the object has no other references.
         context.performAndWait { #expect(context.registeredObject(for: objectID) == nil) }
     }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What cannot work is said at its line, with what to do.
+/// The diagnostics for declarations that cannot work, each with its line and the fix.
 @Suite struct ProblemTests {
     let workshop = Workshop()
     private let quake = """

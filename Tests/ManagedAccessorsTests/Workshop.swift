@@ -1,7 +1,7 @@
 import Foundation
 import StrataManagedAccessors
 
-/// A folder with an app's sources, and the tool run on them.
+/// A folder with the sources of an app, on which the tests run the tool.
 final class Workshop {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "accessors-\(UUID().uuidString)")
     var app = SourceModule(name: "App", sources: [], models: [])
@@ -10,7 +10,7 @@ final class Workshop {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Puts a file into the app, or into a module that it depends on.
+    /// Adds a source file to the app, or to a module that it depends on.
     func write(_ name: String, _ text: String, module: String = "App") throws {
         let path = try file("\(module)/\(name)", text)
         if module == app.name {
@@ -22,7 +22,7 @@ final class Workshop {
         }
     }
 
-    /// Puts a model into the app, or into a module that it depends on.
+    /// Adds a model to the app, or to a module that it depends on.
     func writeModel(_ entities: String, module: String = "App") throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -39,7 +39,7 @@ final class Workshop {
         }
     }
 
-    /// A compiler that is none: a shell script.
+    /// Writes a shell script that stands in for a compiler, and returns its path.
     ///
     /// Another process writes the script. A program cannot be run while a file descriptor can write
     /// to it (ETXTBSY), and a child that another test starts at that moment has a copy of each
@@ -81,7 +81,7 @@ final class Workshop {
         }
     }
 
-    /// What the tool says, with the files' names instead of their paths.
+    /// Returns the diagnostics of the tool, with file names in place of paths.
     func problems(compiler: String? = nil) -> [String] {
         do {
             return described(try accessors(compiler: compiler).warnings)
@@ -96,7 +96,7 @@ final class Workshop {
         problems.map { $0.description.replacing(folder.path + "/App/", with: "") }
     }
 
-    /// `swiftc` in the search path.
+    /// Returns the path of `swiftc` in the search path.
     static func compiler() throws -> String {
         let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         guard let folder = paths.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/swiftc") }) else {

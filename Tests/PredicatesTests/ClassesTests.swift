@@ -2,15 +2,16 @@ import Foundation
 import StrataPredicates
 import Testing
 
-// A file that names Foundation directly sees two classes of each name; an import of the one class decides. The modules for apps re-export
-// these classes one by one, so that their files need no such lines.
+// A file that imports Foundation directly sees two classes of each of these names, and importing a
+// single class resolves the ambiguity. The modules for apps re-export each of these classes, so
+// that files of apps need no such imports.
 import class StrataPredicates.NSComparisonPredicate
 import class StrataPredicates.NSCompoundPredicate
 import class StrataPredicates.NSExpression
 import class StrataPredicates.NSPredicate
 import class StrataPredicates.NSSortDescriptor
 
-/// The public face, in a file that imports Foundation too.
+/// The public classes, in a file that also imports Foundation.
 @Suite struct ClassesTests {
     @Test func everyArgumentTypeCompilesVerbatim() {
         let text = "alaska"

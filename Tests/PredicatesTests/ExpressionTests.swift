@@ -6,7 +6,7 @@ import Testing
 import class StrataPredicates.NSExpression
 import class StrataPredicates.NSPredicate
 
-/// What each kind of expression gives, on dictionaries and Swift objects.
+/// The value of each kind of expression, evaluated with dictionaries and Swift objects.
 @Suite struct ExpressionTests {
     private func value(_ format: String, _ object: Any? = nil, _ arguments: Any...) -> Any? {
         NSExpression(format: format, argumentArray: arguments).expressionValue(with: object, context: nil)
@@ -95,7 +95,7 @@ import class StrataPredicates.NSPredicate
         #expect(value("CAST(5, 'NSString')") as? String == "5" && value("5.stringValue") as? String == "5")
         let start = Date()
         let now = try #require(value("now()") as? Date)
-        // Ten minutes at both ends, for a clock that is set meanwhile.
+        // Ten minutes of tolerance at both ends, in case the clock is set during the test.
         #expect(now > start.addingTimeInterval(-600))
         #expect(now < Date().addingTimeInterval(600))
         let date = Date(timeIntervalSinceReferenceDate: 100)

@@ -1,8 +1,9 @@
-/// Formats of every construct of the language, with the arguments they take.
+/// Format strings for every construct of the predicate language, with their arguments.
 enum SampleFormats {
-    /// Those of Apple's Predicate Programming Guide, each with what it prints as.
+    /// The formats of Apple's Predicate Programming Guide, each with its printed form.
     ///
-    /// Source: https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Predicates/.
+    /// Source:
+    /// https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/Predicates/.
     static let guide: [(format: String, arguments: [any Sendable], printed: String)] = [
         // Introduction
         ("grade == 7", [], "grade == 7"),
@@ -92,7 +93,7 @@ enum SampleFormats {
         ("dictionary['key'] == @count", [], "dictionary[\"key\"] == @count"),
     ]
 
-    /// What the guide leaves out and Apple's parser reads.
+    /// Formats that the guide omits and Apple's parser accepts.
     static let beyond: [(format: String, arguments: [any Sendable])] = [
         ("place CONTAINS[cd] %@ AND magnitude > %f", ["a.b", 2.5]),
         ("NOT (a.b == 'x\\u00e9' OR #in IN {1, -2.5e3, \"q\"})", []),

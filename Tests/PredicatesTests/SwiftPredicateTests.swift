@@ -5,10 +5,11 @@ import Testing
 
 import class StrataPredicates.NSPredicate
 
-/// `#Predicate` becomes the NSPredicate that Apple's frameworks make of it, with the same answer as Foundation's own evaluation.
+/// The conversion of `#Predicate` to NSPredicate, which matches that of Apple's frameworks and
+/// evaluates to the same results as Foundation's own evaluation.
 ///
-/// The expected formats follow
-/// https://github.com/swiftlang/swift-foundation/blob/main/Tests/FoundationEssentialsTests/PredicateConversionTests.swift.
+/// The expected formats follow `Tests/FoundationEssentialsTests/PredicateConversionTests.swift` in
+/// https://github.com/swiftlang/swift-foundation.
 @Suite struct SwiftPredicateTests {
     final class Shop: NSObject, Sendable {
         let name: String
@@ -46,7 +47,8 @@ import class StrataPredicates.NSPredicate
         Shop("cafe 12", "", 3, 0, true, [Item(title: "pie", price: 4, kind: .food)], Item(title: "Al", price: 0, kind: .food)),
     ]
 
-    /// The predicate's format, after making sure that it answers as Foundation does for every shop.
+    /// Returns the predicate's format, after checking that it evaluates to the same result as
+    /// Foundation for every shop.
     private func format(_ predicate: Predicate<Shop>, _ comment: Comment? = nil) throws -> String {
         let read = NSPredicate.predicate(for: try PredicateForm(predicate))
         for shop in Self.shops {
@@ -57,7 +59,8 @@ import class StrataPredicates.NSPredicate
         return read.predicateFormat
     }
 
-    /// What the evaluators and SQL get to see, after `format` has held.
+    /// Returns the format of the simplified form, which the evaluators and the SQL translation
+    /// receive, after the checks of `format`.
     private func simplified(_ predicate: Predicate<Shop>) throws -> String {
         _ = try format(predicate)
         return try PredicateForm(predicate).simplified.format

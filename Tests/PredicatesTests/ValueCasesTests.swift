@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataPredicates
 
-/// References to objects and opaque values among the others.
+/// Object references and opaque values in comparison with the other kinds of values.
 @Suite
 struct ValueCasesTests {
     private static let person = ObjectKind { "Person \($0)" }
@@ -23,14 +23,15 @@ struct ValueCasesTests {
         #expect(Set([reference(Self.person, 3), reference(Self.author, 3)]).count == 1)
     }
 
-    /// By their numbers within a hierarchy; with plain numbers and with objects of another hierarchy they have nothing in common.
+    /// References within a hierarchy compare by row ID. They are neither equal to nor comparable
+    /// with integers or references of another hierarchy.
     @Test
     func referencesCompareWithinTheirHierarchy() {
         let three = reference(Self.person, 3)
         #expect(three.isEqual(to: reference(Self.author, 3)) && !three.isEqual(to: reference(Self.house, 3)))
         #expect(three.comparableOrder(to: reference(Self.author, 4)) == .orderedAscending)
         #expect(three.comparableOrder(to: reference(Self.house, 4)) == nil)
-        // New objects, whose numbers count down, come after saved ones in the order of their insertion.
+        // New objects, whose row IDs count down from -1, come after saved ones in insertion order.
         #expect(order(three, reference(Self.person, -1)) == .orderedAscending)
         #expect(order(reference(Self.person, -1), reference(Self.person, -2)) == .orderedAscending)
         #expect(!three.isEqual(to: .int(3)) && three.comparableOrder(to: .int(4)) == nil)
@@ -55,13 +56,15 @@ struct ValueCasesTests {
         #expect(Set([opaque(NSArray(array: ["a"])), opaque(NSArray(array: ["a"]))]).count == 1)
     }
 
-    /// Rows hold many values, so their size is watched: a Decimal's twenty bytes and one for the case.
+    /// Rows hold many values, so their size matters: the twenty bytes of a Decimal and one byte for
+    /// the case.
     @Test
     func aValueIsNoLargerThanADecimalAndItsCase() {
         #expect(MemoryLayout<Value>.size == 21)
     }
 
-    /// Live results are shared by equal predicates, and a change that is none is not saved.
+    /// Text is equal only if its Unicode scalars are. Equal predicates share live results, and a
+    /// save skips a value that equals the previous one.
     @Test
     func textIsTheSameByItsScalars() {
         #expect(Value.string("\u{E9}") != .string("e\u{301}") && Value.string("\u{E9}") == .string("\u{E9}"))
@@ -71,7 +74,7 @@ struct ValueCasesTests {
         #expect(NSPredicate(format: "a == %@", "\u{E9}") == NSPredicate(format: "a == %@", "\u{E9}"))
     }
 
-    /// What prints parses, a decimal that is no number among it.
+    /// Every printed format can be parsed, including that of a decimal that is not a number.
     @Test
     func aDecimalThatIsNoNumberHasAFormat() {
         let format = NSPredicate(format: "a == %@", NSDecimalNumber(decimal: .nan)).predicateFormat

@@ -1,9 +1,9 @@
 import CoreData
 
-/// Counts upwards in a ledger's balances beside other processes that do the same.
+/// Increments the balances of a ledger while other processes do the same.
 struct Counting {
     private let ledger: Ledger
-    /// A context that only looks on, and merges what others save by itself.
+    /// A read-only context that merges the saves of other contexts automatically.
     private let view: NSManagedObjectContext
     private let name: Int
     private let remoteChanges = DispatchSemaphore(value: 0)
@@ -20,10 +20,12 @@ struct Counting {
         ) { _ in remoteChanges.signal() }
     }
 
-    /// Counts until it is told to stop, and says how far it came. Then it waits to be told what all came to, and looks until it sees that.
+    /// Increments balances until the test sends a line, and prints the totals. Then it reads the
+    /// expected sum of all processes, and waits until the merged objects show it.
     ///
-    /// It says when it has counted for some seconds and another process was faster once, or for five minutes more where none ever was. It goes
-    /// on then, so that the other one can meet a faster process, too.
+    /// Prints "enough" after `seconds` if a save has conflicted with another process by then, and
+    /// after five more minutes otherwise. It continues after that, so that the other process can
+    /// have a conflict, too.
     func run(seconds: Int, seed: UInt64) throws {
         _ = try seen()
         StoreWriter.say("ready")
@@ -63,13 +65,14 @@ struct Counting {
         try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Account"))
     }
 
-    /// What the looking context has, by its objects as they were merged.
+    /// Returns the sum of the balances in the view context, from its merged objects.
     private func seen() throws -> Int {
         let view = view
         return try view.performAndWait { try accounts(view).reduce(0) { $0 + ($1.value(forKey: "balance") as? Int ?? 0) } }
     }
 
-    /// Adds one, and tries again with the row as it is by then where somebody else was faster. Returns how often that was.
+    /// Increments a balance, and retries with the current row after each conflict. Returns the
+    /// number of retries.
     private func increment(_ number: Int, inserting transfer: Int?) throws -> Int {
         let context = ledger.context
         return try context.performAndWait {
@@ -88,7 +91,7 @@ struct Counting {
                     return retries
                 } catch let error as NSError where error.code == NSManagedObjectMergeError {
                     retries += 1
-                    // The row cache may have what was read before the other process wrote.
+                    // The row cache may have values from before the other process's save.
                     context.stalenessInterval = 0
                     context.refresh(account, mergeChanges: false)
                 }

@@ -1,7 +1,8 @@
 import CoreData
 
 extension NSManagedObjectModel {
-    /// Accounts with transfers between them and labels, notes that come in batches, and documents whose content lies in files.
+    /// Returns a model of accounts with labels and transfers between them, notes that are inserted
+    /// in batches, and documents whose content is stored in files.
     static func ledger() -> NSManagedObjectModel {
         func entity(_ name: String, _ numbers: String...) -> NSEntityDescription {
             let entity = NSEntityDescription()
@@ -11,7 +12,7 @@ extension NSManagedObjectModel {
                 attribute.name = name
                 attribute.type = .integer64
                 attribute.defaultValue = 0
-                // Deleted accounts leave their numbers in the history.
+                // The history keeps the numbers of deleted accounts.
                 attribute.preservesValueInHistoryOnDeletion = name == "number"
                 return attribute
             }
@@ -48,7 +49,7 @@ extension NSManagedObjectModel {
 }
 
 extension NSPersistentContainer {
-    /// The ledger at a path, with a history.
+    /// Returns a container with the ledger at a path, with persistent history.
     static func ledger(_ path: String) throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: "Ledger", managedObjectModel: .ledger())
         let description = NSPersistentStoreDescription(url: URL(filePath: path))

@@ -1,7 +1,7 @@
 import CoreData
 
-/// Writes into a store, for tests that kill it or run several of it at once. It says on standard output, a line at a time, what it is
-/// about to do and what is done.
+/// A process that writes into a store, for tests that kill it or run several of them at once. It
+/// reports its steps on standard output, one line for each that it begins or finishes.
 @main
 struct StoreWriter {
     static func main() {
@@ -22,7 +22,7 @@ struct StoreWriter {
         }
     }
 
-    /// Takes random steps until it is killed.
+    /// Performs random steps until the process is killed.
     private static func keepLedger(_ path: String, seed: UInt64, first: Int) throws {
         say("opening")
         let ledger = try Ledger(path)
@@ -37,7 +37,7 @@ struct StoreWriter {
         }
     }
 
-    /// Inserts batch after batch.
+    /// Inserts `times` batches of `count` notes.
     private static func importNotes(_ path: String, count: Int, times: Int) throws {
         let ledger = try Ledger(path)
         for step in 0..<times {
@@ -46,7 +46,7 @@ struct StoreWriter {
         }
     }
 
-    /// One write a line, so that none is cut short unless it is too long for the pipe.
+    /// Prints a line with a single write, which is atomic unless the line is too long for the pipe.
     static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

@@ -2,11 +2,12 @@ import Testing
 
 @testable import CoreData
 
-/// What a context saves next.
+/// The inserted, updated and deleted objects that the next save of a context writes.
 @Suite struct ChangedObjectsTests {
     private let entity = NSManagedObjectModel.quakes().entities[0]
 
-    /// Three lists that share objects, each in one of them at most, hold what sets hold that are edited alike.
+    /// Three lists, with each object in at most one of them, have the same members as three sets
+    /// after the same edits.
     @Test func listsHoldWhatSetsHold() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -36,7 +37,7 @@ import Testing
                 #expect(list.set == set && Set(list.objects) == set && list.count == set.count, "seed \(seed), step \(step)")
                 #expect(objects.allSatisfy { list.contains($0) == set.contains($0) }, "seed \(seed), step \(step)")
             }
-            // Asked for now and then, so that one that is kept must not be old.
+            // Read only at some steps, so that a cached set that is out of date would be noticed.
             if step % 3 == 0 { #expect(lists[index].set == sets[index], "seed \(seed), step \(step)") }
         }
     }

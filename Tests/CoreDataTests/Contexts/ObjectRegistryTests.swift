@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What a context knows of its objects without keeping them.
+/// The registry of a context's objects, which does not retain them.
 @Suite struct ObjectRegistryTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -24,7 +24,7 @@ import Testing
         return try context.fetch(request)
     }
 
-    /// Hands objects to another thread, which lets go of them.
+    /// Objects that are passed to another thread, which releases them.
     private final class Held: @unchecked Sendable {
         private var quakes: [Quake]
         let identifiers: [NSManagedObjectID]
@@ -37,7 +37,7 @@ import Testing
 
         func letGo() { quakes = [] }
 
-        /// Lets go of them one by one, each in its turn.
+        /// Releases the objects one by one, each in its turn.
         func letGoInTurn() {
             quakes.reverse()
             for index in quakes.indices {
@@ -48,7 +48,7 @@ import Testing
 
         func beginTurn(_ index: Int) { turn.store(index, ordering: .releasing) }
 
-        /// Takes every other object out.
+        /// Removes every other object from the registry.
         func leave(_ registry: ObjectRegistry, half: Int) {
             for (index, quake) in quakes.enumerated() where index % 2 == half { registry.forget(quake) }
         }
@@ -79,7 +79,7 @@ import Testing
         context.performAndWait { #expect(context.registeredObjects.isEmpty) }
     }
 
-    /// Each object ends on another thread at the moment in which its row is asked for again.
+    /// Each object is deallocated on another thread at the same time as its row is looked up again.
     @Test func anObjectThatEndsIsNotFoundAndLeavesTheNextOneAlone() throws {
         let group = DispatchGroup()
         for _ in 0..<60 {
@@ -100,7 +100,8 @@ import Testing
         context.performAndWait { #expect(context.registeredObjects.isEmpty) }
     }
 
-    /// Does by hand what an object does as it ends, since the Thread Sanitizer does not look there.
+    /// Calls the code of an object's deinitializer directly, since the Thread Sanitizer does not
+    /// check deinitializers.
     @Test func objectsTakeThemselvesOutOnOtherThreads() throws {
         let context = context
         let held = try context.performAndWait { Held(try quakes()) }
@@ -140,7 +141,7 @@ import Testing
 
     @Test func anObjectWhoseContextIsGoneBelongsToNone() throws {
         func orphan() -> Quake {
-            // Confined, so that nothing else holds it for a moment.
+            // A confined context, so that nothing else retains it even for a moment.
             let other = NSManagedObjectContext()
             other.persistentStoreCoordinator = store.container.persistentStoreCoordinator
             let quake = Quake(context: other)

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import StoreWriter
 
-/// Several processes write the same store at the same time. `STRATA_SECONDS` says for how long.
+/// Several processes write the same store at the same time, for `STRATA_SECONDS` seconds.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct SeveralWritersTests: Sendable {
     private static let seconds = SoakSettings.seconds ?? 3
     private let folder: TemporaryFolder
@@ -42,7 +42,7 @@ import Testing
         #expect(state.total == 800 + sums[0])
         #expect(state.transfers.count == sums[1])
         #expect(try StoreInspection.problems(ledger.container) == [])
-        // Otherwise nobody was in anybody's way.
+        // Without a conflict, the writers did not compete for any row.
         #expect(sums[2] > 0)
         for writer in writers {
             writer.send("\(800 + sums[0])")
@@ -51,7 +51,8 @@ import Testing
         }
     }
 
-    /// One process imports tens of thousands of rows at a time; this one reads all of them, over and over, and writes a little.
+    /// Another process imports tens of thousands of rows at a time. This one repeatedly reads all
+    /// of them, with small saves in between.
     @Test(.ownThread) func readsAndSavesGoOnBesideAnImport() async throws {
         let (count, times) = (50_000, max(2, Self.seconds / 3))
         let writer = try WriterProcess(["import", path, "\(count)", "\(times)"])
@@ -65,7 +66,7 @@ import Testing
             saves += 1
         }
         #expect(await writer.ended().status == 0)
-        // Never a part of a batch.
+        // No read sees part of a batch.
         #expect(counts.allSatisfy { $0.isMultiple(of: count) }, "\(counts)")
         let state = try ledger.state()
         #expect(state.batches == Dictionary(uniqueKeysWithValues: (0..<times).map { ($0, LedgerState.Batch(count: count)) }))
@@ -74,18 +75,20 @@ import Testing
         #expect(try StoreInspection.problems(ledger.container) == [])
     }
 
-    /// Readers follow each other without a gap, so that the write-ahead log is never unused. It is cut off all the same.
+    /// Overlapping readers keep the write-ahead log in use at all times. It is truncated all the
+    /// same.
     @Test(.ownThread) func theWriteAheadLogStaysBounded() throws {
         let log = path + "-wal"
         let store = try ledger.container.persistentStoreCoordinator.requireStores().stores[0]
         let limit = 4_000_000
-        // A cut that gives up leaves a longer log. It may take as long as a busy machine needs to run the readers in turn.
+        // A truncation that times out leaves a longer log. The timeout is long enough for a busy
+        // machine to run the readers in turn.
         store.logLimit.withLock { $0 = SQLiteStore.LogLimit(limit, patience: 300_000) }
         let relay = Relay()
         let readers = DispatchGroup()
         for lane in 0..<2 {
             readers.enter()
-            // Threads, since tasks that wait for each other would need as many cores.
+            // Threads, since tasks that block on each other would need as many cores.
             Thread.detachNewThread {
                 while !relay.isDone {
                     try? store.read { database in
@@ -111,7 +114,7 @@ import Testing
         #expect(try size(path) > limit)
     }
 
-    /// Two readers of which one always reads.
+    /// Two readers, at least one of which is reading at any time.
     private final class Relay: @unchecked Sendable {
         private let condition = NSCondition()
         private var reading: Int?
@@ -119,7 +122,7 @@ import Testing
 
         var isDone: Bool { condition.withLock { done } }
 
-        /// Takes over from the other, and returns when that one has taken over again.
+        /// Makes this the current reader, and returns when the other one becomes current.
         func enter(_ lane: Int) {
             condition.withLock {
                 reading = lane

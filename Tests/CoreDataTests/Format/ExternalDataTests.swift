@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Data of attributes that allow external storage, in files beside the store.
+/// Attributes that allow external storage, whose data is in files next to the store.
 @Suite struct ExternalDataTests {
     private static func model() throws -> NSManagedObjectModel {
         try ModelSource.model(
@@ -35,7 +35,7 @@ import Testing
         return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    /// The images as another coordinator reads them, by name.
+    /// Returns the images that another coordinator reads, by name.
     private func images(_ store: TestStore, readOnly: Bool = false) throws -> [String: Data] {
         let container = try NSPersistentContainer.loaded(store.url, model: Self.model(), readOnly: readOnly)
         let context = container.newBackgroundContext()
@@ -98,7 +98,8 @@ import Testing
         #expect(try supportNames(store.folder) == ["_EXTERNAL_DATA"])
     }
 
-    /// What lies in the folder of a store's files, markers of unfinished transactions too.
+    /// Returns the names in the support folder of a store, including the markers of unfinished
+    /// transactions.
     private func supportNames(_ folder: TemporaryFolder) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: ".Test_SUPPORT").path)
     }
@@ -113,7 +114,7 @@ import Testing
             #expect(throws: NSError.self) { try context.save() }
             #expect(files(store).count == 1)
             context.rollback()
-            // The row is kept, and the new one's file is not.
+            // The existing row wins, and the file of the new one is removed.
             context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
             _ = photo("a", other, context)
             try context.save()
@@ -175,7 +176,7 @@ import Testing
         let support = folder.url.appending(path: ".Test_SUPPORT")
         let orphan = support.appending(path: "_EXTERNAL_DATA/\(UUID().uuidString)")
         try other.write(to: orphan)
-        // Without the mark of a crash nobody looks.
+        // Opening a store looks for orphaned files only if there is a marker of a crash.
         #expect(try files(TestStore(model: Self.model(), in: folder)).count == 2)
         try Data().write(to: support.appending(path: "unfinished"))
         let store = try TestStore(model: Self.model(), in: folder)
@@ -184,7 +185,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: support.appending(path: "unfinished").path))
     }
 
-    /// A process that has the store open clears up after another that died, and leaves alone what one that lives is at.
+    /// A process that has the store open removes the files of a process that died, and keeps those
+    /// that a live process is writing.
     @Test func whatCrashesLeaveIsRemovedWhileOthersWrite() throws {
         let store = try TestStore(model: Self.model())
         let context = store.context()
@@ -195,7 +197,8 @@ import Testing
             _ = photo("a", large, context)
             try context.save()
             let kept = Set(files(store))
-            // As the other process has it between writing a file and committing its row, or before it removes one.
+            // The state of the other process between writing a file and committing its row, or
+            // before it removes a file.
             try other.write(to: data.appending(path: alive))
             try Data().write(to: marker)
             let handle = try FileHandle(forReadingFrom: marker)
@@ -206,8 +209,8 @@ import Testing
             try context.save()
             #expect(Set(files(store)).isSuperset(of: kept.union([alive])) && files(store).count == 3)
             #expect(try supportNames(store.folder).count == 2)
-            // Its end lets go of the lock. Closing alone would not, while a child that another test
-            // starts has a copy of the file descriptor.
+            // The end of a process releases its lock. Closing the file would not, while a child
+            // that another test starts has a copy of the file descriptor.
             #expect(flock(handle.fileDescriptor, LOCK_UN) == 0)
             try handle.close()
             try other.write(to: data.appending(path: dead))
@@ -265,7 +268,7 @@ import Testing
         }
     }
 
-    // MARK: With the whole store
+    // MARK: Operations on the whole store
 
     private func storeWithAPhoto() throws -> TestStore {
         let store = try TestStore(model: Self.model())
@@ -277,7 +280,7 @@ import Testing
         return store
     }
 
-    /// A model that says otherwise would take marks in the columns for data.
+    /// A model without external storage would read the references in the columns as data.
     @Test func whereDataIsKeptIsPartOfTheVersion() throws {
         let store = try storeWithAPhoto()
         let model = try ModelSource.model(
@@ -313,7 +316,7 @@ import Testing
         try backup.container.persistentStoreCoordinator.replacePersistentStore(
             at: backup.url, withPersistentStoreFrom: source.url, ofType: NSSQLiteStoreType)
         #expect(try images(backup) == ["a": large])
-        // What it had itself went when it was opened.
+        // The files of the replaced store were removed when the new one was opened.
         #expect(files(backup) == files(source))
         #expect(try images(source) == ["a": large])
     }
@@ -337,7 +340,7 @@ import Testing
         let store = try storeWithAPhoto()
         let coordinator = store.container.persistentStoreCoordinator
         let place = store.folder.url.appending(path: "Other.sqlite")
-        // Something else is where the folder should be.
+        // A file is in the place of the support folder.
         let support = ExternalData.supportFolder(of: place)
         try Data().write(to: support)
         let old = try #require(coordinator.persistentStores.first)
@@ -349,7 +352,7 @@ import Testing
             try context.save()
         }
         #expect(try images(store) == ["a": large, "b": other])
-        // Nothing is left that would be taken for the store, and the next try finds the place free.
+        // The failed migration leaves nothing behind at the destination, so that a retry succeeds.
         try? FileManager.default.removeItem(at: support)
         try coordinator.migratePersistentStore(old, to: place, type: .sqlite)
         #expect(coordinator.persistentStores.map(\.url) == [place])

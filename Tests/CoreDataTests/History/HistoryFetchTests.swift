@@ -9,7 +9,8 @@ import Testing
     private let context: NSManagedObjectContext
     private let first: NSManagedObjectID
 
-    /// Transactions: 1, "import": inserts p1 and p2. 2, "app": updates p1's magnitude. 3, "app" in "editing": deletes p2.
+    /// Saves three transactions: 1 by "import" inserts p1 and p2, 2 by "app" updates the magnitude
+    /// of p1, and 3 by "app" in the context "editing" deletes p2.
     init() throws {
         store = try TestStore(history: true)
         let context = store.context()

@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// What the model and the app forbid is not saved, and the error says what and why.
+/// Validation by the model and the app: an invalid object is not saved, and the error describes the
+/// value and the rule.
 @Suite struct ValidationTests {
     private static func model() throws -> NSManagedObjectModel {
         try ModelSource.model(
@@ -102,7 +103,7 @@ import Testing
                 (guest as? NSManagedObject).map(context.delete)
             }
             try context.save()
-            // An optional relationship may be empty, whatever its minCount is.
+            // An optional relationship may be empty, regardless of its minCount.
             for guest in ticket.mutableSetValue(forKey: "guests").allObjects { (guest as? NSManagedObject).map(context.delete) }
             try context.save()
         }
@@ -168,7 +169,7 @@ import Testing
             #expect(error.code == NSValidationMultipleErrorsError)
             #expect(error.localizedDescription == "Multiple validation errors occurred.")
             let details = try #require(error.userInfo[NSDetailedErrorsKey] as? [NSError])
-            // Of one property, the first mistake.
+            // Only the first error of each property.
             #expect(Set(details.map(\.code)) == [1670, 1610, 1570])
             #expect(throws: NSError.self) { try ticket.validateForInsert() }
         }

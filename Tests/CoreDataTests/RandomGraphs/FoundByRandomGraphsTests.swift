@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What random runs found, each as small as it came to be.
+/// Bugs that random runs found, each reduced to a minimal test.
 @Suite struct FoundByRandomGraphsTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -30,9 +30,9 @@ import Testing
         return try #require(try context.fetch(request).first)
     }
 
-    // MARK: What others refer to
+    // MARK: References from other contexts
 
-    /// Two contexts that know an item 1 and a tag 2, each in its own objects.
+    /// Returns two contexts of a store with an item 1 and a tag 2.
     private func pair() throws -> (NSManagedObjectContext, NSManagedObjectContext) {
         let (one, other) = (context, store.context())
         try one.performAndWait {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// The one that deletes has never heard of what refers to the object by now.
+    /// The deleting context has not seen the other context's new references to the object.
     @Test func aDeletedRowIsTakenOutOfWhatOthersRelatedToIt() throws {
         let (one, other) = try pair()
         nonisolated(unsafe) var doomed: NSManagedObject?
@@ -97,7 +97,7 @@ import Testing
             try one.save()
         }
         #expect(try StoreInspection.problems(store.container) == [])
-        // Contexts hear of it as of any change.
+        // Contexts are notified of it as of any change.
         try other.performAndWait {
             other.refreshAllObjects()
             let (child, partner) = (try Self.find("Item", 3, in: other), try Self.find("Item", 4, in: other))
@@ -136,7 +136,8 @@ import Testing
         }
     }
 
-    /// Else a third context, which read the row before, would write over it unawares.
+    /// The restored row gets a new version. Otherwise a third context that read the row before
+    /// would overwrite it without a conflict.
     @Test func aRowThatIsPutBackIsAnotherVersion() throws {
         let (one, other) = try pair()
         let third = store.context()
@@ -172,7 +173,8 @@ import Testing
 
     // MARK: Collections
 
-    /// Foundation's class does much of its work past the methods that a subclass overrides.
+    /// Foundation's class does much of its work without calling the methods that a subclass
+    /// overrides.
     @Test func theOrderedSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableOrderedSet, [NSManagedObject]) -> Void
         let byKey: (Any, Any) -> ComparisonResult = { a, b in
@@ -182,7 +184,7 @@ import Testing
             )
             return a < b ? .orderedAscending : a > b ? .orderedDescending : .orderedSame
         }
-        // Members 0 to 3 are there already, in the order 2, 0, 3, 1; the others are not.
+        // The set starts with members 0 to 3, in the order 2, 0, 3, 1.
         let edits: [String: Edit] = [
             "add": { set, all in set.add(all[5]) },
             "add a member": { set, all in set.add(all[0]) },
@@ -199,7 +201,7 @@ import Testing
             "exchange": { set, _ in set.exchangeObject(at: 0, withObjectAt: 3) },
             "move": { set, _ in set.moveObjects(at: IndexSet(integer: 3), to: 1) },
             "unite": { set, all in set.union(NSOrderedSet(array: [all[5], all[1]])) },
-            // Foundation's own `intersect` never ends where both have members in common.
+            // Foundation's own `intersect` does not terminate if the sets have members in common.
             "intersect": { set, all in
                 if type(of: set) == NSMutableOrderedSet.self {
                     set.removeObjects(in: [all[0], all[3]])
@@ -238,7 +240,8 @@ import Testing
         }
     }
 
-    /// Of two contexts below, the middle one had read the object, and kept its values when it was refreshed.
+    /// The middle one of three nested contexts had fetched the object, and kept its values when the
+    /// object was refreshed.
     @Test func whatWasDeletedAboveIsNotFoundBelow() throws {
         let above = child(of: context)
         let below = child(of: above)
@@ -260,14 +263,15 @@ import Testing
         let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
         request.predicate = NSPredicate(format: "partner.partner != nil")
         try below.performAndWait {
-            // With changes of its own it cannot leave the question to those above.
+            // A context with changes of its own cannot leave the query to its parents.
             _ = Self.insert("Tag", 2, in: below)
             let (count, found) = (try below.count(for: request), try below.fetch(request))
             #expect(count == 0 && found.isEmpty)
         }
     }
 
-    /// Below it refers to the number that an object had when it was read; above, to the one it got since.
+    /// The child's reference has the temporary ID from when the object was fetched; the parent's
+    /// has the permanent ID that the object got since.
     @Test func numbersThatBecomePermanentAboveAreNoConflict() throws {
         let above = child(of: context)
         let below = child(of: above)
@@ -288,8 +292,8 @@ import Testing
         context.performAndWait { #expect(item.value(forKey: "partner") == nil) }
     }
 
-    /// A fetch that follows a relationship asks the parent which objects have changed. The answer
-    /// comes with permanent IDs, and the fetch knew the object by its temporary one.
+    /// A fetch that follows a relationship asks the parent for its changed objects. The answer has
+    /// permanent IDs, while the fetch started with the object's temporary one.
     @Test func `an object whose ID becomes permanent during a fetch is found once`() throws {
         let above = child(of: context)
         let below = child(of: above)
@@ -303,7 +307,7 @@ import Testing
             tag.setValue(6, forKey: "value")
             item.setValue(NSSet(object: tag), forKey: "tags")
             #expect(item.objectID.isTemporaryID)
-            // The message about the ID waits in this queue.
+            // The notification of the permanent ID waits in this queue.
             try context.performAndWait { try context.obtainPermanentIDs(for: Array(context.insertedObjects)) }
             let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
             request.predicate = NSPredicate(format: "ANY tags.value >= 1")
@@ -313,7 +317,7 @@ import Testing
         }
     }
 
-    /// The path is longer than one statement of SQLite can be deep.
+    /// The key path is longer than the nesting that SQLite allows in one statement.
     @Test func `a long path leads to an object with unsaved changes`() throws {
         try context.performAndWait {
             let first = Self.insert("Item", 0, in: context)
@@ -334,7 +338,7 @@ import Testing
 
     @Test func theSetOfARelationshipDoesAllThatAPlainOneDoes() {
         typealias Edit = (NSMutableSet, [NSManagedObject]) -> Void
-        // Members 0 to 3 are there already; the others are not.
+        // The set starts with members 0 to 3.
         let edits: [String: Edit] = [
             "add": { set, all in set.add(all[5]) },
             "add a member": { set, all in set.add(all[0]) },

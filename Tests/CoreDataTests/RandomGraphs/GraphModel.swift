@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A relationship of the random graphs' model, as the reference knows it.
+/// A relationship of the random graphs' model, as the reference model describes it.
 struct GraphLink: Sendable {
     let owner: GraphKind
     let name: String
@@ -36,7 +36,7 @@ struct GraphLink: Sendable {
 
     static let ofKind = Dictionary(grouping: all, by: \.owner)
 
-    /// The same pair of relationships, from the other side.
+    /// The inverse of the relationship.
     var opposite: GraphLink { Self.named(inverse, of: destination) }
 }
 
@@ -46,7 +46,7 @@ enum GraphKind: String, CaseIterable, Sendable {
     case tag = "Tag"
 }
 
-/// An object of the random graphs. It refuses a name, with an error of the app's own.
+/// An object of the random graphs. Its validation rejects one name with an error of the app's own.
 final class GraphObject: NSManagedObject {
     struct Refusal: Error {}
 
@@ -68,7 +68,8 @@ final class GraphObject: NSManagedObject {
 }
 
 extension NSManagedObjectModel {
-    /// Every kind of relationship with an inverse and every delete rule but the one that does nothing; SpecialItem inherits from Item.
+    /// Returns a model with every kind of relationship that has an inverse, and every delete rule
+    /// except No Action. SpecialItem inherits from Item.
     static func graph() -> NSManagedObjectModel {
         var entities: [GraphKind: NSEntityDescription] = [:]
         for kind in GraphKind.allCases {

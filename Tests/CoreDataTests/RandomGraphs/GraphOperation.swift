@@ -1,12 +1,13 @@
-/// One step of a random run: what to do, in which context, and numbers that pick what to do it to among whatever there is by then. So a
-/// step keeps a meaning when those before it are left out.
+/// One step of a random run: the operation, its context, and numbers that pick its operands among
+/// the objects that exist at that time. A step therefore remains valid when earlier steps are left
+/// out.
 struct GraphOperation: Sendable, CustomStringConvertible {
     enum Kind: String, CaseIterable, Sendable {
         case insert, setValue, setName, relate, unrelate, clear, replace, reorder, delete, deny, refuse
         case save, rollback, reset, refresh, refreshDropping, refreshAll, process, obtainIDs, forget
         case fetch, count, batchInsert, batchUpdate, batchDelete, look, lookEverywhere
 
-        /// How often it is done, beside the others.
+        /// The relative frequency of the operation.
         var weight: Int {
             switch self {
             case .insert, .relate: 14
@@ -35,7 +36,7 @@ struct GraphOperation: Sendable, CustomStringConvertible {
     var description: String { "\(kind) in \(context) \(numbers)" }
 }
 
-/// Hands out an operation's numbers one after the other, as choices.
+/// Random choices from the numbers of an operation, in order.
 struct GraphChoices {
     private var rest: ArraySlice<Int>
 
@@ -52,7 +53,7 @@ struct GraphChoices {
         items.isEmpty ? nil : items[items.index(items.startIndex, offsetBy: number(below: items.count))]
     }
 
-    /// Some of the items, in an order of chance.
+    /// Returns up to four of the items, in random order.
     mutating func some<Element>(_ items: [Element]) -> [Element] {
         var random = SeededGenerator(seed: UInt64(number(below: 1_000_000)))
         let shuffled = items.shuffled(using: &random)

@@ -71,7 +71,8 @@ import Testing
             shelf.ann.name = "Zoe"
             context.processPendingChanges()
             #expect(titles(sorted) == ["Three", "One", "Two"] && told == [false])
-            // What the result does not read of an author is nothing to it, nor is a tag.
+            // A change to a tag, or to a property of an author that the result does not read, has
+            // no effect.
             shelf.ann.agent = nil
             shelf.red.name = "rot"
             context.processPendingChanges()
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    /// An object that comes back by a rollback has the values that it had while it was deleted.
+    /// An object that a rollback restores has the values that it had while it was deleted.
     @Test func aRollbackOfADeletionIsNoticed() throws {
         let context = context
         try context.performAndWait {
@@ -100,7 +101,8 @@ import Testing
         }
     }
 
-    /// A note is not told of its book: which books it led to is not known once it is gone, and the query runs anew.
+    /// The relationship from a book to its notes has no inverse. After a note is deleted, its books
+    /// are unknown, and the query runs again.
     @Test func aDeletedObjectWithoutAnInverseIsMissed() async throws {
         let (context, other) = (context, container.newBackgroundContext())
         context.automaticallyMergesChangesFromParent = true
@@ -137,7 +139,7 @@ import Testing
             (other.object(with: author) as? Author)?.name = "Zoe"
             try other.save()
         }
-        // The merge stands in the context's queue before this.
+        // The merge precedes this block in the context's queue.
         await context.perform { #expect(held.map(titles) == ["Three", "One", "Two"]) }
         try await other.perform {
             for book in (other.object(with: author) as? Author)?.books ?? [] { book.author = nil }
@@ -164,7 +166,8 @@ import Testing
         }
     }
 
-    /// A localized sort of the rows' own text has no marks, and still places each changed row.
+    /// A localized sort of the rows' own text has no sort prefixes. Each changed row still moves to
+    /// its position without a new query.
     @Test func textInALocalesOrderIsPlacedByTheRowsThemselves() throws {
         let context = context
         try context.performAndWait {

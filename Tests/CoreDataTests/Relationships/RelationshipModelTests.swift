@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// Random changes to every kind of relationship, against a reference that knows nothing of objects: a set of pairs a relationship.
+/// Random changes to every kind of relationship, compared with a reference model without objects,
+/// which maps names to names.
 @Suite struct RelationshipModelTests {
     @Test(arguments: 0..<12)
     func randomChangesKeepBothSidesInStep(run: Int) throws {
@@ -29,7 +30,7 @@ import Testing
     }
 }
 
-/// Objects by a name of the test's own, and how they ought to be related.
+/// Objects by names that the test assigns, and the expected relationships between them.
 private struct World {
     typealias Name = Int
 
@@ -40,7 +41,7 @@ private struct World {
     var saved = Expected()
     var last = 0
 
-    /// What refers to what, by names alone.
+    /// The expected objects and relationships, by name.
     struct Expected {
         var books: [Name] = []
         var authors: [Name] = []
@@ -216,7 +217,7 @@ private struct World {
         saved = expected
     }
 
-    // MARK: Comparing
+    // MARK: Comparison
 
     func check(_ place: String) throws {
         var names: [ObjectIdentifier: Name] = [:]
@@ -224,7 +225,7 @@ private struct World {
         try compare(place, { objects[$0] }, { names[ObjectIdentifier($0)] })
     }
 
-    /// In another context, which reads all from the store.
+    /// Checks the saved objects in another context, which reads all of them from the store.
     func checkStored(in other: NSManagedObjectContext, _ place: String) throws {
         var names: [NSManagedObjectID: Name] = [:]
         for (name, object) in objects where !object.objectID.isTemporaryID { names[object.objectID] = name }

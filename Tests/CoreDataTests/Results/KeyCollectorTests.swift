@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import StrataPredicates
 
-/// How the keys, marks and sections of a result are read when it is opened.
+/// The row IDs, sort prefixes and sections that are collected when a live result is opened.
 @Suite struct KeyCollectorTests {
     private struct Row: Equatable {
         let rowID: RowID
@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    /// Rows that sort alike, more of them than the buffer has room for, are put in the order of their keys, each with its section.
+    /// Rows with equal sort prefixes are sorted by row ID, each with its section, even where there
+    /// are more of them than the buffer holds.
     @Test(arguments: [1, 3, 20_000]) func sortsAlikeRows(alike: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -43,7 +44,7 @@ import Testing
         let found = rows(collector)
         var isInOrder = collector.isInOrder
         #expect(isInOrder && found == expected, "seed \(seed)")
-        // Again, with a row that comes too late.
+        // Again, with a last row that is out of order.
         collector.removeAll()
         expected.append(Row(rowID: 40_000, sortPrefix: SortPrefix(.int(-1), ascending: true), section: .null))
         for row in expected {
@@ -55,7 +56,7 @@ import Testing
         #expect(!isInOrder)
     }
 
-    // MARK: By a store
+    // MARK: Reading from a store
 
     private func model(isIndexed: Bool) -> NSManagedObjectModel {
         let entity = NSEntityDescription()
@@ -76,7 +77,8 @@ import Testing
         return model
     }
 
-    /// With an index SQLite comes by the rows in order; without one it has to sort. NULL is among times and sections, and times are not unique.
+    /// With an index, SQLite visits the rows in order; without one, it has to sort. Times and
+    /// sections include NULL, and times are not unique.
     @Test(arguments: [true, false], [true, false]) func asTheObjectsSay(isIndexed: Bool, ascending: Bool) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -4,12 +4,13 @@ import Testing
 @testable import CoreData
 
 extension Book {
-    /// Computed: no property of the entity.
+    /// A computed property, which the entity does not have.
     var initial: String? { title?.first.map { "\($0)" } }
 }
 
-/// Several live results of books in one context, which is edited from all sides. After each step each of them has to be what a fresh fetch finds,
-/// sections included, and the list that lives by what it is told has to be the same.
+/// Several live results of books in one context, with edits by the context itself, by another
+/// context and by a separate container. After each step, each result must equal a new fetch,
+/// including its sections, and so must the list that applies the changes of its notifications.
 final class LiveWorld {
     private let store: TestStore
     private let context: NSManagedObjectContext
@@ -17,7 +18,8 @@ final class LiveWorld {
     private let process: NSManagedObjectContext
     private var lists: [List] = []
     private var token: NSPersistentHistoryToken?
-    /// Whether others saved what was not merged: a fetch sees it, and live results may wait.
+    /// Whether another context saved changes that were not merged: a fetch reads them, and live
+    /// results may not have them yet.
     private var isBehind = false
 
     struct Mistake: Error, CustomStringConvertible {
@@ -42,7 +44,7 @@ final class LiveWorld {
     }
 
     deinit {
-        // The results belong to the context's queue.
+        // The results are confined to the context's queue.
         let context = context
         context.performAndWait { lists = [] }
     }
@@ -77,7 +79,7 @@ final class LiveWorld {
             let request = batch(operation.kind, numbers)
             nonisolated(unsafe) let batch = request
             let other = other
-            // A batch is refused where it would break a rule.
+            // A batch that would violate a rule fails.
             try? other.performAndWait { _ = try other.execute(batch) }
             isBehind = true
             if numbers[5] % 3 > 0 { try merge() }
@@ -109,7 +111,7 @@ final class LiveWorld {
         }
     }
 
-    /// Whether nothing but a delete rule is in the way: of one object, or of several.
+    /// Whether a save failed only because of Deny delete rules, for one object or several.
     private static func isDenied(_ error: NSError) -> Bool {
         let errors =
             error.code == NSValidationMultipleErrorsError ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [] : [error]
@@ -164,7 +166,7 @@ final class LiveWorld {
         let books = try books(context)
         let text = numbers[1] % 9 == 8 ? nil : Self.letters[numbers[1] % 9 % Self.letters.count]
         func pick<Object>(_ objects: [Object], _ number: Int) -> Object? {
-            // One more than there are stands for none.
+            // One more choice than there are objects, for none.
             let place = numbers[number] % (objects.count + 1)
             return place < objects.count ? objects[place] : nil
         }
@@ -208,7 +210,7 @@ final class LiveWorld {
     }
 }
 
-/// A live result, and what a screen made of what it told.
+/// A live result, and the list that a screen shows after the changes that it was notified of.
 private final class List {
     private static let predicates = [
         "TRUEPREDICATE", "title >= 'b'", "title CONTAINS[cd] 'a'", "author.name >= 'b'", "author != nil AND author.name != 'a'",
@@ -300,7 +302,8 @@ private final class List {
         }
     }
 
-    /// The text at the end of a path; an object that is going to be deleted has none for a fetch.
+    /// Returns the text at the end of a path. It is nil for an object that the next save deletes,
+    /// as in a fetch.
     private static func text(of object: NSManagedObject, _ keys: ArraySlice<String>) -> String? {
         guard let key = keys.first, !object.isDeleted else { return nil }
         let value = object.value(forKey: key)

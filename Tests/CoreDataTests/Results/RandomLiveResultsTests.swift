@@ -1,9 +1,10 @@
 import Testing
 
-/// Random edits from all sides under live results of every kind: queries along relationships, windows, sections that are stored, behind
-/// relationships or computed.
+/// Random edits by several contexts under live results of every kind: queries along relationships,
+/// fetch ranges, and sections by stored, related or computed values.
 ///
-/// `STRATA_OPERATIONS` says how many edits, `STRATA_SEED` asks one world again, `STRATA_TRACE=1` prints each edit before it is done.
+/// `STRATA_OPERATIONS` sets the number of edits, `STRATA_SEED` repeats one world, and
+/// `STRATA_TRACE=1` prints each edit before it is performed.
 @Suite struct RandomLiveResultsTests {
     private static let operations = SoakSettings.operations ?? 20_000
     private static let lanes = 2

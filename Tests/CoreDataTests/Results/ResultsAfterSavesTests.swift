@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Sets a primitive value whenever it is saved.
+/// An object that sets a primitive value whenever it is saved.
 final class StampedItem: NSManagedObject {
     override func willSave() {
         super.willSave()
@@ -11,7 +11,8 @@ final class StampedItem: NSManagedObject {
     }
 }
 
-/// What changes nothing that a screen shows: that objects are saved, get permanent identifiers, or that a store was opened before the fetch.
+/// Live results around saves. They report nothing where the displayed values stay the same: after a
+/// save, when objects get permanent IDs, or when a store was opened before the fetch.
 @Suite struct ResultsAfterSavesTests {
     private final class Listener: NSFetchedResultsControllerDelegate {
         var heard: [String] = []
@@ -48,7 +49,8 @@ final class StampedItem: NSManagedObject {
             """)
     }
 
-    /// Items a, b and c, or those there are, and somebody who listens. Used on its context's queue.
+    /// A fetched results controller of the items, which are a, b and c unless the store is filled,
+    /// and a delegate that records its changes. Used on its context's queue.
     private struct World: @unchecked Sendable {
         let context: NSManagedObjectContext
         let controller: NSFetchedResultsController<NSManagedObject>
@@ -75,7 +77,7 @@ final class StampedItem: NSManagedObject {
             return object
         }
 
-        /// Expects that the listener hears this, and nothing else, of what `change` does.
+        /// Expects that `change` notifies the delegate of exactly these changes.
         func hears(_ expected: [String], sourceLocation: SourceLocation = #_sourceLocation, _ change: () throws -> Void) throws {
             try change()
             context.processPendingChanges()
@@ -92,7 +94,7 @@ final class StampedItem: NSManagedObject {
         try context.performAndWait { try body(World(context)) }
     }
 
-    /// The new owner gets the number that the first item has.
+    /// The new owner gets the same primary key as the first item.
     @Test func anotherEntitysNewObjectHasTheNumberOfAChangedRow() throws {
         try with { world in
             try world.hears(["move a2"]) { world.items[0].setValue("a2", forKey: "name") }
@@ -102,7 +104,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// The fourth owner and the fourth item get one number.
+    /// The fourth owner and the fourth item get the same primary key.
     @Test func newObjectsOfTwoEntitiesHaveOneNumber() throws {
         try with { world in
             for name in ["x", "y", "z"] { World.insert("Owner", name, world.context) }
@@ -116,7 +118,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// Objects show what was derived when they are refreshed.
+    /// A save computes the derived values. Objects show them once they are refreshed.
     @Test func aSaveDerivesAttributes() throws {
         try with { world in
             try world.hears(["move b2"]) { world.items[1].setValue("b2", forKey: "name") }
@@ -153,7 +155,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// The child has edits of its own when it hears of the numbers.
+    /// The child has edits of its own when it is notified of the permanent IDs.
     @Test func aChildEditsAfterItsParentSaved() throws {
         let store = try TestStore(model: Self.model())
         let parent = store.context()
@@ -166,7 +168,7 @@ final class StampedItem: NSManagedObject {
             _ = world.listener.take()
             return world
         }
-        // The child's queue is busy while the parent saves, so that it hears of it late.
+        // The child's queue is busy while the parent saves, which delays the notification.
         let (isSaved, isBusy) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         child.perform {
             isBusy.signal()
@@ -184,11 +186,11 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    // MARK: What is news
+    // MARK: Changes that a save reports
 
     private final class OwnPolicy: NSMergePolicy, @unchecked Sendable {}
 
-    /// What others saved comes with the save.
+    /// A save reports the values that its merge policy takes from another context's save.
     @Test(arguments: [NSMergePolicy.mergeByPropertyObjectTrump, OwnPolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)])
     func aMergePolicyChangesValues(_ policy: NSMergePolicy) throws {
         let store = try TestStore(model: Self.model())
@@ -208,7 +210,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// A new object takes the place of the row that has its unique value, whether that is read or not.
+    /// A new object replaces the row that has its unique value, whether or not that row was read.
     @Test(arguments: [true, false]) func aUniqueValueIsTaken(isRead: Bool) throws {
         let store = try TestStore(
             model: ModelSource.model(
@@ -242,7 +244,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// The store has another owner than the new one that was chosen here.
+    /// The store has a different owner than the new one that is assigned here.
     @Test func aMergePolicyPrefersAnotherObject() throws {
         let store = try TestStore(model: Self.model())
         let (context, other) = (store.context(), store.context())
@@ -259,7 +261,7 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// Nothing tells of a primitive value, and nobody has seen it before the save.
+    /// Setting a primitive value sends no notification, so the save is the first to report it.
     @Test func aPrimitiveValueIsSetWhileSaving() throws {
         let store = try TestStore(
             model: ModelSource.model(
@@ -278,7 +280,8 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// The owner, by whom the items are sorted, is told of together with the item's own change.
+    /// The external change to the owner, by whose name the items are sorted, is reported together
+    /// with the item's own change.
     @Test func anEditWhileAnotherSavedARelatedObject() throws {
         let store = try TestStore(model: Self.model())
         let (context, other) = (store.context(), store.context())
@@ -297,7 +300,8 @@ final class StampedItem: NSManagedObject {
         }
     }
 
-    /// Contexts hear of a store when their queues are free, which may be after they fetched from it.
+    /// Contexts are notified of a store when their queues are free, which may be after they fetched
+    /// from it.
     @Test func aStoreWasOpenedBeforeTheFetch() throws {
         let store = try TestStore(model: Self.model())
         let container = NSPersistentContainer(name: "Test", managedObjectModel: try Self.model())

@@ -4,9 +4,11 @@ import Testing
 
 @testable import CoreData
 
-/// What fetched results controllers keep under names, from one run of an app to the next: each opening here is one.
+/// The caches of fetched results controllers, which persist by name from one run of an app to the
+/// next. Each call of `open` here stands for one run.
 ///
-/// Whether the store was read shows by a title that is changed past Core Data, of which its history does not know: sections that were kept have the former one.
+/// To detect whether the store was read, the tests change a title with SQL, which the persistent
+/// history does not record: cached sections have the previous title.
 @Suite final class ResultsCacheTests {
     private let folder: TemporaryFolder
     private let name = "Books / \(UUID().uuidString)"
@@ -39,8 +41,8 @@ import Testing
         }
     }
 
-    /// Waits until the store is closed: its last connection removes the write-ahead log. A container ends
-    /// when the last task that uses it ends, on any thread.
+    /// Waits until the store is closed: its last connection removes the write-ahead log. A
+    /// container is deallocated when the last task that uses it ends, on any thread.
     private func waitUntilClosed() throws {
         let deadline = ContinuousClock.now + .seconds(600)
         while FileManager.default.fileExists(atPath: url.path + "-wal") {
@@ -55,7 +57,7 @@ import Testing
         return try #require(try context.fetch(request).first)
     }
 
-    /// Changes a title past Core Data.
+    /// Changes a title with SQL, without Core Data.
     private func rename(_ title: String, _ other: String) throws {
         // The container that wrote last may be closing the store, on any thread.
         var configuration = Configuration()
@@ -65,7 +67,7 @@ import Testing
         }
     }
 
-    /// The sections that a run of the app finds, with their titles.
+    /// Returns the sections that a run of the app shows, with the titles of their books.
     private func open(
         history: Bool = true, _ format: String = "TRUEPREDICATE", ascending: Bool = true, section: String? = "title",
         limit: Int = 0,
@@ -131,7 +133,7 @@ import Testing
         }
         try rename("b", "x")
         #expect(try open() == ["0: 0", "b: x", "d: d"])
-        // As often as there is something to apply.
+        // Each opening applies the changes since the previous one.
         try save { try Self.book("d", $0).title = "a" }
         #expect(try open() == ["0: 0", "a: a", "b: x"])
     }
@@ -168,7 +170,8 @@ import Testing
         #expect(try open() == ["a: a", "c: c", "d: d", "x: x"])
     }
 
-    /// The older copy has the same identifier, and what is written into it the next numbers.
+    /// The older copy has the same store identifier, and a save into it gets the transaction number
+    /// that a save into the newer file had.
     @Test func anOlderCopyThatWasPutBackIsAnotherStore() throws {
         try fill()
         let copy = folder.url.appending(path: "copy.sqlite")
@@ -188,7 +191,8 @@ import Testing
     @Test func anotherStoreIsAnotherQuestion() throws {
         try fill()
         _ = try open()
-        // A container that closes the store later would remove the log of the next one, which has the same name.
+        // A container that closes the store later would remove the write-ahead log of the next
+        // store, which has the same name.
         try waitUntilClosed()
         try FileManager.default.removeItem(at: url)
         try fill(["y", "z"])
@@ -214,7 +218,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: cache.file.path))
     }
 
-    /// The file, after what was to be written has been.
+    /// Returns the cache's file, after all pending writes have finished.
     private func kept(_ cache: ResultsCache) -> URL {
         ResultsCache.finishWriting()
         return cache.file
@@ -248,7 +252,7 @@ import Testing
         #expect(try open(beforehand: edit) == ["a: a", "aa: aa", "bb: bb"])
         #expect(!FileManager.default.fileExists(atPath: kept(ResultsCache(name: name)).path))
         #expect(try open() == ["a: a", "b: b", "c: c"])
-        // But it is laid over what was kept.
+        // The unsaved changes are applied on top of the cached results.
         try rename("a", "x")
         #expect(try open(beforehand: edit) == ["a: x", "aa: aa", "bb: bb"])
         #expect(try open() == ["a: x", "b: b", "c: c"])
@@ -260,7 +264,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: kept(ResultsCache(name: name)).path))
     }
 
-    /// Two files with one identifier, both open.
+    /// Two files with the same store identifier, both open.
     @Test func aCopyIsAnotherStore() throws {
         try fill()
         let copy = try TemporaryFolder()
@@ -277,7 +281,7 @@ import Testing
         #expect(try titles(in: context) == ["a", "b", "c", "d"])
     }
 
-    /// What a controller in a context finds.
+    /// Returns the titles that a controller in the context fetches.
     private func titles(in context: NSManagedObjectContext, _ predicate: NSPredicate? = nil) throws -> [String?] {
         nonisolated(unsafe) var titles: [String?] = []
         let name = name
@@ -294,7 +298,7 @@ import Testing
         return titles
     }
 
-    /// What is only read gets no history, whatever the options say.
+    /// A read-only store records no history, whatever its options are.
     @Test func aStoreThatIsOnlyReadIsReadAnew() throws {
         try fill(history: false)
         func open() throws -> [String?] {
@@ -311,7 +315,7 @@ import Testing
         func count(_ divisor: NSNumber) throws -> Int {
             try titles(in: context(history: true), NSPredicate(format: "title.length / %@ > 1", divisor)).count
         }
-        // Whole numbers divide as such: 3 / 2 is 1.
+        // Integers use integer division: 3 / 2 is 1.
         #expect(try count(NSNumber(value: 2.0)) == 1)
         #expect(try count(NSNumber(value: 2)) == 0)
     }

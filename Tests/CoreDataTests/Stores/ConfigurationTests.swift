@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Stores that divide the entities among themselves, and saves that touch several.
+/// Stores for different configurations of a model, and saves that write to several stores.
 @Suite struct ConfigurationTests {
     private func divided() throws -> Shelves { try Shelves([("Things.sqlite", "Things"), (nil, "Notes")]) }
 
@@ -30,7 +30,7 @@ import Testing
                 try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map { $0.value(forKey: "text") as? String }
                     == ["hello"])
         }
-        // The file has no table for notes, so it is none of the whole model.
+        // The file has no table for notes, so it is incompatible with the whole model.
         let again = failure { _ = try Shelves([("Things.sqlite", nil)], in: shelves.folder) }
         #expect(again?.code == NSPersistentStoreIncompatibleVersionHashError)
         #expect(
@@ -181,7 +181,7 @@ import Testing
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             for item in items { item.setValue(1, forKey: "rank") }
             items[0].setValue("renamed", forKey: "title")
-            // Taken in the other store only, so it is free here.
+            // The title exists only in the other store, so there is no conflict in this one.
             context.item("A.sqlite", in: shelves.stores[1])
             try context.save()
             context.reset()
@@ -218,7 +218,7 @@ import Testing
 }
 
 extension Shelves {
-    /// What a file holds; something else where there is no such file.
+    /// Returns the titles in a file, or `titles` if the file does not exist.
     fileprivate func titles(inFile file: String, or titles: [String]) throws -> [String] {
         FileManager.default.fileExists(atPath: folder.url.appending(path: file).path) ? try self.titles(inFile: file) : titles
     }

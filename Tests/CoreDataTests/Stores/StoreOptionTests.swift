@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What descriptions say is done: pragmas, options, loading in the background.
+/// The settings of store descriptions: pragmas, options, and loading in the background.
 @Suite struct StoreOptionTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
         let key = NSPersistentStoreConnectionPoolMaxSizeKey
         let few = try opened { $0.setOption(NSNumber(value: 2), forKey: key) }
         #expect(few.database.configuration.maximumReaderCount == 2)
-        // One is needed.
+        // At least one reader is needed.
         let none = try opened { $0.setOption(NSNumber(value: 0), forKey: key) }
         #expect(none.database.configuration.maximumReaderCount == 1)
     }
@@ -51,7 +51,8 @@ import Testing
         try usual.write { (database: Database) throws in #expect(try pragma("cache_size", database) != "123") }
     }
 
-    /// With SQLite's own 2 MB an import writes and reads the pages of its indexes over and over, which was a third of its time.
+    /// With SQLite's default page cache of 2 MB, an import repeatedly evicts the pages of its
+    /// indexes and reads them again, which took a third of its time.
     @Test func theWritingConnectionHasRoomForAnImportsIndexes() throws {
         let size = { (database: Database) throws in try Int.fetchOne(database, sql: "PRAGMA cache_size") }
         for store in [try opened { _ in }, try SQLiteStore(NSPersistentStoreDescription(), model: .shelves())] {
@@ -71,7 +72,8 @@ import Testing
             try context.save()
             #expect(try context.titles() == ["a"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Store.sqlite"])
-            // It keeps no generations: what is read is the newest.
+            // Without a write-ahead log there are no query generations: a fetch reads the newest
+            // rows.
             try context.setQueryGenerationFrom(.current)
             #expect(try context.titles() == ["a"])
         }
@@ -174,13 +176,13 @@ import Testing
         var answers: [(NSPersistentStoreDescription, Bool)] = []
         container.loadPersistentStores { answers.append(($0, $1 == nil)) }
         #expect(answers.map(\.0) == [bad, good] && answers.map(\.1) == [false, true])
-        // What is open is passed over; what failed is tried again.
+        // Open stores are skipped, and the store that failed is loaded again.
         answers = []
         try FileManager.default.removeItem(at: folder.url.appending(path: "file"))
         container.loadPersistentStores { answers.append(($0, $1 == nil)) }
         #expect(answers.map(\.0) == [bad] && answers.map(\.1) == [true])
         #expect(container.persistentStoreCoordinator.persistentStores.count == 2)
-        // What was removed is opened again.
+        // A store that was removed is opened again.
         answers = []
         try container.persistentStoreCoordinator.remove(container.persistentStoreCoordinator.persistentStores[0])
         container.loadPersistentStores { answers.append(($0, $1 == nil)) }
@@ -194,7 +196,7 @@ import Testing
         let description = NSPersistentStoreDescription(url: url)
         description.shouldAddStoreAsynchronously = true
         container.persistentStoreDescriptions = [description]
-        // Held up until the call has returned.
+        // Blocks the coordinator's queue until `loadPersistentStores` has returned.
         let coordinator = container.persistentStoreCoordinator
         let gate = DispatchSemaphore(value: 0)
         func holdUp() { coordinator.perform { gate.wait() } }

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-// A model with every kind of relationship. The accessors are written as generated code writes them: the superentity's properties come
-// first, then the entity's own by name.
+// A model with every kind of relationship. The accessors look like generated ones: first the
+// properties of the superentity, then the entity's own by name.
 
 class Person: NSManagedObject {
     var name: String? {
@@ -12,7 +12,7 @@ class Person: NSManagedObject {
 }
 
 final class Author: Person {
-    /// To a superentity, without an inverse.
+    /// A relationship to the superentity, without an inverse.
     var agent: Person? {
         get { value(at: 1, "agent") }
         set { setValue(newValue, at: 1, "agent") }
@@ -35,7 +35,7 @@ final class Book: NSManagedObject {
         get { value(at: 0, "author") }
         set { setValue(newValue, at: 0, "author") }
     }
-    /// Ordered; deleted with the book.
+    /// An ordered relationship with the delete rule Cascade.
     var chapters: NSOrderedSet? {
         get { value(at: 1, "chapters") }
         set { setValue(newValue, at: 1, "chapters") }
@@ -44,7 +44,7 @@ final class Book: NSManagedObject {
         get { value(at: 2, "cover") }
         set { setValue(newValue, at: 2, "cover") }
     }
-    /// Without an inverse.
+    /// A relationship without an inverse.
     var notes: NSSet? {
         get { value(at: 3, "notes") }
         set { setValue(newValue, at: 3, "notes") }
@@ -72,7 +72,7 @@ final class Book: NSManagedObject {
     func insertIntoChapters(_ chapter: Chapter, at index: Int) { insertObject(chapter, atIndex: index, at: 1, "chapters") }
     func removeFromChapters(at index: Int) { removeObject(atIndex: index, at: 1, "chapters") }
 
-    /// Computed along a relationship.
+    /// A property computed along a relationship.
     var authorsName: String { author?.name ?? "unknown" }
 }
 

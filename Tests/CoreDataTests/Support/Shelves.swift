@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension NSManagedObjectModel {
-    /// Shelves with items, and notes; the configurations "Things" and "Notes" divide them.
+    /// Returns a model of shelves with items, and notes, in the configurations "Things" and
+    /// "Notes".
     static func shelves() -> NSManagedObjectModel {
         func entity(_ name: String, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
             let entity = NSEntityDescription()
@@ -34,7 +35,8 @@ final class Shelves: Sendable {
     let folder: TemporaryFolder
     let container: NSPersistentContainer
 
-    /// - Parameter stores: the file of each store, nil for one in memory, and its configuration.
+    /// - Parameter stores: The file of each store, or nil for a store in memory, and its
+    ///   configuration.
     init(
         _ stores: [(file: String?, configuration: String?)], in folder: TemporaryFolder? = nil, history: Bool = false
     ) throws {
@@ -52,7 +54,7 @@ final class Shelves: Sendable {
         if let failure { throw failure }
     }
 
-    /// Two files that both take everything.
+    /// Returns a coordinator with two files, each of which can store every entity.
     static func two(history: Bool = false) throws -> Shelves {
         try Shelves([("A.sqlite", nil), ("B.sqlite", nil)], history: history)
     }
@@ -61,7 +63,7 @@ final class Shelves: Sendable {
     var stores: [NSPersistentStore] { coordinator.persistentStores }
     func context() -> NSManagedObjectContext { container.newBackgroundContext() }
 
-    /// What a coordinator of its own reads from one of the files.
+    /// Returns the titles that a separate coordinator reads from one of the files.
     func titles(inFile file: String) throws -> [String] {
         let container = NSPersistentContainer(name: "Shelves", managedObjectModel: .shelves())
         try container.persistentStoreCoordinator.addPersistentStore(
@@ -72,7 +74,8 @@ final class Shelves: Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// `performAndWait` for a body that throws, also where all its `try` stand in expectations, which the compiler does not see.
+    /// Calls `performAndWait` with a throwing body, even where every `try` of the body is inside an
+    /// expectation, from which the compiler does not infer that it throws.
     func run(_ body: () throws -> Void) throws {
         try withoutActuallyEscaping(body) { body in
             nonisolated(unsafe) let body = body
@@ -109,13 +112,13 @@ extension NSManagedObjectContext {
         return request
     }
 
-    /// The titles of all items, in their order.
+    /// Returns the titles of the items that match a predicate, in ascending order.
     func titles(_ format: String? = nil, _ arguments: [Any] = []) throws -> [String] {
         try fetch(itemRequest(format, sort: "title", arguments)).map { $0.value(forKey: "title") as? String ?? "" }
     }
 }
 
-/// The error that something ends with; nil where it does not fail.
+/// Returns the error that the body throws, or nil if it succeeds.
 func failure(_ body: () throws -> Void) -> NSError? {
     do {
         try body()

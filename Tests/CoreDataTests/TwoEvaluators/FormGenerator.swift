@@ -1,9 +1,10 @@
 import CoreData
 import StrataPredicates
 
-/// Makes random predicates over the whole grammar that fit a model: it knows what each key path ends at.
+/// A generator of random predicates over the whole grammar. They fit a model, since the generator
+/// knows the type at the end of each key path.
 struct FormGenerator {
-    /// What a key path can start at: the evaluated object, or the variable of a subquery around it.
+    /// The start of a key path: the evaluated object, or the variable of an enclosing subquery.
     struct Root {
         let variable: String?
         let entity: NSEntityDescription
@@ -14,7 +15,7 @@ struct FormGenerator {
         }
     }
 
-    /// Kinds of values that can be compared with one another.
+    /// A kind of values that can be compared with one another.
     enum Kind: CaseIterable {
         case number, text, date, data
 
@@ -49,7 +50,7 @@ struct FormGenerator {
         case 3 where dice.once(in: 10): return .always(dice.flag())
         default: break
         }
-        // A kind of comparison that the entity has no properties for gives way to another one.
+        // A comparison for which the entity has no properties is replaced by another one.
         while true {
             if let comparison = comparison(depth: depth) { return comparison }
         }
@@ -86,7 +87,7 @@ struct FormGenerator {
         return sides(computed, ordering(), dice.flag() ? constant(kind) : scalar(kind, depth - 1))
     }
 
-    /// One side on the left, the other on the right, either way round.
+    /// Returns a comparison of two expressions, in either order.
     private mutating func sides(_ a: ExpressionForm, _ comparison: Comparison, _ b: ExpressionForm) -> PredicateForm {
         dice.once(in: 4) ? .comparison(b, comparison, a) : .comparison(a, comparison, b)
     }
@@ -146,7 +147,7 @@ struct FormGenerator {
         }
     }
 
-    /// A list of constants, now and then with nil in it.
+    /// Returns a list of constants, some of which are nil.
     private mutating func list(of kind: Kind, _ count: Int) -> ExpressionForm {
         .constant(
             .list(
@@ -163,7 +164,8 @@ struct FormGenerator {
         return .comparison(value, Comparison(.between), bounds)
     }
 
-    /// Values that do not belong together: they must not meet in SQL either.
+    /// Returns a comparison of values of kinds that are picked at random. SQL must not compare
+    /// unrelated kinds either.
     private mutating func nonsense(_ depth: Int) -> PredicateForm? {
         let (a, b) = (dice.pick(Kind.allCases), dice.pick(Kind.allCases))
         return .comparison(scalar(a, depth), ordering(), scalar(b, 0))
@@ -171,10 +173,11 @@ struct FormGenerator {
 
     // MARK: Key paths
 
-    /// The innermost variable mostly, since the others are constants to it.
+    /// Returns the root of a key path. Usually the innermost variable, since the outer ones are
+    /// constants within its subquery.
     mutating func root() -> Root { dice.once(in: 4) ? dice.pick(roots) : roots[roots.count - 1] }
 
-    /// Follows some to-one relationships.
+    /// Follows at most `steps` to-one relationships.
     mutating func walk(_ start: Step, atMost steps: Int) -> Step {
         var step = start
         for _ in 0..<steps where dice.once(in: 3) {
@@ -185,7 +188,7 @@ struct FormGenerator {
         return step
     }
 
-    /// The value of an attribute, some to-one relationships away.
+    /// Returns a key path to an attribute of a kind, along up to three to-one relationships.
     mutating func attribute(_ kind: Kind) -> ExpressionForm? {
         let root = root()
         let step = walk(([], root.entity), atMost: 3)

@@ -1,6 +1,6 @@
 import StrataPredicates
 
-/// What a store may refuse to run; anything else it has to answer.
+/// The constructs that a store may refuse to run. It must run all others.
 enum Refusals {
     private struct Refusal: Sendable {
         let construct: String
@@ -21,19 +21,20 @@ enum Refusals {
         },
     ]
 
-    /// The part of the predicate that may be refused.
+    /// Returns the first construct in the predicate that a store may refuse, or nil.
     static func construct(in form: PredicateForm) -> String? {
         refusals.first { form.contains($0.isMet) }?.construct
     }
 
-    /// The constructs that were refused, how often and why.
+    /// Returns a report of the refused constructs, each with its count and reason.
     static func report(_ counts: [String: Int]) -> String {
         refusals.map { "\($0.construct) \(counts[$0.construct] ?? 0) (\($0.reason))" }.joined(separator: ", ")
     }
 }
 
 extension ExpressionForm {
-    /// The names behind an expression, if any, as a key path of their own.
+    /// The key path that follows another expression, as an expression of its own, or the expression
+    /// itself if it is of another kind.
     fileprivate var path: ExpressionForm {
         if case .path(_, let names) = self { .keyPath(names) } else { self }
     }

@@ -26,8 +26,8 @@ struct SampleWorld {
         }
     }
 
-    /// Asks both evaluators `count` questions, a third of them over changes that were not saved. Throws the first disagreement, made
-    /// small.
+    /// Compares both evaluators on `count` predicates, a third of them with unsaved changes. Throws
+    /// the first disagreement, reduced to a small one.
     func ask(_ count: Int) throws -> Interview.Tally {
         let (context, entities, seed, seeds) = (container.newBackgroundContext(), entities, seed, seeds)
         return try context.performAndWait {

@@ -1,6 +1,7 @@
 import CoreData
 
-/// What all objects of the app have in common; its entity is abstract, its class in another module than its subclasses.
+/// The common superclass of the app's objects. Its entity is abstract, and its subclasses are in
+/// another module.
 open class Record: NSManagedObject {
     @NSManaged public private(set) var identifier: UUID?
     @NSManaged open var createdAt: Date
@@ -8,7 +9,7 @@ open class Record: NSManagedObject {
     public
         final var note: String?
 
-    /// Nested, and found by subclasses in other modules through inheritance.
+    /// A nested type, which subclasses in other modules find through inheritance.
     public enum Origin: Int16 {
         case typed = 1
         case imported = 5
@@ -17,7 +18,7 @@ open class Record: NSManagedObject {
     public func identify(_ uuid: UUID) { identifier = uuid }
 }
 
-/// Declared here, a property's type in another module.
+/// The type of a property that another module declares.
 public struct Place: Codable, Hashable, Sendable {
     public var latitude: Double
     public var longitude: Double

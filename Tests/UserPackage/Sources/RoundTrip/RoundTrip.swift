@@ -1,16 +1,17 @@
 public import CoreData
 
-/// Fills a store with an object of every entity of a model, reads it back, and compares every value.
+/// A check that fills a store with an object of every entity of a model, reads the objects back,
+/// and compares every value.
 public struct RoundTrip: Sendable {
-    /// What came back differently.
+    /// A value that differs after it was read back.
     public struct Difference: Error, CustomStringConvertible {
         public var description: String
     }
 
     let container: NSPersistentContainer
 
-    /// - Parameter folder: Where the store is made.
-    /// - Throws: What the store says.
+    /// - Parameter folder: The folder in which the store is created.
+    /// - Throws: The error from loading the store.
     public init(model name: String, in folder: URL) throws {
         container = NSPersistentContainer(name: name)
         TransformerNames.register(in: container.managedObjectModel)
@@ -21,11 +22,12 @@ public struct RoundTrip: Sendable {
         if let failure { throw failure }
     }
 
-    /// Does the round trip.
+    /// Performs the round trip.
     ///
-    /// - Parameter accessors: Generated properties, which must say the same of the objects that were read back.
-    /// - Returns: How many values were compared.
-    /// - Throws: `Difference`, or what the context says.
+    /// - Parameter accessors: Generated properties, which must return the same values for the
+    ///   objects that were read back.
+    /// - Returns: The number of values that were compared.
+    /// - Throws: `Difference`, or an error of the context.
     public func run(accessors: [ManagedAccessor] = []) throws -> Int {
         let context = container.newBackgroundContext()
         return try context.performAndWait {
