@@ -2,8 +2,8 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// The language features of tests that are written as an app is. They may use members of modules that
-/// they do not import themselves, as an app on Apple's platforms does.
+/// The language features of tests that are written as an app is. They may use members of modules
+/// that they do not import themselves, as an app on Apple's platforms does.
 let appSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -50,8 +50,8 @@ let package = Package(
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .target(name: "CStrataRuntime"),
-        // Modules with Apple's names, for which other packages test with `canImport`. Each is a module
-        // map that only dependents see, with a Swift module behind it.
+        // Modules with Apple's names, for which other packages test with `canImport`. Each is a
+        // module map that only dependents see, with a Swift module behind it.
         .target(name: "Combine"),
         .target(
             name: "StrataCombineOverlay",
@@ -80,8 +80,8 @@ let package = Package(
         .target(name: "StrataUserActivity", dependencies: ["StrataTraps"], swiftSettings: settings),
         // The parts of UserDefaults that Foundation on Linux lacks.
         .target(name: "StrataUserDefaults", dependencies: ["StrataTraps"], swiftSettings: settings),
-        // Expands `#Preview` and `@Entry`. It implements the compiler's protocol for plug-ins, so that a
-        // build does not need swift-syntax.
+        // Expands `#Preview` and `@Entry`. It implements the compiler's protocol for plug-ins, so
+        // that a build does not need swift-syntax.
         .macro(name: "StrataMacros", swiftSettings: settings),
         .target(
             name: "StrataModelCompiler", dependencies: ["StrataModelFormat", "StrataPredicates", "StrataTraps"],
@@ -149,8 +149,8 @@ let package = Package(
         ),
         .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["modelc"]),
 
-        // The tool of the plug-in for hand-written managed classes. It does not import CoreData, so a
-        // user's build does not wait for that.
+        // The tool of the plug-in for hand-written managed classes. It does not import CoreData, so
+        // a user's build does not wait for that.
         .target(
             name: "StrataManagedAccessors", dependencies: ["StrataModelCompiler", "StrataModelFormat"], swiftSettings: settings),
         .executableTarget(name: "managed-accessors", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),

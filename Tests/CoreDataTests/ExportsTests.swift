@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// A file that imports Foundation and CoreData, as most files of apps do, sees our classes under Apple's names.
+/// A file that imports Foundation and CoreData, as most files of apps do, sees our classes under
+/// Apple's names.
 @Suite struct ExportsTests {
     @Test func theNamesAreOurs() {
         let price = NSExpression(forKeyPath: "price")

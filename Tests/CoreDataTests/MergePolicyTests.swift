@@ -20,7 +20,8 @@ import Testing
         return quake
     }
 
-    /// First saves magnitude 1 and place "first"; second then saves magnitude 2 under the policy. What is stored after.
+    /// First saves magnitude 1 and place "first"; second then saves magnitude 2 under the policy.
+    /// What is stored after.
     private func conflict(_ policy: NSMergePolicy) throws -> String {
         let (first, second) = (first, second)
         try first.performAndWait {
@@ -128,7 +129,8 @@ import Testing
             let new = Quake(context: first)
             (new.code, new.magnitude) = ("a", 2)
             try first.save()
-            // The context had an object for the row: it stays the row's object, with the row's values.
+            // The context had an object for the row: it stays the row's object, with the row's
+            // values.
             return (stored(), old.managedObjectContext === first && "\(old.magnitude) \(old.place ?? "nil")" == stored())
         }
     }

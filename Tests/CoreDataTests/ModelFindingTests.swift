@@ -157,8 +157,8 @@ private let registerTwins: @convention(c) () -> Void = {
     }
 }
 
-/// The files beside the program, which are there for all tests: one writes such a file, and the others
-/// must not meet it.
+/// The files beside the program, which are there for all tests: one writes such a file, and the
+/// others must not meet it.
 @Suite(.serialized) struct ProgramFilesTests {
     @Test func aFileBesideTheProgramIsFound() throws {
         let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()

@@ -58,7 +58,8 @@ import Testing
         #expect(before.versionChecksum == after.versionChecksum)
     }
 
-    /// SHA-256 of the parts in their order, each after its length in eight bytes, computed with another implementation:
+    /// SHA-256 of the parts in their order, each after its length in eight bytes, computed with
+    /// another implementation:
     ///
     ///     python3 -c "import hashlib,struct; p=lambda b: struct.pack('<Q',len(b))+b
     ///     t=lambda *s: hashlib.sha256(b''.join(p(x if type(x)==bytes else x.encode()) for x in s))

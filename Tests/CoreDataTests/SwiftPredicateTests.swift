@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// `#Predicate` over a managed class, whose properties are all computed: their names come from the model.
+/// `#Predicate` over a managed class. Its properties are all computed, so their names come from the
+/// model.
 @Suite struct SwiftPredicateTests {
     @Test func namesManagedPropertiesAndRunsInTheStore() throws {
         let container = try NSPersistentContainer.inMemory()

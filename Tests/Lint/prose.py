@@ -4,7 +4,7 @@ import re
 
 from patterns import Rule
 
-WRITTEN = ("Sources", "Plugins", "Examples", "Benchmarks")
+WRITTEN = ("Package.swift", "Sources", "Plugins", "Examples", "Benchmarks", "Tests")
 
 # Words that the field does not use, and what to write.
 WORDS = {

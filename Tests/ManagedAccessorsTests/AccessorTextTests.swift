@@ -1,6 +1,7 @@
 import Testing
 
-/// The functions that are written, symbol by symbol. The symbols are what `swiftc` gives such classes, read with `nm`.
+/// The functions that are written, symbol by symbol. The symbols are what `swiftc` gives such
+/// classes, read with `nm`.
 @Suite struct AccessorTextTests {
     let workshop = Workshop()
 

@@ -106,7 +106,7 @@ struct DifferenceTests {
         #expect(try changes(property: old, new) == [change])
     }
 
-    /// A name that is taken over by another attribute goes to the one that claims it.
+    /// An attribute whose element ID is the old name counts as that attribute, renamed.
     @Test func anIdentifierGoesBeforeAName() throws {
         let old = "<attribute name=\"a\" attributeType=\"Float\"/>"
         let new =

@@ -152,7 +152,8 @@ import class StrataPredicates.NSSortDescriptor
         #expect(again(predicate.rightExpression) == predicate.rightExpression)
     }
 
-    /// Facts of Cappuccino's suite, which follows Apple's frameworks (Tests/Foundation/CPPredicateTest.j).
+    /// Facts of Cappuccino's suite, which follows Apple's frameworks
+    /// (Tests/Foundation/CPPredicateTest.j).
     @Test func variablesMayBeExpressionsAndNames() {
         let object: [String: Any] = ["record": ["age": 34, "children": ["Kid1", "Kid2"]]]
         let bindings = ["age": "age", "record": NSExpression(forKeyPath: "record")] as [String: Any]

@@ -123,7 +123,8 @@ import Testing
         return .keyPath((0..<Int.random(in: 0...3, using: &random)).map { _ in names.randomElement(using: &random)! })
     }
 
-    /// Numbers print by value, so that those here have the type their text has: no Bool, no double without a fraction.
+    /// Numbers print by value, so that those here have the type their text has: no Bool, no double
+    /// without a fraction.
     private func randomValue(_ random: inout SeededGenerator) -> Value {
         switch Int.random(in: 0...8, using: &random) {
         case 0: .null

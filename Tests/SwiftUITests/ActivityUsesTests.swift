@@ -2,8 +2,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// The uses of activities that Apple's documentation and articles about it show, in files that import
-/// only SwiftUI, and every initializer and modifier.
+/// The uses of activities that Apple's documentation and articles about it show, in files that
+/// import only SwiftUI, and every initializer and modifier.
 @MainActor
 struct ActivityUsesTests {
     struct Product: Codable, Identifiable {

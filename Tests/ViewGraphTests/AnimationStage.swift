@@ -3,7 +3,8 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// A window in which a test sets the time of the animations that the server computes, and of timelines.
+/// A window in which a test sets the time of the animations that the server computes, and of
+/// timelines.
 @MainActor
 final class AnimationStage {
     @MainActor

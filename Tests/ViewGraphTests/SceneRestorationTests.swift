@@ -3,8 +3,8 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// Random windows whose state is in a scene's storage and its activity: after random edits and an end of the process,
-/// the window shows what it showed before.
+/// Random windows whose state is in a scene's storage and its activity: after random edits and an
+/// end of the process, the window shows what it showed before.
 @MainActor
 struct SceneRestorationTests {
     /// A view, described so that another process can make it again.

@@ -4,7 +4,8 @@ import Testing
 
 /// A context merges the changes of the coordinator that it has, each once.
 @Suite struct ContextCoordinatorTests {
-    /// Returns the number of times that a context merged a change which another context of `store` saved.
+    /// Returns the number of times that a context merged a change which another context of `store`
+    /// saved.
     private func merges(of reader: NSManagedObjectContext, whileSavingIn store: TestStore) throws -> Int {
         let notices = Notices(.NSManagedObjectContextDidMergeChangesObjectIDs, of: reader)
         let writer = store.context()

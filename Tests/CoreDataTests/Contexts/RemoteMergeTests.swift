@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// `mergeChanges(fromRemoteContextSave:into:)`: what batch requests, histories and other processes report.
+/// `mergeChanges(fromRemoteContextSave:into:)` with the changes of batch requests, histories and
+/// other processes.
 @Suite struct RemoteMergeTests: Sendable {
     private let store: TestStore
     private let (writer, first, second): (NSManagedObjectContext, NSManagedObjectContext, NSManagedObjectContext)
@@ -12,7 +13,8 @@ import Testing
         (writer, first, second) = (store.context(), store.context(), store.context())
     }
 
-    /// The identifiers of three quakes, a to c, of which a is then changed, and b deleted, behind the contexts' backs.
+    /// The identifiers of three quakes, a to c, of which a is then changed, and b deleted, behind
+    /// the contexts' backs.
     private func changed() throws -> [NSManagedObjectID] {
         let writer = writer
         return try writer.performAndWait {

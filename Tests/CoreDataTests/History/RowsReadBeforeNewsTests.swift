@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Rows that a coordinator reads between several transactions of another one, before it looks for external changes.
+/// Rows that a coordinator reads between several transactions of another one, before it looks for
+/// external changes.
 @Suite(.timeLimit(.whenStuck)) struct RowsReadBeforeNewsTests: Sendable {
     private let store: TestStore
     private let other: NSManagedObjectContext
@@ -71,7 +72,8 @@ import Testing
         #expect(reader.performAndWait { reader.registeredObject(for: deleted)?.managedObjectContext } == nil)
     }
 
-    /// Inserts, updates and deletions in one coordinator, with reads and looks of the other in between.
+    /// Inserts, updates and deletions in one coordinator, with reads and looks of the other in
+    /// between.
     @Test func `the row cache has no old row after a look`() throws {
         let run = RandomRun(name: "FollowedRows", operationsPerWorld: 30, operation: { FollowedWorld.Operation(&$0) }) {
             operations, _, didOne in
@@ -82,7 +84,8 @@ import Testing
     }
 }
 
-/// A coordinator that writes and one that reads, and that looks for external changes only when the world lets it.
+/// A coordinator that writes and one that reads, and that looks for external changes only when the
+/// world lets it.
 private final class FollowedWorld: @unchecked Sendable {
     struct Mismatch: Error, CustomStringConvertible {
         let description: String

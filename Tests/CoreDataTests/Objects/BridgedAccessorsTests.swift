@@ -93,7 +93,8 @@ final class Moment: NSManagedObject {
         }
     }
 
-    /// A key path is read on an object that answers with marked values, which have to come back as what they were.
+    /// A key path is read on an object that answers with marked values, which have to come back as
+    /// what they were.
     @Test func keyPathsNameThem() {
         let model = Moment.model()
         func names(_ keyPath: AnyKeyPath) -> [String]? {

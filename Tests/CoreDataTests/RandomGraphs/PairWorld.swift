@@ -2,7 +2,8 @@ import Foundation
 
 @testable import CoreData
 
-/// Three contexts that pair and part the same few objects in one-to-one relationships, under every merge policy.
+/// Three contexts that pair and part the same few objects in one-to-one relationships, under every
+/// merge policy.
 ///
 /// The reference is a picture of the store: each object's value, and the object at each of its
 /// ends. A save without a conflict has to store exactly what its context shows. After a conflict,
@@ -138,7 +139,8 @@ final class PairWorld: @unchecked Sendable {
         object.setValue(other, forKey: end)
     }
 
-    /// The objects that a context has by now, in the order of their keys; of a fetch half of the time.
+    /// The objects that a context has by now, in the order of their keys; of a fetch half of the
+    /// time.
     private func living(_ context: NSManagedObjectContext) throws -> [NSManagedObject] {
         var objects = context.registeredObjects
         if choices.chance(2) {
@@ -153,7 +155,8 @@ final class PairWorld: @unchecked Sendable {
         choices.pick(try living(context).filter { entity == nil || $0.layout.name == entity })
     }
 
-    /// Whether an object is new or stored. One that others deleted turns into a deleted object when it is read.
+    /// Whether an object is new or stored. One that others deleted turns into a deleted object when
+    /// it is read.
     private func isThere(_ object: NSManagedObject) -> Bool {
         object.isInserted || keys[object.objectID].map { stored[$0] != nil } ?? false
     }
@@ -195,7 +198,8 @@ final class PairWorld: @unchecked Sendable {
         }
     }
 
-    /// Compares the stored objects of a context that has no changes and has merged all saves of others.
+    /// Compares the stored objects of a context that has no changes and has merged all saves of
+    /// others.
     private func compareRefreshed(
         _ context: NSManagedObjectContext, _ moment: String, valuesOnly: Bool = false
     ) throws {

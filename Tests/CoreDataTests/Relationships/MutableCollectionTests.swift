@@ -2,14 +2,16 @@ import CoreData
 import Foundation
 import Testing
 
-/// `mutableSetValue(forKey:)` and `mutableOrderedSetValue(forKey:)`: what is done to them is done to the relationship.
+/// Changes to the collections of `mutableSetValue(forKey:)` and `mutableOrderedSetValue(forKey:)`,
+/// which change the relationship.
 @Suite struct MutableCollectionTests {
     private func inContext(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait { try body(context) }
     }
 
-    /// Much of Foundation's own collections does not ask a subclass, so each way in and out is tried.
+    /// Much of Foundation's own collections does not ask a subclass, so each way in and out is
+    /// tried.
     @Test func mutableOrderedSetsAreTheRelationship() throws {
         try inContext { context in
             let book = Book(context: context)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// After random edits a fetch finds, before the save, what it finds after it; and live results show the same all along.
+/// After random edits a fetch finds, before the save, what it finds after it; and live results show
+/// the same all along.
 @Suite struct RelatedChangesPropertyTests {
     @Test func unsavedChangesCountAsIfTheyWereSaved() throws {
         // Some 160 edits and 100 questions in each round, a second's work.
@@ -76,7 +77,8 @@ private struct RelatedQuestion: CustomStringConvertible {
 
     var description: String { "\(predicate), by \(sort) \(ascending ? "up" : "down"), \(offset) + \(limit)" }
 
-    /// Sorted by title at last: titles are unique, while new objects have no key to be ordered by yet.
+    /// Sorted by title at last: titles are unique, while new objects have no key to be ordered by
+    /// yet.
     var request: NSFetchRequest<Book> {
         let request = NSFetchRequest<Book>(entityName: "Book")
         request.predicate = NSPredicate(format: predicate)

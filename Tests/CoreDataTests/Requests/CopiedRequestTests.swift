@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// A request without an entity name is for the entity of its results' class, and so is a copy of it for other results.
+/// A request without an entity name is for the entity of its results' class, and so is a copy of it
+/// for other results.
 @Suite struct CopiedRequestTests {
     private func withQuakes(_ body: @escaping (NSManagedObjectContext) throws -> Void) throws {
         nonisolated(unsafe) let body = body

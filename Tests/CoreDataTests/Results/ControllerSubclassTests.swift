@@ -4,7 +4,8 @@ import Testing
 
 // Not @testable: a subclass in another module needs initializers and members that it can override.
 
-/// A controller with an initializer of its own, and values of its own beside those of its superclass.
+/// A controller with an initializer of its own, and values of its own beside those of its
+/// superclass.
 private final class QuakesController: NSFetchedResultsController<Quake> {
     let prefix: String
 

@@ -135,7 +135,8 @@ import Testing
         }
     }
 
-    /// Texts with one beginning are told apart by reading rows, also one that another process changed a moment ago.
+    /// Texts with one beginning are told apart by reading rows, also one that another process
+    /// changed a moment ago.
     @Test func placesAmongRowsThatOthersChangedUnheard() throws {
         let store = try TestStore(history: true)
         let (view, other) = (store.context(), try NSPersistentContainer.loaded(store.url, history: true).newBackgroundContext())

@@ -235,7 +235,8 @@ import Testing
         #expect(try contexts[0].performAndWait { try contexts[0].titles() } == titles.sorted(), "seed \(seed)")
     }
 
-    /// The shelf of a rank in a store, a new one where there is none. In two stores it is two, of one name each.
+    /// The shelf of a rank in a store, a new one where there is none. In two stores it is two, of
+    /// one name each.
     private func shelf(_ rank: Int, _ store: NSPersistentStore, _ context: NSManagedObjectContext) throws -> NSManagedObject {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Shelf")
         request.affectedStores = [store]

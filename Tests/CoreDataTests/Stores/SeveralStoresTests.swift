@@ -213,7 +213,8 @@ import Testing
         }
     }
 
-    /// Another coordinator has the same stores in another order, and so other numbers for the same objects.
+    /// Another coordinator has the same stores in another order, and so other numbers for the same
+    /// objects.
     @Test func identifiersOfAnotherCoordinatorAreUnderstood() throws {
         try fill()
         let context = context

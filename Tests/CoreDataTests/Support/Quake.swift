@@ -1,7 +1,8 @@
 import CoreData
 import Foundation
 
-/// The entity most tests use: the earthquake of the example, with its properties written as generated code writes them.
+/// The entity most tests use: the earthquake of the example, with its properties written as
+/// generated code writes them.
 final class Quake: NSManagedObject {
     var code: String? {
         get { value(at: 0, "code") }

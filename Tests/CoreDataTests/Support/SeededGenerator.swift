@@ -1,5 +1,5 @@
-/// A random generator that repeats itself from its seed, for tests that print theirs (SplitMix64, public domain,
-/// https://prng.di.unimi.it/splitmix64.c).
+/// A random generator that returns the same numbers for the same seed, which tests print
+/// (SplitMix64, public domain, https://prng.di.unimi.it/splitmix64.c).
 // Tests/StoreWriter has this file too, by a link.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

@@ -5,7 +5,8 @@ import Glibc
 final class SmallDisk: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "strata-disk-\(UUID().uuidString)")
 
-    /// Whether this process may mount file systems: tests that need to are skipped where it may not.
+    /// Whether this process may mount file systems: tests that need to are skipped where it may
+    /// not.
     static let isPossible: Bool = (try? SmallDisk(megabytes: 1)) != nil
 
     init(megabytes: Int) throws {
@@ -24,7 +25,8 @@ final class SmallDisk: Sendable {
         let deadline = ContinuousClock.now + .seconds(300)
         while mount("tmpfs", url.path, "tmpfs", flags, nil) != 0 {
             let code = errno
-            // A process that another test starts has all files open that were open here, until it runs its program.
+            // A process that another test starts has all files open that were open here, until it
+            // runs its program.
             guard code == EBUSY, ContinuousClock.now < deadline else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
             usleep(1_000)
         }

@@ -1,7 +1,8 @@
 import CoreData
 import Foundation
 
-/// The values that attributes have and that predicates compare with. There are few, so that many are equal.
+/// The values that attributes have and that predicates compare with. There are few, so that many
+/// are equal.
 enum SampleValues {
     static let texts = [
         "", "a", "A", "b", "abc", "ABC", "abcabc", "ä", "a\u{308}", "Älmhult", "é", "e\u{301}", "ß", "ss", "SS", "i", "I", "İ",

@@ -3,8 +3,9 @@ import SwiftUI
 import Testing
 
 /// Several accessibility modifiers of one kind on a view. Their documentation says that a label is
-/// "applied" to the view, and that `accessibilityLabel(content:)`, other than `accessibilityLabel(_:)`,
-/// does not remove the existing label: the modifier that is applied last replaces what the view has.
+/// "applied" to the view, and that `accessibilityLabel(content:)`, other than
+/// `accessibilityLabel(_:)`, does not remove the existing label: the modifier that is applied last
+/// replaces what the view has.
 @MainActor
 struct AccessibilityOverrideTests {
     /// Returns the traits of the first text in a view.

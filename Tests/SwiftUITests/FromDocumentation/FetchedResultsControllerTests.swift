@@ -2,7 +2,8 @@ import CoreData
 import SwiftUI
 import Testing
 
-/// Fetched results controllers as the documentation of `NSFetchedResultsController` and its delegate describes them.
+/// Fetched results controllers as the documentation of `NSFetchedResultsController` and its
+/// delegate describes them.
 @MainActor
 struct FetchedResultsControllerTests {
     private func controller(

@@ -3,7 +3,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// Fetch requests of views as the documentation of `FetchRequest` and `FetchedResults` describes them.
+/// Fetch requests of views as the documentation of `FetchRequest` and `FetchedResults` describes
+/// them.
 @MainActor
 struct FetchedResultsTests {
     private struct Rows: View {

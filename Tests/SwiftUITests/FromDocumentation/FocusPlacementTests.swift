@@ -3,8 +3,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// The place of the focus, as the documentation of `FocusState`, `defaultFocus`, `prefersDefaultFocus`
-/// and `focusedSceneObject` describes it.
+/// The place of the focus, as the documentation of `FocusState`, `defaultFocus`,
+/// `prefersDefaultFocus` and `focusedSceneObject` describes it.
 @MainActor
 struct FocusPlacementTests {
     private struct Switch: View {

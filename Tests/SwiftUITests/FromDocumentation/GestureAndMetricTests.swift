@@ -3,7 +3,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// Temporary and derived values as the documentation of `GestureState`, `ScaledMetric` and `Namespace` describes them.
+/// Temporary and derived values as the documentation of `GestureState`, `ScaledMetric` and
+/// `Namespace` describes them.
 @MainActor
 struct GestureAndMetricTests {
     private final class Log { var entries: [String] = [] }

@@ -3,7 +3,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// Keyframes and vectors as the documentation of `KeyframeTimeline` and its keyframes describes them.
+/// Keyframes and vectors as the documentation of `KeyframeTimeline` and its keyframes describes
+/// them.
 @MainActor
 struct KeyframeTests {
     private func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-6) -> Bool { abs(a - b) <= tolerance }

@@ -2,7 +2,8 @@ import StrataViewTesting
 import SwiftUI
 import Testing
 
-/// Submissions and keys as the documentation of `onSubmit`, `submitScope` and `onKeyPress` describes them.
+/// Submissions and keys as the documentation of `onSubmit`, `submitScope` and `onKeyPress`
+/// describes them.
 @MainActor
 struct SubmitAndKeyTests {
     private final class Log { var entries: [String] = [] }

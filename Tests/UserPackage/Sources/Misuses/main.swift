@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-// Makes the mistake that its argument names. Each is the line below its name, which test.py reads here to know which
-// line Strata has to report.
+// Makes the mistake that its argument names. Each is the line below its name, which test.py reads
+// here to know which line Strata has to report.
 
 let magnitude = NSAttributeDescription()
 magnitude.name = "magnitude"

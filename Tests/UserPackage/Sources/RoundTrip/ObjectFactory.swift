@@ -1,6 +1,7 @@
 import CoreData
 
-/// Makes objects with a value for every attribute, and with as many others as their relationships require.
+/// Makes objects with a value for every attribute, and with as many others as their relationships
+/// require.
 struct ObjectFactory {
     let context: NSManagedObjectContext
     private(set) var made: [NSManagedObject] = []
