@@ -18,29 +18,27 @@ struct CallSite: CustomStringConvertible {
     /// package, or nil if the executable has no debug information about it.
     ///
     /// It takes a second or more to read the debug information of a large executable. Another
-    /// thread does this, with a limit, so that the program ends in any case: 20 seconds of the
-    /// process's CPU time, and five minutes where other processes leave it none.
+    /// thread does this, with limits, so that the program ends in any case: 20 seconds of that
+    /// thread's CPU time, a minute in which it gets none, as when it waits for a lock of the thread
+    /// that trapped, and five minutes in all.
     static func current() -> CallSite? {
         guard let backtrace = try? Backtrace.capture(limit: 256) else { return nil }
         let answer = Answer()
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue(label: "strata.call-site").async {
+            answer.begin()
             let callSite = first(in: backtrace)
             answer.callSite.withLock { $0 = callSite }
             isDone.signal()
         }
-        let (start, end) = (cpuTime(), ContinuousClock.now + .seconds(300))
-        while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-            if cpuTime() - start > .seconds(20) || .now > end { break }
+        let end = ContinuousClock.now + .seconds(300)
+        var (taken, lastTaken) = (Duration.zero, ContinuousClock.now)
+        while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut, taken < .seconds(20), .now < end {
+            let time = answer.cpuTime
+            if time > taken { (taken, lastTaken) = (time, .now) }
+            if .now - lastTaken > .seconds(60) { break }
         }
         return answer.callSite.withLock { $0 }
-    }
-
-    /// The CPU time that the process has taken.
-    private static func cpuTime() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     private static func first(in backtrace: Backtrace) -> CallSite? {
@@ -93,5 +91,24 @@ struct CallSite: CustomStringConvertible {
 
     private final class Answer: Sendable {
         let callSite = Mutex<CallSite?>(nil)
+        /// The clock of the CPU time of the thread that searches, and its time at the start; nil
+        /// before that.
+        private let search = Mutex<(clock: clockid_t, start: Duration)?>(nil)
+
+        /// Reports that this thread begins to search.
+        func begin() {
+            var clock = clockid_t()
+            guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
+            search.withLock { $0 = (clock, Self.time(of: clock)) }
+        }
+
+        /// The CPU time that the search has taken.
+        var cpuTime: Duration { search.withLock { $0.map { Self.time(of: $0.clock) - $0.start } ?? .zero } }
+
+        private static func time(of clock: clockid_t) -> Duration {
+            var time = timespec()
+            clock_gettime(clock, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
     }
 }

@@ -39,6 +39,22 @@ struct WindowPeerTests {
         #expect(silence(of: peer, after: 180) == 207)
     }
 
+    @Test func `a browser whose frames were not read for ten minutes is silent`() {
+        let peer = WindowPeer(now: start)
+        peer.frameArrived(at: start)
+        for _ in 1...3 { peer.willPing() }
+        #expect(!peer.isSilent(at: start + .seconds(600)))
+        #expect(peer.isSilent(at: start + .seconds(601)))
+    }
+
+    @Test func `a browser that still sends is silent once nothing reads its frames`() {
+        let peer = WindowPeer(now: start)
+        peer.frameArrived(at: start)
+        peer.willStopReading()
+        peer.frameArrived(at: start + .seconds(20))
+        #expect(silence(of: peer) == 27)
+    }
+
     @Test func `a browser that was not asked twice is not silent`() {
         let peer = WindowPeer(now: start)
         peer.willPing()

@@ -73,8 +73,8 @@ extension NSManagedObjectContext {
         for object in updated.objects { object.state.remove(.updated) }
         let kept = effects.kept
         let notified = (
-            inserted: insertedObjects, updated: updatedObjects.subtracting(gone).union(kept),
-            deleted: deletedObjects.subtracting(kept)
+            inserted: inserted.set, updated: updated.set.subtracting(gone).union(kept),
+            deleted: deleted.set.subtracting(kept)
         )
         let lists = (
             inserted: inserted.objects,

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 // Following the coordinator or the parent: its notifications arrive on any thread, and schedule
 // merges on the context's queue.
@@ -10,7 +11,7 @@ extension NSManagedObjectContext {
     /// - Parameter publisher: The coordinator or the parent. The merge is skipped if the context has
     ///   another one by the time it runs.
     func mergeIfAutomatic(_ changes: ChangeSet, from publisher: any NSObject & Sendable) {
-        guard automaticallyMergesChangesFromParent else { return }
+        guard mergesAutomatically.load(ordering: .relaxed) else { return }
         // Weak, since the publisher's stores stay open as long as it lives.
         queue.asyncIfQueued { [weak self, weak publisher] in
             guard let self, let publisher, follows(publisher) else { return }
@@ -26,7 +27,7 @@ extension NSManagedObjectContext {
     /// Schedules another read of all registered objects if the context merges automatically. Called
     /// by the coordinator, on any thread, after changes that it cannot list.
     func rereadIfAutomatic(from publisher: NSPersistentStoreCoordinator) {
-        guard automaticallyMergesChangesFromParent else { return }
+        guard mergesAutomatically.load(ordering: .relaxed) else { return }
         queue.asyncIfQueued { [weak self, weak publisher] in
             guard let self, let publisher, follows(publisher) else { return }
             var changes = ChangeSet()

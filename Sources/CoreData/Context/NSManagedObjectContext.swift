@@ -128,7 +128,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let liveResults = LiveResultsPool()
     /// Deleted objects by row, while live results are being notified of their deletion.
     var removedObjects: [RowKey: NSManagedObject] = [:]
-    let children = ChildContexts()
+    let children = WeakContexts()
     /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
     /// ID.
     var permanentIDs = PermanentIDs()
@@ -138,7 +138,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The class that `layout(of:)` looked up last, with the result. Consecutively created objects
     /// are mostly of one class.
     var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
-    private let mergesAutomatically = Atomic<Bool>(false)
+    /// The value of `automaticallyMergesChangesFromParent`, which is read on any thread.
+    let mergesAutomatically = Atomic<Bool>(false)
 
     /// Creates a context. Set its `persistentStoreCoordinator` or its `parent` before using it.
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {

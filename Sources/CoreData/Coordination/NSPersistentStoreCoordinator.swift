@@ -31,15 +31,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The number of times that external commits to a store without a history were found. Which
     /// rows they changed is unknown.
     let writesUnknown = Atomic<Int>(0)
-    private let contexts = Mutex<[WeakContext]>([])
+    private let contexts = WeakContexts()
 
     private struct OpenedStores {
         var stores: [SQLiteStore] = []
         var followers: [ObjectIdentifier: StoreFollower] = [:]
-    }
-
-    private struct WeakContext {
-        weak var context: NSManagedObjectContext?
     }
 
     /// Creates a coordinator without stores. The model can no longer be changed; mistakes in it
@@ -159,18 +155,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     func add(_ context: NSManagedObjectContext) {
         ContextsInUse.add(context)
-        contexts.withLock { contexts in
-            contexts.removeAll { $0.context == nil || $0.context === context }
-            contexts.append(WeakContext(context: context))
-        }
+        contexts.add(context)
     }
 
     /// Stops publishing changes to a context that has another coordinator now, or none.
     func remove(_ context: NSManagedObjectContext) {
-        contexts.withLock { $0.removeAll { $0.context == nil || $0.context === context } }
+        contexts.remove(context)
     }
-
-    private var livingContexts: [NSManagedObjectContext] { contexts.withLock { $0.compactMap(\.context) } }
 
     // MARK: Changes
 
@@ -198,7 +189,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         cache.forget(changes)
         if changes.isEmpty { return changes }
         if let saver {
-            for context in livingContexts where context !== saver { context.mergeIfAutomatic(changes, from: self) }
+            for context in contexts.living where context !== saver { context.mergeIfAutomatic(changes, from: self) }
         }
         for store in stores where stores.count == 1 || changes.touches(store.keySpace) { postRemoteChange(store) }
         return changes
@@ -210,7 +201,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         var changes = changes
         changes.revision = feed.append(changes)
         cache.forget(changes)
-        for context in livingContexts { context.mergeIfAutomatic(changes, from: self) }
+        for context in contexts.living { context.mergeIfAutomatic(changes, from: self) }
     }
 
     /// Publishes a change that cannot be listed, for example because its history was deleted.
@@ -218,14 +209,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func publishUnknown() {
         feed.forgetAll()
         cache.forgetAll()
-        for context in livingContexts { context.rereadIfAutomatic(from: self) }
+        for context in contexts.living { context.rereadIfAutomatic(from: self) }
     }
 
     /// Notifies the contexts that stores were added or removed, and evicts all cached rows.
     func publishStores() {
         feed.forgetAll()
         cache.forgetAll()
-        for context in livingContexts { context.storesDidChange(of: self) }
+        for context in contexts.living { context.storesDidChange(of: self) }
     }
 
     // MARK: Rows

@@ -30,9 +30,9 @@ internal import Synchronization
 // have (`pullExternalChanges()`).
 //
 // The invariant: each transaction is published once, either as the coordinator's own or as
-// external, and no change is published before an older one of the same store. Without it, contexts
-// would merge their own saves again, and a reader that is up to date with the feed could still have
-// rows from before an external change.
+// external, and an own one after all external ones that were committed before it. Without it,
+// contexts would merge their own saves again, and a reader that is up to date with the feed could
+// still have rows from before an external change.
 //
 // A store without a history reports only that something was committed (`PRAGMA data_version`). In
 // that case the notification is posted and `writesUnknown` is incremented. The row cache and

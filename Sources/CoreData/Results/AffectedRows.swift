@@ -59,7 +59,7 @@ extension LiveResults {
             }
             // The store does not know unsaved relationships, so all rows with unsaved changes
             // count.
-            if isRelated, context.hasChanges { touched.related.formUnion(try context.affectedRowIDs(query)) }
+            if isRelated, context.isChanged { touched.related.formUnion(try context.affectedRowIDs(query)) }
         } catch is Unknown {
             return nil
         } catch {

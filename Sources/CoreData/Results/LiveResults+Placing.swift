@@ -156,7 +156,7 @@ extension LiveResults {
     /// Returns a row with its present values, and whether it has unsaved changes; nil if it is
     /// deleted.
     private func currentRow(_ rowID: RowID, _ reader: RowReader) throws -> (row: IdentifiedRow, isUnsaved: Bool)? {
-        if context.hasChanges, let object = context.registry[RowKey(query.layout, rowID)], object.hasChanges,
+        if context.isChanged, let object = context.registry[RowKey(query.layout, rowID)], object.hasChanges,
             !object.isInaccessible
         {
             return object.isDeleted ? nil : object.row.map { (IdentifiedRow(rowID: rowID, row: $0), true) }

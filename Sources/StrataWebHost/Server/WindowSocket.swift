@@ -60,6 +60,7 @@ struct WindowSocket {
                 peer.willShutDown()
                 Task { @MainActor in window.finish(connection) }
             }
+            peer.willStopReading()
             if end == .broken, peer.isShutDown { end = .shutdown }
             await windows.release(window, connection: connection, isGoodbye: end == .goodbye)
             switch end {

@@ -315,6 +315,7 @@ class Page:
         # The finger rests before it leaves. Otherwise the list keeps scrolling, and the next tap only stops it.
         self.touch("touchMove", begin + 0.7, x - distance - 1, y)
         self.touch("touchEnd", begin + 0.9)
+        self.run("window.setTimeout = window.startTimer; delete window.startTimer")
 
     def tap(self, element) -> None:
         box = element.rect

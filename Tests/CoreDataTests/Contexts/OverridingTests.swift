@@ -55,6 +55,11 @@ private final class CountingContainer: NSPersistentContainer, @unchecked Sendabl
     override var name: String { super.name + " 2" }
 }
 
+/// A delegate, with which a controller follows changes.
+private final class Follower: NSFetchedResultsControllerDelegate {
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+}
+
 @Suite struct OverridingTests {
     private let store: TestStore
 
@@ -93,7 +98,7 @@ private final class CountingContainer: NSPersistentContainer, @unchecked Sendabl
         #expect(try storedQuakes() == 0)
     }
 
-    @Test func `an override of delete(_:) hears of each deletion`() throws {
+    @Test func `an override of delete(_:) is called for each deletion`() throws {
         let context = counting()
         try context.performAndWait {
             let quake = Quake(context: context)
@@ -103,6 +108,41 @@ private final class CountingContainer: NSPersistentContainer, @unchecked Sendabl
         }
         #expect(context.deleted == ["Quake"])
         #expect(try storedQuakes() == 0)
+    }
+
+    @Test func `results show unsaved values, whatever a context says of its changes`() throws {
+        let context = counting()
+        let other = store.context()
+        let follower = Follower()
+        nonisolated(unsafe) var quakes: [Quake] = []
+        let controller = try context.performAndWait {
+            for (code, magnitude) in [("a", 1), ("b", 2)] as [(String, Float)] {
+                let quake = Quake(context: context)
+                (quake.code, quake.magnitude) = (code, magnitude)
+                quakes.append(quake)
+            }
+            try context.save()
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.sortDescriptors = [NSSortDescriptor(key: "magnitude", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            controller.delegate = follower
+            try controller.performFetch()
+            quakes[0].magnitude = 3
+            return controller
+        }
+        let identifier = quakes[0].objectID
+        nonisolated(unsafe) var saved: Notification?
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+        ) { saved = $0 }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try other.performAndWait {
+            try #require(other.existingObject(with: identifier) as? Quake).place = "elsewhere"
+            try other.save()
+        }
+        context.mergeChanges(fromContextDidSave: try #require(saved))
+        context.performAndWait { #expect(controller.fetchedObjects?.map { $0.code ?? "" } == ["b", "a"]) }
     }
 
     @Test func `an override of perform(_:) can run blocks at once`() {

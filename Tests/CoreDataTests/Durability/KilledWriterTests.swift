@@ -21,7 +21,7 @@ import Testing
         var store = try KilledStore()
         var round = 0
         // On a busy machine, few kills hit the step that they are meant for, so the test adds
-        // kills until the tally is complete. Twenty times the number has always been enough.
+        // kills until the tally is complete, up to twenty times the number.
         while round < Self.kills || (!tally.isComplete(Self.kills) && round < 20 * Self.kills) {
             defer { round += 1 }
             // Some writers are killed while they create the store; other stores survive many kills.
@@ -47,7 +47,8 @@ import Testing
         var whileOpening = 0
         var clearedByAnother = 0
 
-        /// Whether at least `kills` kills produced every situation that the test covers.
+        /// Whether the kills have produced each situation that a run of `kills` kills is meant to
+        /// produce.
         func isComplete(_ kills: Int) -> Bool {
             guard acknowledged > kills, underWay > kills / 5 else { return false }
             // A run of ten kills, as under the Thread Sanitizer, often has no kill during a step

@@ -99,9 +99,10 @@ private final class TimelineClock {
         task?.cancel()
         self.moment = moment
         guard let moment else { return }
-        let seconds = min(max(moment.timeIntervalSince(now), 0.001), 3_600)
+        // A task may start late.
+        let end = ContinuousClock.now + .seconds(min(max(moment.timeIntervalSince(now), 0.001), 3_600))
         task = Task { [weak self] in
-            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+            guard (try? await Task.sleep(until: end, clock: .continuous)) != nil else { return }
             self?.tick()
         }
     }

@@ -51,7 +51,7 @@ extension UIColor {
     public static let tintColor = UIColor(Color.accentColor)
     /// The color of thin lines between rows, which lets what is behind them show through.
     public static let separator = UIColor(Color(.separator))
-    /// The color of the window's background.
+    /// The background of content.
     public static let systemBackground = UIColor(Color(.background))
 }
 

@@ -48,6 +48,10 @@ public final class UIColor: Sendable {
         self.init(color)
     }
 
+    /// Creates a color from an asset catalog. If there is no color with the name, it is clear, and a
+    /// warning is logged.
+    public convenience init(resource: ColorResource) { self.init(Color(resource)) }
+
     /// Returns the color with another opacity, in place of its own.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         var changed = color
