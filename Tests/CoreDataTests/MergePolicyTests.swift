@@ -20,8 +20,8 @@ import Testing
         return quake
     }
 
-    /// First saves magnitude 1 and place "first"; second then saves magnitude 2 under the policy.
-    /// What is stored after.
+    /// Saves magnitude 1 and the place "first" in one context, then magnitude 2 in a second one under
+    /// the policy. Returns the stored values.
     private func conflict(_ policy: NSMergePolicy) throws -> String {
         let (first, second) = (first, second)
         try first.performAndWait {
