@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the rules of patterns.py and prose.py in sources and documents, and in the examples of examples.txt, and the
-tree of folders in docs/architecture.md.
+"""Checks the rules of patterns.py and prose.py in sources and documents, and in the examples of examples.txt, the tree
+of folders in docs/architecture.md, and the imports of the browser's script (scripts.py).
 
 `make lint` and `make test` run it. Prints a line for each place, and exits with 1 where there is one.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 import folders
 import patterns
 import prose
+import scripts
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = patterns.RULES + prose.RULES
@@ -50,6 +51,16 @@ def check_folders() -> bool:
     return not problems
 
 
+def check_scripts() -> bool:
+    wrong = scripts.wrong_examples()
+    for sentence in wrong:
+        print(f"Tests/Lint/scripts.py: error: {sentence}")
+    problems = scripts.check(ROOT)
+    for path, line, sentence in problems:
+        print(f"{path}:{line}: error: {sentence}")
+    return not wrong and not problems
+
+
 def check_rules() -> bool:
     """Each example of examples.txt has a line that begins with `ok` or `bad`, and code below it."""
     is_clean = True
@@ -63,4 +74,4 @@ def check_rules() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(0 if check_rules() & check_sources() & check_folders() else 1)
+    sys.exit(0 if check_rules() & check_sources() & check_folders() & check_scripts() else 1)

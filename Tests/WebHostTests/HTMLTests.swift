@@ -235,7 +235,7 @@ struct HTMLTests {
         let css = try String(decoding: #require(Assets.files["strata.css"]).bytes, as: UTF8.self)
         let limits = css.matches(of: /@media \(max-width: ([0-9.]+)px\)/).map(\.1)
         #expect(Set(limits) == ["599.98"])
-        let script = try String(decoding: #require(Assets.files["surroundings.js"]).bytes, as: UTF8.self)
+        let script = try String(decoding: #require(Assets.files["page/surroundings.js"]).bytes, as: UTF8.self)
         #expect(script.contains(#"isNarrow: matchMedia("(max-width: 599.98px)")"#))
     }
 

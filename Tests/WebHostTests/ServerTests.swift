@@ -48,8 +48,10 @@ struct ServerTests {
 
     @Test func `every module that the script imports is served`() throws {
         for (name, file) in Assets.files where name.hasSuffix(".js") {
-            for match in String(decoding: file.bytes, as: UTF8.self).matches(of: /(?:from|import) "\.\/(.+?)"/) {
-                #expect(Assets.files[String(match.1)] != nil, "\(name) imports \(match.1).")
+            let base = try #require(URL(string: "https://example.com/\(name)"))
+            for match in String(decoding: file.bytes, as: UTF8.self).matches(of: /(?:from|import) "(\..+?)"/) {
+                let path = try #require(URL(string: String(match.1), relativeTo: base)).absoluteURL.path
+                #expect(Assets.files[String(path.dropFirst())] != nil, "\(name) imports \(match.1).")
             }
         }
     }

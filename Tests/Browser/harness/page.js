@@ -113,8 +113,8 @@ async function quiet() {
   const entry = document.querySelector("script[type=module]");
   // An open search would lose the answer to its own question.
   if (!entry || document.querySelector("[data-identifier='page.searchDialog']")) return;
-  const { send } = await import(new URL("connection.js", entry.src));
-  const { elements } = await import(new URL("elements.js", entry.src));
+  const { send } = await import(new URL("core/connection.js", entry.src));
+  const { elements } = await import(new URL("core/elements.js", entry.src));
   let isBusy = false;
   let line = null;
   const note = () => (isBusy = true);

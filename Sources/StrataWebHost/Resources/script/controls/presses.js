@@ -1,0 +1,37 @@
+// Presses: reports clicks on elements with an action, and whether a button is held down.
+
+import { send } from "../core/connection.js";
+import { onKey, onKeyUp } from "../core/keyboard.js";
+
+document.addEventListener("click", (event) => {
+  const control = event.target.closest("[data-action]");
+  if (!control || control.disabled) return;
+  // The app opens the address of the link.
+  if (control.matches("a[href]")) event.preventDefault();
+  send(control.closest("[data-id]"), control.dataset.action);
+});
+
+/** The button that is held down, if its style depends on that. */
+let held = null;
+
+function hold(button, isPressed) {
+  if (isPressed === (held === button)) return;
+  held = isPressed ? button : null;
+  send(button, "pressing", { isPressed });
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-presses]");
+  if (button && !button.disabled && event.button === 0) hold(button, true);
+});
+for (const name of ["pointerup", "pointercancel", "dragstart", "blur"]) {
+  addEventListener(name, () => { if (held) hold(held, false); });
+}
+document.addEventListener("pointerout", (event) => {
+  if (held && !held.contains(event.relatedTarget)) hold(held, false);
+});
+onKey("actions", (event) => {
+  const button = event.target.closest?.("[data-presses]");
+  if (button && !event.repeat && (event.key === " " || event.key === "Enter")) hold(button, true);
+});
+onKeyUp(() => { if (held) hold(held, false); });

@@ -1,0 +1,40 @@
+// The keyboard: shortcuts of buttons, Delete in rows, and Return in fields.
+
+import { send } from "../core/connection.js";
+import { onKey } from "../core/keyboard.js";
+import { isMac } from "../core/platform.js";
+import { shortcuts } from "../controls/shortcuts.js";
+
+/**
+ * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
+ * keyboards without a command key.
+ */
+function matches(event, shortcut) {
+  const parts = shortcut.split("+");
+  const key = parts.pop();
+  const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
+  // Compare the character typed. On a Mac, Option changes it, so compare the physical key then.
+  const typed = { Space: " ", Plus: "+" }[key] ?? key;
+  const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
+  return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
+    && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
+}
+
+onKey("shortcuts", (event) => {
+  const row = event.target.closest?.(".row.deletable");
+  if (row === event.target && (event.key === "Delete" || event.key === "Backspace")) {
+    event.preventDefault();
+    return send(row, "delete");
+  }
+  const isTyping = event.target.matches?.("input, textarea");
+  if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
+  if (isTyping && isPlain) return;
+  const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
+    if (button.disabled || !shortcuts(button).some((each) => matches(event, each))) continue;
+    event.preventDefault();
+    button.click();
+    return;
+  }
+});

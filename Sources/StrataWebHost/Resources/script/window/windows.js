@@ -1,0 +1,145 @@
+// The app's windows in other tabs: opens those that the app asks for, shows them, and closes them.
+
+import { send } from "../core/connection.js";
+import { elements } from "../core/elements.js";
+import { onOperation } from "../core/patches.js";
+import { keepScene } from "../core/scene.js";
+import { say } from "../page/notices.js";
+
+/** The windows that this tab has opened, with the scenes and values that they show. */
+const opened = [];
+
+/**
+ * Opens a window of a scene in a tab, or shows the tab that this one opened under the same name.
+ */
+function openWindow(scene, value, name) {
+  const url = new URL(location.pathname, location.href);
+  url.searchParams.set("scene", scene);
+  if (value !== null) url.searchParams.set("value", value);
+  // The tab may present another value by now, and have another name.
+  const known = name !== null ? opened.find((each) => nameOf(each.tab) === `strata ${name}`) : undefined;
+  if (known) return void known.tab.focus();
+  const tab = openTab(url, name === null ? "_blank" : `strata ${name}`);
+  if (tab) opened.push({ scene, value, tab });
+}
+
+/** Opens a window of a scene, or of the first one, that continues an activity. */
+function openActivity(scene, token) {
+  const url = new URL(location.pathname, location.href);
+  if (scene !== null) url.searchParams.set("scene", scene);
+  url.searchParams.set("open", token);
+  const tab = openTab(url, "_blank");
+  if (tab) opened.push({ scene, value: null, tab });
+}
+
+/**
+ * Opens a page of the app in a tab, or shows the tab with a name, which was opened before this page
+ * was reloaded. Returns null if the browser blocks the tab; then the page shows a link.
+ */
+function openTab(url, name) {
+  const tab = window.open("", name);
+  if (!tab) {
+    offer(url);
+    return null;
+  }
+  try {
+    if (tab.location.href !== "about:blank") {
+      tab.focus();
+      return tab;
+    }
+    // A tab starts with a copy of the sessionStorage of the one that opens it, which names a scene.
+    tab.sessionStorage.clear();
+  } catch {
+    // It shows another site by now, or the user has disabled the storage.
+  }
+  tab.location.replace(url);
+  return tab;
+}
+
+// MARK: Showing a tab
+
+/** Gives this tab the name by which other tabs find it; null for none. */
+function nameWindow(name) {
+  window.name = name === null ? "" : `strata ${name}`;
+}
+
+/** The time in milliseconds for which a message names the tab that shows what the user has opened. */
+const noteTime = 8000;
+
+/** The other tabs of the app. */
+const tabs = new BroadcastChannel(`strata windows ${location.pathname}`);
+
+/**
+ * Shows this tab in place of the one that the user sees. Only that one can do so, and only if one of
+ * the two has opened the other.
+ */
+function comeForward() {
+  window.name ||= `strata ${Math.random().toString(36).slice(2)}`;
+  tabs.postMessage({ name: window.name, title: document.title });
+}
+
+tabs.onmessage = ({ data: { name, title } }) => {
+  if (!document.hasFocus()) return;
+  const related = [...opened.map(({ tab }) => tab), window.opener].some((tab) => nameOf(tab) === name);
+  if (related) window.open("", name)?.focus();
+  else say(`“${title}” shows it in another tab.`, noteTime);
+};
+
+/** Returns the name of a tab; null if it is closed or shows another site. */
+function nameOf(tab) {
+  try {
+    return tab && !tab.closed ? tab.name : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Closes the windows of a scene that this tab has opened, and this tab if it shows that scene.
+ * Without a scene, closes this tab only.
+ */
+function closeWindow(scene, value) {
+  const own = new URLSearchParams(location.search);
+  const isOwn = scene === null || (own.get("scene") === scene && (value === null || own.get("value") === value));
+  for (const each of opened) {
+    if (scene === null || each.scene !== scene || (value !== null && each.value !== value)) continue;
+    // Of a tab that shows another site by now, nothing is known.
+    try {
+      each.tab.strataEndScene?.();
+    } catch {
+      continue;
+    }
+    each.tab.close();
+  }
+  if (isOwn) {
+    endScene();
+    window.close();
+  }
+}
+
+/** Ends the scene of this tab for good, before the app closes the tab. */
+function endScene() {
+  send(elements.get(0), "endScene");
+  keepScene(null);
+}
+// For the tab that has opened this one.
+window.strataEndScene = endScene;
+
+/** Shows a link to a window whose tab the browser blocked. */
+function offer(url) {
+  document.querySelector(".blocked-window")?.remove();
+  const link = document.createElement("a");
+  link.className = "blocked-window";
+  link.href = url;
+  link.target = "_blank";
+  link.textContent = "Open the new window";
+  link.addEventListener("click", () => link.remove());
+  document.body.append(link);
+  link.focus();
+}
+
+onOperation("openWindow", openWindow);
+onOperation("openActivity", openActivity);
+onOperation("nameWindow", nameWindow);
+onOperation("comeForward", comeForward);
+onOperation("closeWindow", closeWindow);
