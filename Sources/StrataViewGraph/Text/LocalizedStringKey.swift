@@ -144,12 +144,14 @@ extension LocalizedStringKey {
 
         /// Appends a value formatted by a formatter; without one, its description.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil) {
-            append(.string(formatter?.text(for: subject) ?? "\(subject)"), "%@")
+            guard let formatter else { return append(.string("\(subject)"), "%@") }
+            append(.text(Text(.value(subject, formatter: formatter, or: "\(subject)"))), "%@")
         }
 
         /// Appends an object formatted by a formatter; without one, its description.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
-            append(.string(formatter?.text(for: subject) ?? subject.description), "%@")
+            guard let formatter else { return append(.string(subject.description), "%@") }
+            append(.text(Text(.value(subject, formatter: formatter, or: subject.description))), "%@")
         }
 
         private mutating func append(_ argument: Argument, _ specifier: String) {

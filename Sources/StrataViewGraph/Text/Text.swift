@@ -69,12 +69,12 @@ public struct Text: BuiltInView, Equatable, Sendable {
 
     /// Shows a value formatted by a formatter.
     public nonisolated init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
-        self.init(.verbatim(formatter.text(for: subject) ?? ""))
+        self.init(.value(subject, formatter: formatter, or: ""))
     }
 
     /// Shows an object formatted by a formatter.
     public nonisolated init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
-        self.init(.verbatim(formatter.text(for: subject) ?? ""))
+        self.init(.value(subject, formatter: formatter, or: ""))
     }
 
     /// Shows an attributed string, with its fonts, colors and links. A literal selects the

@@ -96,22 +96,36 @@ struct FormattedValue: Equatable, @unchecked Sendable {
     init<F: FormatStyle>(input: F.FormatInput, format: F) where F.FormatInput: Equatable, F.FormatOutput == String {
         self.input = input
         style = AnyHashable(format)
-        self.format = { environment in Self.localized(format, in: environment).format(input) }
+        self.format = { environment in format.localized(in: environment).format(input) }
         isEqual = { $0 as? F.FormatInput == input }
+    }
+
+    /// Creates the text of a value with a formatter that follows the process.
+    ///
+    /// - Parameter text: The text in the language of the process.
+    init(input: Any, formatter: Formatter, text: String) {
+        self.input = text
+        style = AnyHashable(ObjectIdentifier(formatter))
+        // The app may change the formatter, or use it on another thread.
+        let own = formatter.copy() as? Formatter ?? formatter
+        format = { environment in own.localized(in: environment).text(for: input) ?? text }
+        isEqual = { $0 as? String == text }
     }
 
     /// Returns the text of the value in the language of an environment.
     func string(in environment: EnvironmentValues) -> String { format(environment) }
 
     static func == (lhs: FormattedValue, rhs: FormattedValue) -> Bool { lhs.style == rhs.style && lhs.isEqual(rhs.input) }
+}
 
-    /// Returns a format in the language of an environment. A `Date.FormatStyle` with the time zone
-    /// or the calendar of the process gets those of the environment, too.
-    private static func localized<F: FormatStyle>(_ format: F, in environment: EnvironmentValues) -> F {
-        let format = format.locale(environment.locale)
-        guard var dates = format as? Date.FormatStyle else { return format }
-        if dates.timeZone == .autoupdatingCurrent || dates.timeZone == .current { dates.timeZone = environment.timeZone }
-        if dates.calendar == .autoupdatingCurrent || dates.calendar == .current { dates.calendar = environment.calendar }
-        return dates as? F ?? format
+extension TextSegment.Source {
+    /// Returns a value with a formatter: in the language of the user, if the app has not set a locale
+    /// or a time zone, and otherwise as the formatter writes it.
+    ///
+    /// - Parameter description: The text of a value that the formatter does not format.
+    static func value(_ value: Any, formatter: Formatter, or description: String) -> TextSegment.Source {
+        let text = formatter.text(for: value) ?? description
+        guard formatter.followsProcess else { return .verbatim(text) }
+        return .formatted(FormattedValue(input: value, formatter: formatter, text: text))
     }
 }

@@ -5,8 +5,8 @@ extension ParsedValue {
     init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput>, format: F)
     where Value == F.FormatInput, F.FormatOutput == String {
         self.value = value
-        self.format = { format.format($0) }
-        parse = { try? format.parseStrategy.parse($0) }
+        self.format = { format.localized(in: $1).format($0) }
+        parse = { Self.value($0, by: format.localized(in: $1), in: $1) }
     }
 
     /// Creates the text of an optional value with a format style. The value of a text that is empty
@@ -14,10 +14,10 @@ extension ParsedValue {
     init<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput?>, format: F)
     where Value == F.FormatInput?, F.FormatOutput == String {
         self.value = value
-        self.format = { $0.map(format.format) ?? "" }
-        parse = { text in
+        self.format = { $0.map(format.localized(in: $1).format) ?? "" }
+        parse = { text, environment in
             if text.isEmpty { return .some(nil) }
-            guard let value = try? format.parseStrategy.parse(text) else { return nil }
+            guard let value = Self.value(text, by: format.localized(in: environment), in: environment) else { return nil }
             return .some(value)
         }
         invalid = .some(nil)
@@ -26,8 +26,18 @@ extension ParsedValue {
     /// Creates the text of a value with a formatter.
     init(_ value: Binding<Value>, formatter: Formatter) {
         self.value = value
-        format = { Self.string($0, by: formatter) }
-        parse = { Self.value($0, by: formatter) }
+        format = { Self.string($0, by: formatter.localized(in: $1)) }
+        parse = { Self.value($0, by: formatter.localized(in: $1)) }
+    }
+
+    /// Returns the value of a text in a format; nil if the text cannot be parsed as a whole.
+    private static func value<F: ParseableFormatStyle>(
+        _ text: String, by format: F, in environment: EnvironmentValues
+    ) -> F.FormatInput? where F.FormatOutput == String {
+        guard let value = try? format.parseStrategy.parse(text) else { return nil }
+        guard let numbers = F.self as? any NumberFormatStyle.Type else { return value }
+        let allowsLetters = numbers.allowsLetters || format.format(value).contains(where: \.isLetter)
+        return NumberText.isWhole(text, in: environment.locale, allowsLetters: allowsLetters) ? value : nil
     }
 
     private static func string(_ value: Value, by formatter: Formatter) -> String {
@@ -43,12 +53,19 @@ extension ParsedValue {
 
     private static func value(_ text: String, by formatter: Formatter) -> Value? {
         switch formatter {
-        case let numbers as NumberFormatter: numbers.number(from: text).flatMap(value(of:))
+        case let numbers as NumberFormatter: number(text, by: numbers).flatMap(value(of:))
         case let dates as DateFormatter: dates.date(from: text) as? Value
         case let dates as ISO8601DateFormatter: dates.date(from: text) as? Value
         // Foundation on Linux cannot parse with other formatters.
         default: nil
         }
+    }
+
+    /// Returns the number of a text; nil if the text has letters that the formatter would not write.
+    private static func number(_ text: String, by formatter: NumberFormatter) -> NSNumber? {
+        guard let number = formatter.number(from: text) else { return nil }
+        let hasLetters = text.contains(where: \.isLetter)
+        return hasLetters && formatter.string(from: number)?.contains(where: \.isLetter) != true ? nil : number
     }
 
     /// Returns a parsed number as a value of the binding's type; nil if the number has a fraction or

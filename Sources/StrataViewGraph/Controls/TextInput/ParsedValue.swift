@@ -1,4 +1,4 @@
-/// The text of a value with a format.
+/// The text of a value with a format, in the language of the field's environment.
 ///
 /// A field with a format has two texts: the draft that the user typed, and the formatted value of
 /// the binding. While the user types, the field shows the draft, because a formatted "1.50" in
@@ -12,8 +12,10 @@
 /// a different one comes from the app.
 struct ParsedValue<Value>: TextFieldValueSource {
     let value: Binding<Value>
-    let format: (Value) -> String
-    let parse: (String) -> Value?
+    /// Returns the text of a value in the language of an environment.
+    let format: (Value, EnvironmentValues) -> String
+    /// Returns the value of a text in the language of an environment; nil if it cannot be parsed.
+    let parse: (String, EnvironmentValues) -> Value?
     /// The value of a text that cannot be parsed; nil to keep the last value.
     var invalid: Value?
     let hasFormat = true
@@ -36,7 +38,7 @@ struct ParsedValue<Value>: TextFieldValueSource {
 
     func read(_ node: ViewNode) -> String {
         let draft = draft(of: node)
-        let formatted = format(value.wrappedValue)
+        let formatted = format(value.wrappedValue, node.environment)
         if let text = draft.text {
             if formatted == draft.written { return text }
             draft.text = nil
@@ -46,14 +48,14 @@ struct ParsedValue<Value>: TextFieldValueSource {
 
     func write(_ text: String, _ node: ViewNode) {
         let draft = draft(of: node)
-        if let parsed = parse(text) ?? invalid { value.wrappedValue = parsed }
+        if let parsed = parse(text, node.environment) ?? invalid { value.wrappedValue = parsed }
         draft.text = text
-        draft.written = format(value.wrappedValue)
+        draft.written = format(value.wrappedValue, node.environment)
     }
 
     func endEditing(_ node: ViewNode) {
         let draft = draft(of: node)
-        guard let text = draft.text, parse(text) != nil else { return }
+        guard let text = draft.text, parse(text, node.environment) != nil else { return }
         draft.text = nil
         node.evaluateAgain()
     }

@@ -8,7 +8,8 @@ extension Stepper {
         format: F, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
         self.init(
-            StepperSteps(value, step, bounds, onEditingChanged), label: label(), text: { format.format(value.wrappedValue) })
+            StepperSteps(value, step, bounds, onEditingChanged), label: label(),
+            text: { format.localized(in: $0).format(value.wrappedValue) })
     }
 
     /// Creates a stepper of a value, with a label made of views. The value is shown in a format.
@@ -17,7 +18,8 @@ extension Stepper {
         format: F, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
         self.init(
-            StepperSteps(value, step, nil, onEditingChanged), label: label(), text: { format.format(value.wrappedValue) })
+            StepperSteps(value, step, nil, onEditingChanged), label: label(),
+            text: { format.localized(in: $0).format(value.wrappedValue) })
     }
 }
 
@@ -31,7 +33,7 @@ extension Stepper where Label == Text {
     ) where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
         self.init(
             StepperSteps(value, step, bounds, onEditingChanged), label: Text(titleKey),
-            text: { format.format(value.wrappedValue) })
+            text: { format.localized(in: $0).format(value.wrappedValue) })
     }
 
     /// Creates a stepper of a value, with a localized title. The value is shown in a format.
@@ -40,7 +42,8 @@ extension Stepper where Label == Text {
         format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
         self.init(
-            StepperSteps(value, step, nil, onEditingChanged), label: Text(titleKey), text: { format.format(value.wrappedValue) })
+            StepperSteps(value, step, nil, onEditingChanged), label: Text(titleKey),
+            text: { format.localized(in: $0).format(value.wrappedValue) })
     }
 
     /// Creates a stepper of a value in a range, with a string as its title. The value is shown in a
@@ -51,7 +54,8 @@ extension Stepper where Label == Text {
         format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
         self.init(
-            StepperSteps(value, step, bounds, onEditingChanged), label: Text(title), text: { format.format(value.wrappedValue) })
+            StepperSteps(value, step, bounds, onEditingChanged), label: Text(title),
+            text: { format.localized(in: $0).format(value.wrappedValue) })
     }
 
     /// Creates a stepper of a value, with a string as its title. The value is shown in a format.
@@ -61,6 +65,7 @@ extension Stepper where Label == Text {
         format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
         self.init(
-            StepperSteps(value, step, nil, onEditingChanged), label: Text(title), text: { format.format(value.wrappedValue) })
+            StepperSteps(value, step, nil, onEditingChanged), label: Text(title),
+            text: { format.localized(in: $0).format(value.wrappedValue) })
     }
 }

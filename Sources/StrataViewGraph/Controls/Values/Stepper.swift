@@ -4,11 +4,11 @@
 public struct Stepper<Label: View>: BuiltInView {
     private let label: Label
     private let steps: StepperSteps
-    /// Returns the text of the value, which is shown beside the buttons; nil where the label shows
-    /// it.
-    private let text: (() -> String)?
+    /// Returns the text of the value in an environment, which is shown beside the buttons; nil where
+    /// the label shows it.
+    private let text: ((EnvironmentValues) -> String)?
 
-    init(_ steps: StepperSteps, label: Label, text: (() -> String)? = nil) {
+    init(_ steps: StepperSteps, label: Label, text: ((EnvironmentValues) -> String)? = nil) {
         self.steps = steps
         self.label = label
         self.text = text

@@ -63,11 +63,11 @@ extension FixedWidthInteger {
 /// The buttons of a stepper.
 struct StepperView: BuiltInView {
     let steps: StepperSteps
-    let text: (() -> String)?
+    let text: ((EnvironmentValues) -> String)?
 
     func _update(_ node: ViewNode) {
         let (increment, decrement) = node.reading { steps.actions() }
-        let value = node.reading { text?() }
+        let value = node.reading { text?(node.environment) }
         node.show(.control(.stepper(StepperContent(size: node.environment.controlSize))))
         node.updateChild(0, StepButton(sign: "−", name: "Decrement", action: decrement, editingChanged: steps.editingChanged))
         node.updateChild(1, value.map { Text(verbatim: $0).foregroundStyle(.secondary) })

@@ -1,0 +1,146 @@
+import Foundation
+
+// Formats in the language of a window.
+//
+// An app writes `format: .number` or `NumberFormatter()`, and on a device both follow the user. On a
+// server they follow the process, so each view that prints or parses a value does it with a copy
+// that has the locale, the time zone and the calendar of the view's environment.
+
+extension FormatStyle {
+    /// Returns the format in the language of an environment. A format of dates with the time zone or
+    /// the calendar of the process gets those of the environment, too.
+    func localized(in environment: EnvironmentValues) -> Self {
+        let format = locale(environment.locale)
+        if var dates = format as? Date.FormatStyle {
+            dates.timeZone = environment.timeZone(for: dates.timeZone)
+            dates.calendar = environment.calendar(for: dates.calendar)
+            return dates as? Self ?? format
+        }
+        if var dates = format as? Date.IntervalFormatStyle {
+            dates.timeZone = environment.timeZone(for: dates.timeZone)
+            dates.calendar = environment.calendar(for: dates.calendar)
+            return dates as? Self ?? format
+        }
+        return format
+    }
+}
+
+extension EnvironmentValues {
+    /// Returns the time zone of the environment in place of that of the process, and others
+    /// unchanged.
+    fileprivate func timeZone(for zone: TimeZone) -> TimeZone {
+        zone == .autoupdatingCurrent || zone == .current ? timeZone : zone
+    }
+
+    /// Returns the calendar of the environment in place of that of the process, and others
+    /// unchanged.
+    fileprivate func calendar(for calendar: Calendar) -> Calendar {
+        calendar == .autoupdatingCurrent || calendar == .current ? self.calendar : calendar
+    }
+}
+
+extension Formatter {
+    /// Whether the formatter has the locale of the process, because the app has not set another one.
+    /// A subclass of the app is used as it is.
+    var followsProcess: Bool {
+        switch self {
+        case let numbers as NumberFormatter where type(of: self) == NumberFormatter.self:
+            numbers.locale == nil || numbers.locale == .current || numbers.locale == .autoupdatingCurrent
+        case let dates as DateFormatter where type(of: self) == DateFormatter.self:
+            dates.locale == nil || dates.locale == .current || dates.locale == .autoupdatingCurrent
+                || dates.timeZone == .current || dates.timeZone == .autoupdatingCurrent
+        default: false
+        }
+    }
+
+    /// Returns a copy with the locale, the time zone and the calendar of an environment in place of
+    /// those of the process; the formatter itself if it has others.
+    func localized(in environment: EnvironmentValues) -> Formatter {
+        guard followsProcess else { return self }
+        switch copy() {
+        case let numbers as NumberFormatter:
+            numbers.locale = environment.locale
+            return numbers
+        case let dates as DateFormatter:
+            if dates.locale == nil || dates.locale == .current || dates.locale == .autoupdatingCurrent {
+                dates.locale = environment.locale
+                if let calendar = dates.calendar { dates.calendar = environment.calendar(for: calendar) }
+            }
+            if let zone = dates.timeZone { dates.timeZone = environment.timeZone(for: zone) }
+            return dates
+        default: return self
+        }
+    }
+}
+
+// MARK: Text that is a number as a whole
+
+/// Finds text that Foundation would parse only in part: "12abc" as 12, and "1,5" as 1 where the
+/// comma separates groups of three digits.
+enum NumberText {
+    /// Whether a text has nothing but the parts of one number in a locale: digits in valid groups,
+    /// a decimal separator, signs, and the symbols of percentages and currencies.
+    ///
+    /// - Parameter allowsLetters: Whether words are part of the format, as in "5 EUR" and "1.2K".
+    static func isWhole(_ text: String, in locale: Locale, allowsLetters: Bool) -> Bool {
+        let decimal = locale.decimalSeparator.flatMap(\.first) ?? "."
+        let group = locale.groupingSeparator.flatMap(\.first) ?? ","
+        let characters = Array(withoutExponent(text))
+        func isDigit(_ index: Int) -> Bool { characters.indices.contains(index) && characters[index].wholeNumberValue != nil }
+        var number = ""
+        for (index, character) in characters.enumerated() {
+            if character.wholeNumberValue != nil {
+                number.append("0")
+            } else if character == decimal || character == group || otherSeparators.contains(character) {
+                // A symbol such as "kr." may have a point, too.
+                guard isDigit(index - 1) || isDigit(index + 1) else { continue }
+                guard character == decimal || character == group else { return false }
+                number.append(character)
+            } else if character.isLetter {
+                guard allowsLetters else { return false }
+            }
+        }
+        let parts = number.split(separator: decimal, maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, parts[1].contains(where: { $0 != "0" }) { return false }
+        let groups = parts[0].split(separator: group, omittingEmptySubsequences: false).map(\.count)
+        // India groups two digits, except in the last group.
+        return groups.count == 1 || (groups.last == 3 && groups.dropFirst().allSatisfy { (2...3).contains($0) })
+    }
+
+    /// The separators of numbers, which a locale may not have.
+    private static let otherSeparators: Set<Character> = [".", ",", "٫", "٬"]
+
+    /// Returns a text without the exponent of scientific notation: "1.5E3" without "E3".
+    private static func withoutExponent(_ text: String) -> Substring {
+        guard let exponent = text.lastIndex(where: { "eE".contains($0) }) else { return text[...] }
+        let digits = text[text.index(after: exponent)...].drop { "+-".contains($0) }
+        let isExponent = !digits.isEmpty && digits.allSatisfy(\.isNumber) && text[..<exponent].last?.isNumber == true
+        return isExponent ? text[..<exponent] : text[...]
+    }
+}
+
+/// A format of numbers.
+protocol NumberFormatStyle {
+    /// Whether a person may write letters in a value, such as a currency's code.
+    static var allowsLetters: Bool { get }
+}
+
+extension NumberFormatStyle {
+    static var allowsLetters: Bool { false }
+}
+
+extension FloatingPointFormatStyle: NumberFormatStyle {}
+extension FloatingPointFormatStyle.Percent: NumberFormatStyle {}
+extension FloatingPointFormatStyle.Currency: NumberFormatStyle {
+    static var allowsLetters: Bool { true }
+}
+extension IntegerFormatStyle: NumberFormatStyle {}
+extension IntegerFormatStyle.Percent: NumberFormatStyle {}
+extension IntegerFormatStyle.Currency: NumberFormatStyle {
+    static var allowsLetters: Bool { true }
+}
+extension Decimal.FormatStyle: NumberFormatStyle {}
+extension Decimal.FormatStyle.Percent: NumberFormatStyle {}
+extension Decimal.FormatStyle.Currency: NumberFormatStyle {
+    static var allowsLetters: Bool { true }
+}
