@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension ForEach where Content: View {
     /// Creates a view for each element of a collection, from a binding to the element.
@@ -18,15 +18,7 @@ extension ForEach where Content: View {
     ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
         let elements = data.wrappedValue
         self.init(elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }, id: \.1) { index, _ in
-            content(
-                Binding {
-                    // A view may read its element once more after the element was removed, before
-                    // the update that removes the view.
-                    let current = data.wrappedValue
-                    return current.indices.contains(index) ? current[index] : elements[index]
-                } set: { element in
-                    if data.wrappedValue.indices.contains(index) { data.wrappedValue[index] = element }
-                })
+            content(data.element(at: index, of: elements) { $0[keyPath: id] })
         }
     }
 }
@@ -114,13 +106,7 @@ extension ForEach where Content: View {
         self.init(IndexedIdentifierCollection<C, ID>(elements, id: id), id: \IndexedIdentifierCollection<C, ID>.Element.id) {
             item in
             EditableCollectionContent<R, C>(
-                content: content(
-                    Binding {
-                        let current = data.wrappedValue
-                        return current.indices.contains(item.index) ? current[item.index] : elements[item.index]
-                    } set: { element in
-                        if data.wrappedValue.indices.contains(item.index) { data.wrappedValue[item.index] = element }
-                    }))
+                content: content(data.element(at: item.index, of: elements) { $0[keyPath: id] }))
         }
         if editActions.rawValue & 1 != 0 { moveAction = { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } }
         if editActions.rawValue & 2 != 0 {

@@ -105,23 +105,47 @@ extension ForEach: View, BuiltInView, DynamicViewContent where Content: View {
     /// Updates one child for each element. Directly in a list, a lazy stack or a lazy grid, where
     /// each element is one row or one section, keeps the value instead, from which the list creates
     /// what is visible.
+    ///
+    /// The node observes the collection. The body that made the view may have passed a binding on
+    /// without reading it.
     public func _update(_ node: ViewNode) {
-        switch lazyShape(in: node.environment.rowContainer) {
-        case .row: showRows(node, ofElement: 1)
-        case .rows(let count): showRows(node, ofElement: count)
+        let shape = lazyShape(in: node.environment.rowContainer)
+        if case .several = shape {
+            let items = node.reading { presentView().data.map { (id($0), $0) } }
+            return node.updateKeyedChildren(
+                items.lazy.map { id, item in (id, DeferredView(item: item, makeContent: content)) },
+                areCompared: DeferredView<Data.Element, Content>.isComparable)
+        }
+        let view = node.reading { presentView() }
+        switch shape {
+        case .row, .several: view.showRows(node, ofElement: 1)
+        case .rows(let count): view.showRows(node, ofElement: count)
         case .section:
             let sections = node.storage as? LazySections<Data, ID, Content> ?? LazySections(node)
             node.storage = sections
-            sections.update(self)
-        case .several:
-            node.updateKeyedChildren(
-                data.lazy.map { item in (id(item), DeferredView(item: item, makeContent: content)) },
-                areCompared: DeferredView<Data.Element, Content>.isComparable)
+            sections.update(view)
         }
     }
 }
 
 extension ForEach where Content: View {
+    /// Returns the view with the collection as it is now: with a snapshot of a binding's value. Reads
+    /// the bounds of any other collection.
+    private func presentView() -> Self {
+        guard let bindings = data as? any BindingCollection else {
+            _ = (data.startIndex, data.endIndex)
+            return self
+        }
+        var view = self
+        if let data = snapshot(of: bindings) { view.data = data }
+        return view
+    }
+
+    private func snapshot<Bindings: BindingCollection>(of bindings: Bindings) -> Data? {
+        guard let id = id as? (Bindings.Element) -> ID else { return nil }
+        return bindings.snapshot(identifiedBy: id) as? Data
+    }
+
     /// Returns the number of rows of each element in a container; several if they are not lazy
     /// there.
     private func lazyShape(in container: RowContainer) -> ListShape {

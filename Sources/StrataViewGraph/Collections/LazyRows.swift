@@ -27,6 +27,7 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     private var view: ForEach<Data, ID, Content>?
     /// The number of values of the `ForEach` so far. A row of an earlier one is outdated.
     private var updates = 0
+    private(set) var isAwaitingArrangement = false
     private var rows = LazyNodes<ID>()
     private let environments: RowEnvironments
     /// The number of rows of each element of the data: several only in a lazy stack or grid.
@@ -46,6 +47,8 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
     func update(_ view: ForEach<Data, ID, Content>) {
         self.view = view
         updates += 1
+        isAwaitingArrangement = true
+        node.graph.hasStaleRows = true
     }
 
     var rowCount: Int { (view?.data.count ?? 0) * rowsOfElement }
@@ -153,7 +156,10 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
 
     var rowNodes: [ViewNode] { rows.inOrder }
 
-    func removeUnused() { for row in rows.takeUnused() { row.remove() } }
+    func removeUnused() {
+        isAwaitingArrangement = false
+        for row in rows.takeUnused() { row.remove() }
+    }
 }
 
 extension LazyRows: KeyedContent {

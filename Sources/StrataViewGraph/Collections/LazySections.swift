@@ -74,6 +74,7 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     private var view: ForEach<Data, ID, Content>?
     /// The number of values of the `ForEach` so far. A section of an earlier one is outdated.
     private var updates = 0
+    private(set) var isAwaitingArrangement = false
     private var known = LazyNodes<ID>()
     private var counting = Counting.byEnds([])
     private(set) var isEvaluated = !(Data.Element.self is any Collection.Type)
@@ -86,6 +87,8 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
     func update(_ view: ForEach<Data, ID, Content>) {
         self.view = view
         updates += 1
+        isAwaitingArrangement = true
+        node.graph.hasStaleRows = true
         guard !isEvaluated else { return }
         if let data = view.data as? any CountedSections {
             counting = .byData(data)
@@ -150,7 +153,10 @@ final class LazySections<Data: RandomAccessCollection, ID: Hashable, Content: Vi
             })
     }
 
-    func removeUnused() { for section in known.takeUnused() { section.remove() } }
+    func removeUnused() {
+        isAwaitingArrangement = false
+        for section in known.takeUnused() { section.remove() }
+    }
 }
 
 extension LazySections: KeyedContent {

@@ -73,6 +73,10 @@ extension WindowGraph {
             let nodes = outdated.sorted { $0.depth < $1.depth }
             outdated = []
             for node in nodes where node.isInGraph && node.isOutdated {
+                if hasStaleRows, node.isInStaleRow {
+                    outdated.append(node)
+                    continue
+                }
                 let former = structure
                 if node.released != nil { setNeedsRelease(node) }
                 node.evaluateAgain()
@@ -85,9 +89,15 @@ extension WindowGraph {
             // Inner containers are scheduled after outer ones. They go first, because the growth of
             // an element depends on its children.
             for node in containers.reversed() {
+                if hasStaleRows, node.isInGraph, node.isInStaleRow {
+                    unarranged.append(node)
+                    continue
+                }
                 node.needsArrangement = false
                 if node.isInGraph { node.arrangeChildren() }
             }
+            // What still waits is evaluated in the next round in any case.
+            hasStaleRows = false
             if outdated.isEmpty, unarranged.isEmpty { history.show() }
         }
         for node in unreleased where node.isInGraph { node.releaseNodesBelow() }
@@ -118,6 +128,15 @@ extension WindowGraph {
             traits.layout.scrollRequest = scroll.request
             set(target, content: target.content, traits: traits)
         }
-        update()
+        evaluateAll()
+    }
+}
+
+extension ViewNode {
+    /// Whether the node is in a row whose data have changed, and that has not been updated with them.
+    fileprivate var isInStaleRow: Bool {
+        sequence(first: self, next: \.parent).dropFirst().contains {
+            ($0.storage as? any RowNodes)?.isAwaitingArrangement == true
+        }
     }
 }

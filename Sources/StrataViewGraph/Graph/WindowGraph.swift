@@ -94,6 +94,8 @@ package final class WindowGraph {
 
     var outdated: [ViewNode] = []
     var unarranged: [ViewNode] = []
+    /// Whether the data of lazy rows have changed since the last arrangement.
+    var hasStaleRows = false
     /// The number of changes of the structure of nodes so far.
     var structure = 0
     /// The rows that were evaluated since nodes were last released.

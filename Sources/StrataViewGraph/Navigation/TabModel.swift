@@ -49,6 +49,8 @@ final class TabModel {
 
     /// The pages of views without a tab, by the ID of the view's element.
     private var plainPages: [Int: Page] = [:]
+    /// The pages at the last arrangement, in order. The bar has its tabs in this order.
+    private var arrangedOrder: [ObjectIdentifier] = []
     /// The position of the page that was selected first.
     private var firstPosition: Int?
     /// Whether the URL of the window has named a page.
@@ -146,9 +148,11 @@ final class TabModel {
         let plain = items.compactMap { if case .page(let page, _) = $0 { page.ownElements } else { nil } }
         let used = Set(plain.compactMap { $0.content.children.first?.id })
         plainPages = plainPages.filter { used.contains($0.key) }
-        if Set(plainPages.keys) != former || plain.contains(where: { !$0.content.isMounted }) {
+        let order = items.compactMap { if case .page(let page, _) = $0 { ObjectIdentifier(page) } else { nil } }
+        if Set(plainPages.keys) != former || order != arrangedOrder || plain.contains(where: { !$0.content.isMounted }) {
             barNode?.setNeedsEvaluation()
         }
+        arrangedOrder = order
         var elements: [Element] = []
         for case .page(let page, let around) in items {
             if let element = around ?? page.contentElement, elements.last !== element { elements.append(element) }

@@ -153,6 +153,9 @@ extension ViewNode {
 protocol RowNodes: AnyObject {
     /// The nodes of the rows or sections that exist, in the order of the data.
     var rowNodes: [ViewNode] { get }
+
+    /// Whether the data have changed, and the rows have not been requested since.
+    var isAwaitingArrangement: Bool { get }
 }
 
 extension View {

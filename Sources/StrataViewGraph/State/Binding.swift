@@ -159,19 +159,9 @@ extension Binding: Collection where Value: MutableCollection {
     /// that it read, because a control may read it once more before it is removed too. Writes are
     /// then ignored.
     public subscript(position: Value.Index) -> Binding<Value.Element> {
-        let last = LastValue(wrappedValue[position])
+        if let snapshot = location as? CollectionSnapshot<Value> { return snapshot.element(position) }
         return Binding<Value.Element>(
-            get: {
-                let value = wrappedValue
-                if value.startIndex <= position, position < value.endIndex { last.value = value[position] }
-                return last.value
-            },
-            set: { newValue in
-                var value = wrappedValue
-                guard value.startIndex <= position, position < value.endIndex else { return }
-                value[position] = newValue
-                wrappedValue = value
-            })
+            ElementLocation<Value, Never>(self, at: position, of: wrappedValue, id: nil))
     }
 }
 

@@ -1,0 +1,125 @@
+// The elements of a binding's collection.
+//
+// # Position or identity
+//
+// `$rows[1]` is a binding to whatever is at position 1. A row of a `ForEach($rows)` is another
+// matter: its closures run when they have been called, and the app may have inserted or removed
+// elements since the row was evaluated. By position, a button of the row "Milk" would then change
+// "Bread". So the bindings that a `ForEach` passes to its rows refer to an element by its ID, and
+// remember the position only to find it at once.
+//
+// A view may read its element once more after the element was removed, before the update that
+// removes the view. It reads the last value then, and what it writes is ignored.
+
+/// The location of an element of a collection: at a position, or with an ID.
+// Safe to share: what changes is the copy of the last value and ID, which are the responsibility of
+// the app as the closures of a binding are.
+final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingLocation<Elements.Element>,
+    @unchecked Sendable
+{
+    private let collection: Binding<Elements>
+    private let position: Elements.Index
+    /// Returns the ID of an element; nil for the location of a position.
+    private let id: ((Elements.Element) -> ID)?
+    private var ownID: ID?
+    private var last: Elements.Element
+
+    /// Creates the location of an element that a collection has now.
+    ///
+    /// - Parameters:
+    ///   - elements: The present value of the collection.
+    ///   - id: Returns the ID of an element; nil for the location of the position.
+    init(
+        _ collection: Binding<Elements>, at position: Elements.Index, of elements: Elements,
+        id: ((Elements.Element) -> ID)?
+    ) {
+        self.collection = collection
+        self.position = position
+        self.id = id
+        last = elements[position]
+        ownID = id?(last)
+    }
+
+    override func read() -> Elements.Element {
+        let elements = collection.wrappedValue
+        if let position = position(in: elements) { last = elements[position] }
+        return last
+    }
+
+    override func write(_ value: Elements.Element, in transaction: Transaction) {
+        var elements = collection.wrappedValue
+        guard let position = position(in: elements) else { return }
+        elements[position] = value
+        last = value
+        // The element may get another ID by this, as in `ForEach($names, id: \.self)`.
+        ownID = id?(value)
+        collection.wrappedValue = elements
+    }
+
+    /// Returns the position of the element in a value of the collection; nil if it was removed. O(n)
+    /// if the element has moved.
+    private func position(in elements: Elements) -> Elements.Index? {
+        let isInside = elements.startIndex <= position && position < elements.endIndex
+        guard let id else { return isInside ? position : nil }
+        if isInside, id(elements[position]) == ownID { return position }
+        return elements.firstIndex { id($0) == ownID }
+    }
+}
+
+extension Binding where Value: MutableCollection {
+    /// Returns a binding to an element that the collection has now, wherever it moves to.
+    ///
+    /// - Parameters:
+    ///   - elements: The present value of the collection.
+    ///   - id: Returns the ID of an element.
+    func element<ID: Hashable>(
+        at position: Value.Index, of elements: Value, identifiedBy id: @escaping (Value.Element) -> ID
+    ) -> Binding<Value.Element> {
+        Binding<Value.Element>(ElementLocation(self, at: position, of: elements, id: id))
+    }
+}
+
+// MARK: Snapshots
+
+/// A collection of bindings to the elements of a value that changes: a `Binding`.
+///
+/// A view that shows the elements one by one, such as a ``ForEach``, reads the collection at several
+/// times. It shows a snapshot, so that all of these see the same elements.
+protocol BindingCollection: RandomAccessCollection {
+    /// Returns the collection of the bindings to the present elements, and reads the value once.
+    ///
+    /// - Parameter id: Returns the ID of the element of a binding.
+    func snapshot<ID: Hashable>(identifiedBy id: @escaping (Element) -> ID) -> Self
+}
+
+extension Binding: BindingCollection where Value: MutableCollection & RandomAccessCollection {
+    func snapshot<ID: Hashable>(identifiedBy id: @escaping (Element) -> ID) -> Binding<Value> {
+        let elements = wrappedValue
+        return Binding(
+            CollectionSnapshot(elements, of: self) { position in
+                element(at: position, of: elements) { id(.constant($0)) }
+            })
+    }
+}
+
+/// The location of a value that a collection had, whose elements are found in the present one.
+// Safe to share: it is immutable, and the closure reads and writes as the collection's binding does.
+final class CollectionSnapshot<Elements: MutableCollection>: BindingLocation<Elements>, @unchecked Sendable {
+    private let elements: Elements
+    private let collection: Binding<Elements>
+    /// Returns a binding to the present element that was at a position.
+    let element: (Elements.Index) -> Binding<Elements.Element>
+
+    init(
+        _ elements: Elements, of collection: Binding<Elements>,
+        element: @escaping (Elements.Index) -> Binding<Elements.Element>
+    ) {
+        self.elements = elements
+        self.collection = collection
+        self.element = element
+    }
+
+    override func read() -> Elements { elements }
+
+    override func write(_ value: Elements, in transaction: Transaction) { collection.wrappedValue = value }
+}
