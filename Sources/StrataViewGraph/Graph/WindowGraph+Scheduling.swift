@@ -112,7 +112,13 @@ extension WindowGraph {
     func setNeedsRelease(_ row: ViewNode) { unreleased.append(row) }
 
     /// Runs an action after the next flush, once the window is visible.
-    func whenShown(_ action: @escaping () -> Void) { pendingAppearances.append(action) }
+    func whenShown(_ action: @escaping () -> Void) { pendingActions.append(PendingAction(perform: action)) }
+
+    /// Runs the action of a changed value after this update, and before the user's next action, once
+    /// the window is visible.
+    func whenChanged(_ change: ChangeLimit, _ action: @escaping () -> Void) {
+        pendingActions.append(PendingAction(change: change, perform: action))
+    }
 
     /// Scrolls to the view with an identity below a node, after the next update.
     func scroll(to id: AnyHashable, below node: ViewNode, anchor: UnitPoint?, in transaction: Transaction) {

@@ -15,7 +15,7 @@ extension WindowGraph {
     private func performFlush() -> (mutations: [Mutation], animation: Animation?) {
         // What the update itself changes is part of this flush.
         isFlushScheduled = true
-        update()
+        evaluateAll()
         resolveScrolls()
         rotors.resolveChoice()
         matchedSources.check()
@@ -30,6 +30,10 @@ extension WindowGraph {
         isFlushScheduled = false
         if !outdatedPreferences.isEmpty { scheduleFlush() }
         runAppearances()
+        // What these actions change is in the next flush, with an animation of its own. But the user
+        // may act before that, and then finds all actions of this update done.
+        evaluateAll()
+        runChanges()
         return (mutations, animation)
     }
 
@@ -39,13 +43,19 @@ extension WindowGraph {
         return requests
     }
 
-    /// Evaluates outdated views and arranges containers until none is left. The next ``flush()``
-    /// returns the mutations.
+    /// Evaluates outdated views, arranges containers, and runs the actions of changed values and
+    /// what follows from them, until nothing is left. The next ``flush()`` returns the mutations.
+    package func update() {
+        activities.perform {
+            evaluateAll()
+            runChanges()
+        }
+    }
+
+    /// Evaluates outdated views and arranges containers until none is left.
     ///
     /// Then the actions of changed preferences run, which may make views outdated again. After
     /// ``mostPreferenceRounds`` rounds, the remaining preferences wait for the next flush.
-    package func update() { activities.perform { evaluateAll() } }
-
     private func evaluateAll() {
         for _ in 0..<Self.mostPreferenceRounds {
             evaluate()
@@ -68,6 +78,11 @@ extension WindowGraph {
     private static let mostPreferenceRounds = 16
 
     /// Evaluates outdated views and arranges containers until none is left.
+    ///
+    /// A lazy `ForEach` that was evaluated has new data, but the container decides which rows it
+    /// needs, and evaluates these with the data. Until then, what is in a row waits: it would be
+    /// evaluated with the former data, and a closure with an index would find the element of another
+    /// row there, or none.
     private func evaluate() {
         while !outdated.isEmpty || !unarranged.isEmpty {
             let nodes = outdated.sorted { $0.depth < $1.depth }
@@ -109,12 +124,41 @@ extension WindowGraph {
     /// Then updates the activities.
     func runAppearances() {
         guard isShown else { return }
-        while !pendingAppearances.isEmpty {
-            let actions = pendingAppearances
-            pendingAppearances = []
-            localizing { for action in actions { action() } }
+        beginActions()
+        while case let actions = takeActions(ofChangesOnly: false), !actions.isEmpty {
+            localizing { for action in actions { action.perform() } }
         }
         activities.update()
+    }
+
+    /// Runs the pending actions of changed values, if the window is visible, evaluates the views that
+    /// they make outdated, and runs the actions of the values that change by that.
+    ///
+    /// The actions of values that keep changing each other end with a warning. They go on in the next
+    /// flush, so that the user can still act.
+    private func runChanges() {
+        guard isShown else { return }
+        beginActions()
+        while case let actions = takeActions(ofChangesOnly: true), !actions.isEmpty {
+            localizing { for action in actions { action.perform() } }
+            evaluateAll()
+        }
+        if pendingActions.contains(where: { $0.change != nil }) { scheduleFlush() }
+    }
+
+    /// Allows the actions of all changes again.
+    private func beginActions() { actionRound += 1 }
+
+    /// Takes the pending actions that may run now, in order.
+    private func takeActions(ofChangesOnly: Bool) -> [PendingAction] {
+        var taken: [PendingAction] = []
+        pendingActions.removeAll { action in
+            if action.change == nil, ofChangesOnly { return false }
+            if let change = action.change, !change.mayRun(in: actionRound) { return false }
+            taken.append(action)
+            return true
+        }
+        return taken
     }
 
     /// Marks the elements to scroll to. This may create rows, so another update follows.

@@ -125,7 +125,9 @@ package final class WindowGraph {
     var isShown = false
     /// Whether the host can show changes to the user: in a browser, whether the tab is connected.
     package var isReachable = true
-    var pendingAppearances: [() -> Void] = []
+    var pendingActions: [PendingAction] = []
+    /// The number of times that pending actions were run, so that each change is bounded in each.
+    var actionRound = 0
     var pendingScrolls: [PendingScroll] = []
     var scrollRevision = 0
     private(set) var preferredColorScheme: PreferredColorScheme?
@@ -206,7 +208,7 @@ package final class WindowGraph {
     /// their tasks.
     package func close() {
         isShown = false
-        pendingAppearances = []
+        pendingActions = []
         activities.close()
         rootNode?.remove()
         rootNode = nil

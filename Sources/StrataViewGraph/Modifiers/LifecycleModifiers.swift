@@ -81,15 +81,24 @@ private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
     let initial: Bool
     let action: (Value, Value) -> Void
 
+    /// The last value, and the limit of the action.
+    @MainActor
+    private final class Known {
+        var value: Value
+        let limit = ChangeLimit(Value.self)
+
+        init(_ value: Value) { self.value = value }
+    }
+
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        if let last = node.storage as? LastValue<Value> {
+        if let last = node.storage as? Known {
             if last.value != value {
                 let former = last.value
                 last.value = value
-                node.graph.whenShown { [action, value] in action(former, value) }
+                node.graph.whenChanged(last.limit) { [action, value] in action(former, value) }
             }
         } else {
-            node.storage = LastValue(value)
+            node.storage = Known(value)
             if initial { node.graph.whenShown { [action, value] in action(value, value) } }
         }
         node.updateChild(0, content)
