@@ -80,9 +80,9 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 # A release build of its own: `@testable import` needs -enable-testing.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
-soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates, formats and messages to windows for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
+soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates, formats, damaged bytes and messages to windows for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
 	$(SWIFT_BUILD) $(SOAK_BUILD) --build-tests
-	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests' RandomMessagesTests; do \
+	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests' DamageTests RandomMessagesTests; do \
 		STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
 			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) $(if $(SEED),STRATA_SEED=$(SEED)) \
 			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \

@@ -45,7 +45,8 @@ let package = Package(
     targets: [
         // A target depends only on targets above it in this list.
         .target(name: "StrataTraps", swiftSettings: settings),
-        .target(name: "StrataPredicates", dependencies: ["StrataTraps"], swiftSettings: settings),
+        .target(name: "StrataArchives", swiftSettings: settings),
+        .target(name: "StrataPredicates", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
@@ -69,17 +70,17 @@ let package = Package(
         .target(
             name: "CoreData",
             dependencies: [
-                "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataCombineOverlay", "StrataModelFormat",
-                "StrataPredicates", "StrataTraps",
+                "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
+                "StrataModelFormat", "StrataPredicates", "StrataTraps",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
         // NSUserActivity, which Foundation on Linux lacks.
-        .target(name: "StrataUserActivity", dependencies: ["StrataTraps"], swiftSettings: settings),
+        .target(name: "StrataUserActivity", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         // The parts of UserDefaults that Foundation on Linux lacks.
-        .target(name: "StrataUserDefaults", dependencies: ["StrataTraps"], swiftSettings: settings),
+        .target(name: "StrataUserDefaults", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         // Expands `#Preview` and `@Entry`. It implements the compiler's protocol for plug-ins, so
         // that a build does not need swift-syntax.
         .macro(name: "StrataMacros", swiftSettings: settings),
@@ -101,8 +102,8 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "CStrataRuntime", "StrataMacros", "StrataTraps", "StrataUserActivity", "StrataUserDefaults",
-                "UniformTypeIdentifiers",
+                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataTraps", "StrataUserActivity",
+                "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -133,8 +134,9 @@ let package = Package(
         .target(
             name: "SwiftUI",
             dependencies: [
-                "Combine", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay", "StrataPredicates", "StrataTraps",
-                "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                "Combine", "StrataArchives", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay",
+                "StrataPredicates",
+                "StrataTraps", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -157,6 +159,7 @@ let package = Package(
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
         .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
+        .testTarget(name: "ArchivesTests", dependencies: ["StrataArchives"], swiftSettings: settings),
         // Compiled as an app that depends on one product only.
         .testTarget(name: "CombineTests", dependencies: ["Combine", "StrataCombineOverlay"], swiftSettings: appSettings),
         .testTarget(
@@ -180,7 +183,9 @@ let package = Package(
         .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CoreData", "StrataArchives", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataArchives
 
 /// The content of an activity at a moment, which can be kept, sent and made an activity again.
 package struct UserActivityRecord: Hashable, Codable, Sendable {
@@ -92,7 +93,7 @@ package struct UserActivityRecord: Hashable, Codable, Sendable {
     }
 
     /// Creates a record from data that ``encoded()`` has made.
-    package init(encoded data: Data) throws { self = try PropertyListDecoder().decode(Self.self, from: data) }
+    package init(encoded data: Data) throws { self = try PropertyList.decode(Self.self, from: data) }
 }
 
 extension NSUserActivity {

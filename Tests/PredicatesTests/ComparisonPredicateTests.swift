@@ -1,4 +1,5 @@
 import Foundation
+import StrataArchives
 import Testing
 
 @testable import StrataPredicates
@@ -96,8 +97,7 @@ import class StrataPredicates.NSSortDescriptor
         ] as [(String, String, [String: Int])])
     func applesNamesAreWrittenAndRead(format: String, name: String, keys: [String: Int]) throws {
         let predicate = NSPredicate(format: "(\(format)) AND TRUEPREDICATE AND b.c + 1 > SUBQUERY(d, $e, $e.f == SELF).@count")
-        let data = try PredicateArchive.usingAppleNames(
-            NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true))
+        let data = try KeyedArchiveEncoder.data(of: predicate, classes: PredicateArchive.classes, isSecure: true)
         let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
         let objects = (list?["$objects"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
         let names = Set(objects.compactMap { $0["$classname"] as? String })
@@ -110,9 +110,8 @@ import class StrataPredicates.NSSortDescriptor
         #expect(names.allSatisfy { $0.hasPrefix("NS") })
         let operators = objects.filter { $0["NSOperatorType"] != nil }
         #expect(operators.contains { found in keys.allSatisfy { (found[$0.key] as? NSNumber)?.intValue == $0.value } })
-        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
-        PredicateArchive.useAppleNames(in: unarchiver)
-        #expect(unarchiver.decodeObject(of: NSPredicate.self, forKey: NSKeyedArchiveRootObjectKey) == predicate)
+        let read = try KeyedArchiveDecoder.object(in: data, of: [NSPredicate.self], classes: PredicateArchive.classes)
+        #expect(read as? NSPredicate == predicate)
     }
 
     @Test func textSortsByItsSelector() {

@@ -186,7 +186,7 @@ struct ActivityContinuationTests {
         #expect(try SceneRecord.decodeValues(data).activity == record.activity)
         record.values["strata.userActivity"] = .data(Data([1, 2, 3]))
         record.activity = nil
-        let broken = try PropertyListEncoder().encode(record.values)
+        let broken = try record.encodedValues()
         #expect(try SceneRecord.decodeValues(broken).activity == nil)
         #expect(try SceneRecord.decodeValues(broken).values == ["x": .integer(1)])
     }

@@ -208,9 +208,17 @@ struct SceneStorageTests {
 
     @Test func `values that cannot be decoded do not stop the others`() throws {
         let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
         let data = try encoder.encode(["new": ["a case of the future": ["x": 1]]])
         #expect(try SceneRecord.decodeValues(data).values == [:])
         #expect(throws: (any Error).self) { try SceneRecord.decodeValues(Data([1, 2, 3])) }
+    }
+
+    @Test func `values of many levels are an error`() {
+        let levels = 200_000
+        let body = String(repeating: "<array>", count: levels) + String(repeating: "</array>", count: levels)
+        let data = Data("<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>a</key>\(body)</dict></plist>".utf8)
+        #expect(throws: (any Error).self) { try SceneRecord.decodeValues(data) }
     }
 
     @Test func `a name has 128 bits`() {

@@ -73,6 +73,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let transientSlots: [Int]
     /// The slots whose values are validated before a save.
     let validatedSlots: [Int]
+    /// The slots of the stored attributes whose values are encoded as data.
+    let encodedSlots: [Int]
     /// The slots of all stored properties, sorted by name. A property's index in this list is its
     /// bit in the history's sets of changed properties.
     let historySlots: [Int]
@@ -122,6 +124,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
         transientSlots = properties.indices.filter { kinds[$0].isAttribute && properties[$0].isTransient }
         validatedSlots = properties.indices.filter { kinds[$0] != .fetched && properties[$0].isValidated }
+        encodedSlots = properties.indices.filter {
+            !properties[$0].isTransient && (properties[$0] as? NSAttributeDescription)?.isEncoded == true
+        }
         let historySlots = properties.indices.filter { kinds[$0] != .fetched && !properties[$0].isTransient }
             .sorted { properties[$0].name < properties[$1].name }
         self.historySlots = historySlots

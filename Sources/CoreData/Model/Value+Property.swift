@@ -52,6 +52,15 @@ extension Value {
         }
     }
 
+    /// Encodes the values of transformable attributes, which keep their data for the save.
+    func encodeObjects() throws {
+        switch self {
+        case .opaque(let value): _ = try (value.object as? TransformedValue)?.encoded()
+        case .list(let values): for value in values { try value.encodeObjects() }
+        default: break
+        }
+    }
+
     /// Returns the value of a transformable attribute as the type that an accessor declares; nil
     /// for another type.
     func transformed<T>(as type: T.Type) -> T? {
@@ -61,6 +70,16 @@ extension Value {
 }
 
 extension NSAttributeDescription {
+    /// Whether a value may be of a class that only an archive or a transformer encodes.
+    var isEncoded: Bool {
+        switch attributeType {
+        case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType: true
+        case .compositeAttributeType:
+            (self as? NSCompositeAttributeDescription)?.elements.contains(where: \.isEncoded) ?? false
+        default: false
+        }
+    }
+
     var coding: TransformableCoding {
         TransformableCoding(
             attribute: "\(owner?.name.map { "\($0)." } ?? "")\(name)", transformerName: valueTransformerName)

@@ -1,4 +1,5 @@
 import Foundation
+internal import StrataArchives
 internal import StrataTraps
 
 // The keys are those of Apple's archives, known from public archives and class dumps.
@@ -36,7 +37,10 @@ extension ExpressionForm {
             coder.encode(NSExpression(form: no), forKey: Key.falseExpression)
         case .symbol(let symbol): coder.encode(NSString(string: symbol.rawValue), forKey: Key.token)
         case .fetch, .block:
-            trap("\(format) cannot be archived: it holds a closure or a fetch request.")
+            guard coder is KeyedArchiveEncoder else {
+                trap("\(format) cannot be archived: it holds a closure or a fetch request.")
+            }
+            coder.failWithError(ArchiveError("contains an expression with a closure or a fetch request"))
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+internal import StrataArchives
 internal import StrataTraps
 
 // The keys are those of Apple's archives, known from public archives and class dumps.
@@ -15,7 +16,11 @@ extension PredicateForm {
             coder.encode(NSExpression(form: right), forKey: Key.right)
             coder.encode(PredicateOperator(comparison), forKey: Key.predicateOperator)
         case .block:
-            trap("A predicate with a closure cannot be archived; write it as a format.")
+            // A model or a value that is saved is an error; an app's own archiver has none to report.
+            guard coder is KeyedArchiveEncoder else {
+                trap("A predicate with a closure cannot be archived; write it as a format.")
+            }
+            coder.failWithError(ArchiveError("contains a predicate with a closure"))
         }
     }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import StrataArchives
 
 /// The property list in which a domain is kept, for several processes.
 ///
@@ -74,7 +75,7 @@ final class DefaultsFile {
 
     private func decode() -> [String: PropertyListValue]? {
         guard let data = FileManager.default.contents(atPath: path),
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+            let list = try? PropertyList.object(in: data),
             case .dictionary(let values)? = PropertyListValue(list)
         else { return nil }
         return values

@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataArchives
 
 /// A value of a property list.
 ///
@@ -159,7 +160,8 @@ extension PropertyListValue {
     var asURL: URL? {
         switch self {
         case .string(let path): URL(fileURLWithPath: NSString(string: path).expandingTildeInPath)
-        case .data(let archive): (try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: archive)) as URL?
+        // Data that is no archive of a URL is a value that is none, as for any other type.
+        case .data(let archive): (try? KeyedArchiveDecoder.object(in: archive, of: [NSURL.self])) as? URL
         default: nil
         }
     }
@@ -172,8 +174,7 @@ extension PropertyListValue {
             let home = NSHomeDirectory()
             self = .string(path == home || path.hasPrefix("\(home)/") ? "~\(path.dropFirst(home.count))" : path)
         } else {
-            let archive = try? NSKeyedArchiver.archivedData(withRootObject: url as NSURL, requiringSecureCoding: true)
-            guard let archive else { return nil }
+            guard let archive = try? KeyedArchiveEncoder.data(of: url as NSURL, isSecure: true) else { return nil }
             self = .data(archive)
         }
     }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import StrataArchives
 package import StrataUserActivity
 
 /// The identity of a scene: a session restores only a window of the same scene, for the same
@@ -60,7 +61,7 @@ package struct SceneRecord: Hashable, Sendable {
     /// Decodes the values and the activity that ``encodedValues()`` has encoded. Those that another
     /// version of Strata has written in another way are left out.
     package static func decodeValues(_ data: Data) throws -> (values: [String: StoredValue], activity: UserActivityRecord?) {
-        var values = try PropertyListDecoder().decode([String: LossyValue].self, from: data).compactMapValues(\.value)
+        var values = try PropertyList.decode([String: LossyValue].self, from: data).compactMapValues(\.value)
         guard case .data(let encoded)? = values.removeValue(forKey: activityKey) else { return (values, nil) }
         return (values, try? UserActivityRecord(encoded: encoded))
     }

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import Foundation
+internal import StrataArchives
 internal import StrataTraps
 internal import StrataUserDefaults
 internal import Synchronization
@@ -132,7 +133,7 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
         var values: [String: PropertyListValue] = [:]
         for object in controller.fetchedObjects ?? [] {
             guard let key = object.value(forKey: "key") as? String, let data = object.value(forKey: "value") as? Data,
-                let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+                let list = try? PropertyList.object(in: data),
                 case .array(let elements)? = PropertyListValue(list)
             else { continue }
             values[key] = elements.first

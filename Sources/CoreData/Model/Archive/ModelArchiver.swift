@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataArchives
 internal import StrataPredicates
 internal import StrataTraps
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataArchives
 internal import StrataPredicates
 
 /// A decoder of models from keyed archives of Strata or of Apple's Core Data.
@@ -7,7 +8,7 @@ internal import StrataPredicates
 /// inverses of relationships. The parts that refer to properties or entities come last:
 /// constraints, indexes, configurations and fetch requests.
 struct ModelUnarchiver {
-    private let archive: KeyedArchive
+    private let archive: ArchivedModel
     private var entities: [Int: NSEntityDescription] = [:]
     private var properties: [Int: NSPropertyDescription] = [:]
 
@@ -15,11 +16,11 @@ struct ModelUnarchiver {
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model.
     static func model(_ data: Data) throws -> NSManagedObjectModel {
-        var unarchiving = ModelUnarchiver(archive: try KeyedArchive(data))
+        var unarchiving = ModelUnarchiver(archive: ArchivedModel(try KeyedArchive(data)))
         return try unarchiving.read()
     }
 
-    private init(archive: KeyedArchive) {
+    private init(archive: ArchivedModel) {
         self.archive = archive
     }
 

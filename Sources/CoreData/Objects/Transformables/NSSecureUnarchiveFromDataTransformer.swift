@@ -1,4 +1,6 @@
 internal import Foundation
+internal import StrataArchives
+internal import StrataPredicates
 
 /// A value transformer that converts keyed archives to objects of listed classes, and back.
 ///
@@ -21,13 +23,28 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
     /// archive with a class that is not allowed.
     open override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
-        return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: Self.allowedTopLevelClasses, from: data)
+        // The interface of Apple's method has no error.
+        return try? object(in: data)
     }
 
     /// Returns the archive of an object; `nil` for nil, and for an object that cannot be archived.
     open override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
-        return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+        return try? archive(of: value)
+    }
+
+    private func object(in data: Data) throws -> Any? {
+        try KeyedArchiveDecoder.object(in: data, of: Self.allowedTopLevelClasses, classes: PredicateArchive.classes)
+    }
+
+    /// Returns the archive of an object.
+    ///
+    /// - Throws: `ArchiveError` for one that cannot be archived, or has a class that is not allowed.
+    final func archive(of value: Any) throws -> Data {
+        let data = try KeyedArchiveEncoder.data(of: value, classes: PredicateArchive.classes, isSecure: true)
+        // What is allowed inside an object is up to its initializer.
+        _ = try object(in: data)
+        return data
     }
 }
 
@@ -38,11 +55,19 @@ final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
 
     override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
-        return try? NSKeyedUnarchiver.unarchiveTopLevelObjectWithData(data)
+        // The interface of Apple's method has no error.
+        return try? KeyedArchiveDecoder.object(in: data, classes: PredicateArchive.classes)
     }
 
     override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
-        return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: false)
+        return try? archive(of: value)
+    }
+
+    /// Returns the archive of an object.
+    ///
+    /// - Throws: `ArchiveError` for one that cannot be archived.
+    func archive(of value: Any) throws -> Data {
+        try KeyedArchiveEncoder.data(of: value, classes: PredicateArchive.classes)
     }
 }

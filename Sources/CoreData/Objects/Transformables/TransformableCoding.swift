@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Synchronization
+internal import StrataArchives
 internal import StrataTraps
 
 /// The coding of a transformable attribute's values as data.
@@ -44,49 +45,55 @@ struct TransformableCoding: Sendable {
     ///
     /// - Throws: `NSManagedObjectValidationError` if the value cannot be encoded.
     func encode(_ value: Any) throws -> Data {
-        let data: Any?
-        switch transformer {
-        case let transformer? where !Self.readsData(transformer):
-            data = transformer.transformedValue(value)
-        case let transformer?:
-            data = try Self.isArchivable(value) ? transformer.reverseTransformedValue(value) : Self.propertyList(value)
-        case nil:
-            data =
-                try Self.isArchivable(value)
-                ? KeyedUnarchiveTransformer().reverseTransformedValue(value) : Self.propertyList(value)
+        do {
+            switch transformer {
+            case let transformer? where !Self.readsData(transformer):
+                if let data = transformer.transformedValue(value) as? Data { return data }
+            case let transformer? where Self.isArchivable(value):
+                if let data = transformer.reverseTransformedValue(value) as? Data { return data }
+                // Tells why, which the method's result cannot.
+                if let transformer = transformer as? NSSecureUnarchiveFromDataTransformer {
+                    _ = try transformer.archive(of: value)
+                }
+                if let transformer = transformer as? KeyedUnarchiveTransformer { _ = try transformer.archive(of: value) }
+            case nil where Self.isArchivable(value): return try KeyedUnarchiveTransformer().archive(of: value)
+            default: if let data = try Self.propertyList(value) { return data }
+            }
+        } catch {
+            throw rejection(of: value, error)
         }
-        guard let data = data as? Data else {
-            throw NSError(
-                code: NSManagedObjectValidationError,
-                """
-                \(attribute) cannot be saved: \(transformerName.map { "the transformer '\($0)'" } ?? "a keyed archive") cannot encode a \
-                \(Swift.type(of: value)). Give it a class with NSSecureCoding, a Codable value, or a transformer of its own.
-                """
-            )
-        }
-        return data
+        throw rejection(of: value, nil)
+    }
+
+    /// Returns the error for a value that cannot be encoded.
+    private func rejection(of value: Any, _ cause: (any Error)?) -> NSError {
+        let coder = transformerName.map { "the transformer '\($0)'" } ?? "a keyed archive"
+        let reason = (cause as? ArchiveError).map { ", which \($0)" } ?? ""
+        return NSError(
+            code: NSManagedObjectValidationError,
+            """
+            \(attribute) cannot be saved: \(coder) cannot encode a \(Swift.type(of: value))\(reason). Give it a class with \
+            NSSecureCoding, a Codable value, or a transformer of its own.
+            """,
+            cause.map { [NSUnderlyingErrorKey: $0] } ?? [:])
     }
 
     /// Returns the value in the store's data; `nil` if the data cannot be decoded.
     func decode(_ data: Data) -> Any? {
         let transformer = transformer
         if let transformer, !Self.readsData(transformer) { return transformer.reverseTransformedValue(data) }
-        guard (try? PropertyList.checkSize(of: data)) != nil else { return nil }
         if let value = (transformer ?? KeyedUnarchiveTransformer()).transformedValue(data) { return value }
         // Only the accessor knows the type of a value in a property list. Without that type, the
         // value is returned as property list types.
-        let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
-        return (list as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
+        return ((try? PropertyList.object(in: data)) as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
     }
 
     /// Returns a Codable value from a property list; `nil` if the data is not a property list of
     /// that type.
     func decode<T>(_ data: Data, as type: T.Type) -> T? {
-        guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true,
-            (try? PropertyList.checkSize(of: data)) != nil
-        else { return nil }
+        guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
         func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
-            guard let value = (try? PropertyListDecoder().decode([Coded].self, from: data))?.first else { return nil }
+            guard let value = (try? PropertyList.decode([Coded].self, from: data))?.first else { return nil }
             return value as? T
         }
         return decode(type)
@@ -102,13 +109,16 @@ struct TransformableCoding: Sendable {
         return try encode(value)
     }
 
-    /// Returns whether a value, and each element if it is a collection, implements NSCoding.
-    private static func isArchivable(_ value: Any) -> Bool {
-        switch value as AnyObject {
-        case let array as NSArray: array.allSatisfy(isArchivable)
-        case let set as NSSet: set.allObjects.allSatisfy(isArchivable)
+    /// Returns whether a value implements NSCoding. A collection whose elements do not is encoded as a
+    /// Codable value, if it is one.
+    private static func isArchivable(_ value: Any, depth: Int = 0) -> Bool {
+        // The archiver refuses deeper ones, and those that contain themselves.
+        guard depth < 20 else { return true }
+        return switch value as AnyObject {
+        case let array as NSArray: array.allSatisfy { isArchivable($0, depth: depth + 1) }
+        case let set as NSSet: set.allObjects.allSatisfy { isArchivable($0, depth: depth + 1) }
         case let dictionary as NSDictionary:
-            dictionary.allKeys.allSatisfy(isArchivable) && dictionary.allValues.allSatisfy(isArchivable)
+            (dictionary.allKeys + dictionary.allValues).allSatisfy { isArchivable($0, depth: depth + 1) }
         case let object: object is any NSCoding
         }
     }

@@ -50,7 +50,8 @@ final class TransformedValue: NSObject, @unchecked Sendable {
     func encoded() throws -> Data {
         let (known, value) = state.withLock { ($0.data, $0.value) }
         if let known { return known }
-        let data = try coding.encode(value as Any)
+        // Not as an Optional, whose type an error would name.
+        let data = try coding.encode(value ?? NSNull())
         state.withLock { $0.data = data }
         return data
     }

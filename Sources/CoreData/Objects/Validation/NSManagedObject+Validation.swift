@@ -3,9 +3,29 @@ internal import StrataPredicates
 
 extension NSManagedObject {
     /// Validates each property against the model's rules: a required value, validation predicates,
-    /// the number of members. Throws one error for all violations.
+    /// the number of members. Also encodes the values of transformable attributes, so that one that
+    /// cannot be encoded is an error before anything is written. Throws one error for all violations.
     final func validateProperties() throws {
-        try NSError.throwTogether(layout.validatedSlots.compactMap(validationError))
+        try NSError.throwTogether(
+            layout.validatedSlots.compactMap(validationError) + layout.encodedSlots.compactMap(encodingError))
+    }
+
+    /// Returns the error of a value that cannot be encoded. Data that was read from the store is not
+    /// decoded for this.
+    private func encodingError(_ slot: Int) -> NSError? {
+        guard let value = row?.values[slot] else { return nil }
+        do {
+            try value.encodeObjects()
+            return nil
+        } catch {
+            let error = error as NSError
+            let details: [String: Any] = [
+                NSValidationObjectErrorKey: self, NSValidationKeyErrorKey: layout.names[slot],
+                NSValidationValueErrorKey: layout.object(value, at: slot) ?? NSNull(),
+            ]
+            return NSError(
+                domain: error.domain, code: error.code, userInfo: error.userInfo.merging(details) { first, _ in first })
+        }
     }
 
     private func validationError(_ slot: Int) -> NSError? {

@@ -75,9 +75,12 @@ struct CachedResults: Codable {
     init?(archive: Data) {
         let sum = Self.checksum(Data()).count
         guard archive.count > sum, archive.prefix(sum) == Self.checksum(archive.dropFirst(sum)),
+            // Only the binary form has a limit of its depth.
+            archive.dropFirst(sum).starts(with: "bplist".utf8),
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
             results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<RowID>.size),
-            results.runs.isEmpty || results.runs.reduce(0, { $0 + $1.count }) == results.count
+            results.runs.allSatisfy({ (1...results.count).contains($0.count) }),
+            results.runs.isEmpty || results.runs.reduce(0, { $0 &+ $1.count }) == results.count
         else { return nil }
         self = results
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import StrataArchives
 
 /// A store's metadata: the row of Z_METADATA, with Core Data's own keys and those that an app
 /// added.
@@ -45,8 +46,7 @@ struct StoreMetadata {
     }
 
     private static func list(_ data: Data) throws -> [String: Any]? {
-        try PropertyList.checkSize(of: data)
-        return try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        try PropertyList.object(in: data) as? [String: Any]
     }
 
     /// The metadata as apps see it: the property list with the store's UUID and type.

@@ -1,14 +1,14 @@
-internal import Foundation
+package import Foundation
 
 extension PropertyList {
     /// Reads the binary form.
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt` for invalid data, which never causes a trap, and
     ///   for a list that is much larger when it is read; see `checkSize(of:)`.
-    init(binary data: Data) throws {
-        let reader = try Reader([UInt8](data))
+    package init(binary data: Data) throws {
+        var reader = try Reader([UInt8](data))
         try reader.checkSize()
-        self = try reader.value(reader.root, depth: 0)
+        self = try reader.value(reader.root)
     }
 
     /// Throws unless a list has about the size of its data when it is read.
@@ -20,7 +20,7 @@ extension PropertyList {
     /// Other formats have no references.
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt`.
-    static func checkSize(of data: Data) throws {
+    package static func checkSize(of data: Data) throws {
         guard data.starts(with: "bplist".utf8) else { return }
         try Reader([UInt8](data)).checkSize()
     }
@@ -29,6 +29,9 @@ extension PropertyList {
         private let bytes: [UInt8]
         private let offsets: [Int]
         private let width: Int
+        /// The values that were read, by the number of their object: what several containers refer to
+        /// is in memory once.
+        private var known: [PropertyList?]
         let root: Int
 
         init(_ bytes: [UInt8]) throws {
@@ -44,6 +47,7 @@ extension PropertyList {
                 throw CocoaError(.propertyListReadCorrupt)
             }
             offsets = try (0..<count).map { try Self.number(bytes, at: table + $0 * offsetWidth, offsetWidth) }
+            known = Array(repeating: nil, count: count)
         }
 
         /// The largest depth to which containers are nested.
@@ -90,16 +94,32 @@ extension PropertyList {
             return size
         }
 
-        func value(_ object: Int, depth: Int) throws -> PropertyList {
-            guard depth < 100, offsets.indices.contains(object), bytes.indices.contains(offsets[object]) else {
+        /// Returns the value of an object. `checkSize()` has limited the depth of the recursion.
+        mutating func value(_ object: Int) throws -> PropertyList {
+            guard offsets.indices.contains(object), bytes.indices.contains(offsets[object]) else {
                 throw CocoaError(.propertyListReadCorrupt)
             }
+            if let known = known[object] { return known }
+            let value = try newValue(object)
+            known[object] = value
+            return value
+        }
+
+        private mutating func newValue(_ object: Int) throws -> PropertyList {
             let start = offsets[object]
             let (kind, low) = (bytes[start] & 0xF0, Int(bytes[start] & 0x0F))
             switch kind {
             case 0x00 where low == 8 || low == 9: return .bool(low == 9)
             case 0x10 where low <= 3:
                 return .int(Int64(bitPattern: try Self.bits(bytes, at: start + 1, 1 << low)))
+            case 0x10 where low == 4:
+                let high = Int64(bitPattern: try Self.bits(bytes, at: start + 1, 8))
+                let low = try Self.bits(bytes, at: start + 9, 8)
+                guard high == 0 || (high == -1 && low > Int64.max) else { throw CocoaError(.propertyListReadCorrupt) }
+                return high == 0 && low > Int64.max ? .unsigned(low) : .int(Int64(bitPattern: low))
+            case 0x30 where low == 3:
+                let seconds = Double(bitPattern: try Self.bits(bytes, at: start + 1, 8))
+                return .date(Date(timeIntervalSinceReferenceDate: seconds))
             case 0x20 where low == 3:
                 return .real(Double(bitPattern: try Self.bits(bytes, at: start + 1, 8)))
             case 0x20 where low == 2:
@@ -117,20 +137,24 @@ extension PropertyList {
             case 0x80 where low <= 7: return .reference(try Self.number(bytes, at: start + 1, low + 1))
             case 0xA0, 0xC0:
                 let (count, first) = try extent(start, low, width)
-                return .array(try (0..<count).map { try member(first, $0, depth) })
+                var elements: [PropertyList] = []
+                elements.reserveCapacity(count)
+                for place in 0..<count { elements.append(try member(first, place)) }
+                return .array(elements)
             case 0xD0:
                 let (count, first) = try extent(start, low, 2 * width)
-                let entries = try (0..<count).map { place -> (String, PropertyList) in
-                    guard let key = try member(first, place, depth).string else { throw CocoaError(.propertyListReadCorrupt) }
-                    return (key, try member(first, count + place, depth))
+                var entries: [String: PropertyList] = [:]
+                for place in 0..<count {
+                    guard let key = try member(first, place).string else { throw CocoaError(.propertyListReadCorrupt) }
+                    if entries[key] == nil { entries[key] = try member(first, count + place) }
                 }
-                return .dictionary(Dictionary(entries, uniquingKeysWith: { first, _ in first }))
+                return .dictionary(entries)
             default: throw CocoaError(.propertyListReadCorrupt)
             }
         }
 
-        private func member(_ first: Int, _ place: Int, _ depth: Int) throws -> PropertyList {
-            try value(Self.number(bytes, at: first + place * width, width), depth: depth + 1)
+        private mutating func member(_ first: Int, _ place: Int) throws -> PropertyList {
+            try value(Self.number(bytes, at: first + place * width, width))
         }
 
         /// Returns an object's element count and the offset of the first element, after checking

@@ -1,11 +1,14 @@
-internal import Foundation
+package import Foundation
 
 /// A value of a binary property list. Unlike Foundation's `PropertyListSerialization`, it gives
 /// access to the references in keyed archives.
-enum PropertyList: Equatable {
+package enum PropertyList: Equatable, Sendable {
     case bool(Bool)
     case int(Int64)
+    /// An integer that is larger than `Int64.max`.
+    case unsigned(UInt64)
     case real(Double)
+    case date(Date)
     case string(String)
     case data(Data)
     case array([PropertyList])
@@ -15,27 +18,31 @@ enum PropertyList: Equatable {
 
     // MARK: Content
 
-    var string: String? {
+    package var string: String? {
         if case .string(let string) = self { string } else { nil }
     }
 
-    var int: Int? {
+    package var int: Int? {
         if case .int(let int) = self { Int(int) } else { nil }
     }
 
-    var bool: Bool {
+    package var bool: Bool {
         if case .bool(let bool) = self { bool } else { false }
     }
 
-    var array: [PropertyList]? {
+    package var data: Data? {
+        if case .data(let data) = self { data } else { nil }
+    }
+
+    package var array: [PropertyList]? {
         if case .array(let array) = self { array } else { nil }
     }
 
-    var dictionary: [String: PropertyList]? {
+    package var dictionary: [String: PropertyList]? {
         if case .dictionary(let dictionary) = self { dictionary } else { nil }
     }
 
-    var reference: Int? {
+    package var reference: Int? {
         if case .reference(let reference) = self { reference } else { nil }
     }
 }
@@ -44,7 +51,7 @@ enum PropertyList: Equatable {
 
 extension PropertyList {
     /// The property list in binary form: the objects, a table of their offsets, and a trailer.
-    var binary: Data {
+    package var binary: Data {
         var writer = Writer()
         let root = writer.add(self)
         return writer.finish(root: root)
@@ -54,20 +61,25 @@ extension PropertyList {
         /// The bytes of each object, and the indexes of its members. The indexes are written last,
         /// because their width depends on the total number of objects.
         private var objects: [(head: [UInt8], members: [Int])] = []
+        /// The indexes of strings. An archive has the same keys in many objects.
+        private var strings: [String: Int] = [:]
 
         mutating func add(_ value: PropertyList) -> Int {
             let place = objects.count
+            if case .string(let string) = value {
+                // Not by the string itself, which is equal to another one of the same characters.
+                if let known = strings[string], objects[known].head == Self.bytes(of: string) { return known }
+                strings[string] = place
+            }
             objects.append(([], []))
             switch value {
             case .bool(let bool): objects[place].head = [bool ? 0x09 : 0x08]
             case .int(let int): objects[place].head = Self.bytes(of: int)
             case .real(let double): objects[place].head = [0x23] + Self.bigEndian(double.bitPattern, 8)
-            case .string(let string):
-                let isASCII = string.utf8.allSatisfy { $0 < 0x80 }
-                let units = isASCII ? string.utf8.map { UInt16($0) } : Array(string.utf16)
-                objects[place].head =
-                    Self.head(isASCII ? 0x50 : 0x60, units.count)
-                    + (isASCII ? units.map { UInt8($0) } : units.flatMap { Self.bigEndian(UInt64($0), 2) })
+            case .unsigned(let int): objects[place].head = [0x14] + Self.bigEndian(0, 8) + Self.bigEndian(int, 8)
+            case .date(let date):
+                objects[place].head = [0x33] + Self.bigEndian(date.timeIntervalSinceReferenceDate.bitPattern, 8)
+            case .string(let string): objects[place].head = Self.bytes(of: string)
             case .data(let data): objects[place].head = Self.head(0x40, data.count) + data
             case .array(let elements):
                 objects[place].head = Self.head(0xA0, elements.count)
@@ -102,6 +114,13 @@ extension PropertyList {
 
         private static func head(_ kind: UInt8, _ count: Int) -> [UInt8] {
             count < 15 ? [kind | UInt8(count)] : [kind | 15] + bytes(of: Int64(count))
+        }
+
+        private static func bytes(of string: String) -> [UInt8] {
+            let isASCII = string.utf8.allSatisfy { $0 < 0x80 }
+            return isASCII
+                ? head(0x50, string.utf8.count) + Array(string.utf8)
+                : head(0x60, string.utf16.count) + string.utf16.flatMap { bigEndian(UInt64($0), 2) }
         }
 
         private static func bytes(of int: Int64) -> [UInt8] {

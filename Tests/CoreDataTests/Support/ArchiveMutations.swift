@@ -1,0 +1,1 @@
+../../ArchivesTests/ArchiveMutations.swift

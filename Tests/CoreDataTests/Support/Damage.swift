@@ -1,0 +1,47 @@
+import Foundation
+
+/// Random damage to stored bytes: other bytes, and lost or repeated parts.
+///
+/// `STRATA_FUZZ_COUNT` sets the number of damaged copies of all these tests together, and
+/// `STRATA_SEED` the seed, which is fixed otherwise.
+// The tests of other targets have this file too, by a link.
+struct Damage {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// Returns the number of damaged copies that a test reads.
+    ///
+    /// - Parameters:
+    ///   - usual: The number without `STRATA_FUZZ_COUNT`.
+    ///   - share: The part of `STRATA_FUZZ_COUNT`, which is smaller for bytes that take long to read.
+    static func count(_ usual: Int, share: Double) -> Int {
+        environment["STRATA_FUZZ_COUNT"].flatMap(Int.init).map { max(usual, Int(Double($0) * share)) } ?? usual
+    }
+
+    let seed: UInt64
+    var dice: SeededGenerator
+
+    init() {
+        seed = Self.environment["STRATA_SEED"].flatMap(UInt64.init) ?? 30
+        dice = SeededGenerator(seed: seed)
+    }
+
+    /// Returns a damaged copy of data.
+    mutating func damaged(_ data: Data) -> Data {
+        var bytes = [UInt8](data)
+        for _ in 0..<Int.random(in: 1...4, using: &dice) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &dice)
+            switch Int.random(in: 0..<8, using: &dice) {
+            case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+            case 1: bytes[place] &+= 1
+            case 2: bytes[place] = [0, 0x7F, 0x80, 0xFF].randomElement(using: &dice) ?? 0
+            case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &dice)))
+            case 4:
+                let part = bytes[place..<min(bytes.count, place + Int.random(in: 1...16, using: &dice))]
+                bytes.insert(contentsOf: part, at: Int.random(in: 0...bytes.count, using: &dice))
+            default: bytes[place] = UInt8.random(in: 0...255, using: &dice)
+            }
+        }
+        if Int.random(in: 0..<16, using: &dice) == 0 { bytes.removeLast(Int.random(in: 0...bytes.count, using: &dice)) }
+        return Data(bytes)
+    }
+}
