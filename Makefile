@@ -32,8 +32,9 @@ FUZZ ?= 1000000
 MESSAGES ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite is for Strata, libmd for its hashes, zlib for its model cache and the HTTP client of the example; git fetches the packages they build on.
-BUILD_PACKAGES := git ca-certificates libmd-dev libsqlite3-dev zlib1g-dev
+# SQLite is for Strata, libmd for its hashes, zlib for its model cache; libcurl fetches the feed of the Earthquakes example, and git the packages
+# they build on.
+BUILD_PACKAGES := git ca-certificates libcurl4-openssl-dev libmd-dev libsqlite3-dev zlib1g-dev
 # What the Swift toolchain and its Foundation need of the system to start, to compile C++ and to know time zones.
 SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # nginx is the reverse proxy of some tests. Without fonts a headless browser draws every letter and symbol as an empty box.
