@@ -32,8 +32,9 @@ FUZZ ?= 1000000
 MESSAGES ?= 1000000
 SWIFT_SOURCES := Package.swift Plugins Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# SQLite is for Strata, libmd for its hashes, zlib for its model cache and the HTTP client of the example; git fetches the packages they build on.
-BUILD_PACKAGES := git ca-certificates libmd-dev libsqlite3-dev zlib1g-dev
+# SQLite is for Strata, libmd for its hashes, zlib for its model cache; libcurl fetches the feed of the Earthquakes example, and git the packages
+# they build on.
+BUILD_PACKAGES := git ca-certificates libcurl4-openssl-dev libmd-dev libsqlite3-dev zlib1g-dev
 # What the Swift toolchain and its Foundation need of the system to start, to compile C++ and to know time zones.
 SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # nginx is the reverse proxy of some tests. Without fonts a headless browser draws every letter and symbol as an empty box.
@@ -45,9 +46,23 @@ help: ## List the commands
 build: swift-toolchain build-packages ## Build the libraries and tools in release mode
 	$(SWIFT_BUILD) -c release
 
-run: swift-toolchain build-packages ## Start the Earthquakes example (ARGS="--port 0 --feed file.geojson", see ARGS=--help)
-	$(SWIFT_BUILD) -c release --package-path Examples --product Earthquakes
-	@exec "$$($(SWIFT_BUILD) -c release --package-path Examples --show-bin-path)/Earthquakes" $(ARGS)
+# Most of the time until the first page is compilation, so `make run` leaves out the optimizer and debug information, and reads each module once
+# (docs/performance.md). It has a scratch folder of its own: builds with other options would compile everything again, each time.
+APP ?= Earthquakes
+RUN_SCRATCH := .build/$(if $(OPTIMIZED),run-optimized,run)
+RUN_FLAGS := $(if $(OPTIMIZED),,-Xswiftc -Onone -Xswiftc -gnone -Xswiftc -no-emit-module-separately-wmo)
+RUN_BUILD := -c release $(RUN_FLAGS) --package-path Examples --scratch-path $(RUN_SCRATCH)
+# The CPU seconds of the first build, and the seconds until its packages are fetched.
+RUN_CPU_SECONDS := $(if $(OPTIMIZED),750,400)
+RUN_FETCH_SECONDS := 40
+
+run: swift-toolchain build-packages ## Start an example (APP=Gallery, ARGS="--port 0" or ARGS=--help, OPTIMIZED=1 for a build that runs faster)
+	@[[ -e $(RUN_SCRATCH)/built ]] || { cores=$$(nproc); (( cores < 4 )) || cores=4; \
+		echo "The first build fetches the packages that Strata is built on, and compiles them with it:" \
+			"about $$(( ($(RUN_CPU_SECONDS) / cores + $(RUN_FETCH_SECONDS) + 59) / 60 )) minutes on this machine. Later starts take seconds."; }
+	$(SWIFT_BUILD) $(RUN_BUILD) --product $(APP)
+	@touch $(RUN_SCRATCH)/built
+	@exec $(RUN_SCRATCH)/release/$(APP) $(ARGS)
 
 test: test-patterns test-swift test-examples test-models test-browser ## Run every test
 

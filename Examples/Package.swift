@@ -21,9 +21,8 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "strata", path: ".."),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
         // The README's app, with the settings of its manifest.
@@ -54,6 +53,8 @@ let package = Package(
             dependencies: strata + ["Products", .product(name: "ViewTesting", package: "strata")],
             swiftSettings: settings),
 
+        // The system's libcurl, which fetches the feed: see Download.swift.
+        .systemLibrary(name: "CCurl", path: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "EarthquakesAccessors", dependencies: [.product(name: "CoreData", package: "strata")],
             path: "EarthquakesAccessors", swiftSettings: settings,
@@ -61,10 +62,9 @@ let package = Package(
         .executableTarget(
             name: "Earthquakes",
             dependencies: strata + [
-                "EarthquakesAccessors",
+                "CCurl", "EarthquakesAccessors",
                 .product(name: "WebHost", package: "strata"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             path: "Earthquakes", exclude: ["Model/Earthquakes.xcdatamodeld"], resources: [.copy("Resources/sample.geojson")],
             swiftSettings: settings, plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),

@@ -12,12 +12,22 @@ final class QuakesProvider {
         let skipped: Int
     }
 
+    /// The origin of the earthquakes that were imported last.
+    enum Source: Equatable {
+        case feed(name: String)
+        /// The bundled sample, because the host of the feed could not be reached.
+        case sample(instead: String)
+    }
+
     let container: NSPersistentContainer
-    /// The name of the feed that was imported last; nil before the first import since the launch,
-    /// because the store does not say where its earthquakes come from.
-    private(set) var source: String?
+    /// The feed that was imported last; nil before the first import since the launch, because the
+    /// store does not say where its earthquakes come from.
+    private(set) var source: Source?
     /// The progress of the running import, from 0 to 1; nil if none is running.
     private(set) var progress: Double?
+    /// Whether the store was empty at the launch, and no import has ended since: the first page
+    /// imports the feed.
+    private(set) var awaitsFirstImport = false
     private(set) var lastUpdated: Date?
     private(set) var lastSummary: Summary?
 
@@ -32,6 +42,8 @@ final class QuakesProvider {
     /// running.
     private static let batchSize = 1000
     private static let importAuthor = "import"
+    /// The seconds to wait for a connection to the default feed, which the sample replaces.
+    private static let connectTimeout = 3.0
 
     /// Opens the store.
     ///
@@ -59,11 +71,18 @@ final class QuakesProvider {
         container.viewContext.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
         try readHistory()
         observeStore()
+        awaitsFirstImport = isEmpty
     }
 
     var isEmpty: Bool { (try? container.viewContext.count(for: NSFetchRequest<Quake>(entityName: "Quake"))) == 0 }
 
     // MARK: Importing
+
+    /// The name of the feed.
+    var feedName: String { feed.name }
+
+    /// Whether an import runs or is about to begin.
+    var isImporting: Bool { progress != nil || awaitsFirstImport }
 
     /// Imports the feed; does nothing if an import is running.
     ///
@@ -78,7 +97,10 @@ final class QuakesProvider {
     }
 
     private func importFeed() async throws {
-        defer { progress = nil }
+        defer {
+            progress = nil
+            awaitsFirstImport = false
+        }
         let (data, source) = try await load()
         let collection = try await Task.detached { try QuakeCollection(geoJSON: data) }.value
         try await store(collection.quakes)
@@ -87,14 +109,17 @@ final class QuakesProvider {
         lastSummary = Summary(imported: collection.quakes.count, skipped: collection.skipped)
     }
 
-    /// Returns the feed's data and name. If the default feed cannot be reached, returns the bundled
-    /// sample instead; a feed that the user named is never replaced.
-    private func load() async throws -> (Data, String) {
+    /// Returns the feed's data and origin. If the default feed cannot be reached, returns the
+    /// bundled sample instead; a feed that the user named is never replaced.
+    private func load() async throws -> (Data, Source) {
+        guard feed == .usgs else { return (try await feed.load(timeout: timeout), .feed(name: feed.name)) }
         do {
-            return (try await feed.load(timeout: timeout), feed.name)
-        } catch let error as FeedError where error.isUnreachable && feed == .usgs {
+            return (
+                try await feed.load(timeout: timeout, connectTimeout: min(timeout, Self.connectTimeout)), .feed(name: feed.name)
+            )
+        } catch let error as FeedError where error.isUnreachable {
             guard let sample = Feed.sample else { throw error }
-            return (try await sample.load(timeout: timeout), "bundled sample, feed unreachable")
+            return (try await sample.load(timeout: timeout), .sample(instead: Feed.usgsHost))
         }
     }
 
@@ -187,7 +212,7 @@ extension Feed {
     /// The feed's name in the page.
     var name: String {
         switch self {
-        case .usgs: "earthquake.usgs.gov, past month"
+        case .usgs: "\(Self.usgsHost), past month"
         case .remote(let url): url.host().map { $0 + url.path() } ?? url.absoluteString
         case .file(let url): url.lastPathComponent
         }

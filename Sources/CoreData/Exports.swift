@@ -11,6 +11,10 @@
 @_exported public import class StrataPredicates.NSPredicate
 @_exported public import class StrataPredicates.NSSortDescriptor
 
+// `URLSession` and related types, which are part of Foundation on Apple's platforms. The library is
+// loaded anyway, for Combine.
+@_exported public import FoundationNetworking
+
 // The types for observing managed objects, which are observable objects. Not the whole module,
 // whose operators would take part in every `==` of a file that imports CoreData. `import Combine`
 // brings all of it.

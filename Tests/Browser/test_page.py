@@ -1,6 +1,7 @@
 """The page of Earthquakes in one tab: the list, its texts, Refresh, the filter, deleting."""
 
 import re
+import urllib.request
 from datetime import datetime, timedelta, timezone
 from itertools import groupby
 
@@ -8,7 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from harness.feed import Quake, by_day, feed_of, generated, matching, read
-from harness.feed_server import body
+from harness.feed_server import body, status
 
 
 def assert_shown(rows, quakes) -> None:
@@ -94,9 +95,61 @@ def test_after_a_restart_no_feed_is_named(feeds, earthquakes, tab):
 
 def test_without_a_network_the_sample_is_shown_and_named(earthquakes, tab):
     # A proxy that refuses connections simulates a machine without a network.
-    nowhere = {name: "http://127.0.0.1:9" for name in ("http_proxy", "https_proxy", "HTTPS_PROXY")}
-    page = tab(earthquakes(None, environment={**nowhere, "no_proxy": "", "NO_PROXY": ""})).filled(160)
-    assert "sample" in page.text("source").lower()
+    page = tab(earthquakes(None, environment=proxy("http://127.0.0.1:9"))).filled(160)
+    assert page.text("source") == "Sample of 2022: earthquake.usgs.gov is unreachable"
+    assert page.text("updated") is None
+
+
+def proxy(url: str, exceptions: str = "") -> dict[str, str]:
+    """Returns an environment that names a proxy, and the hosts that are reached without it."""
+    names = ("http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    return {**{name: url for name in names}, "no_proxy": exceptions, "NO_PROXY": exceptions}
+
+
+def test_a_feed_comes_through_the_proxy_of_the_environment(feed_server, earthquakes, tab):
+    feed = "http://feed.invalid/feed"
+    feed_server[feed] = body(feed_of(generated(20)))
+    tab(earthquakes(feed, environment=proxy(feed_server.url("")))).filled(20)
+
+
+def test_a_host_that_the_environment_excepts_is_reached_without_the_proxy(feed_server, earthquakes, tab):
+    feed_server["/feed"] = body(feed_of(generated(20)))
+    tab(earthquakes(feed_server.url("/feed"), environment=proxy("http://127.0.0.1:9", "127.0.0.1"))).filled(20)
+
+
+def test_pages_that_open_during_the_first_import_show_progress(feed_server, earthquakes, tab):
+    held = feed_server.hold("/feed", then=body(feed_of(generated(20))))
+    app = earthquakes(feed_server.url("/feed"))
+
+    # What the server sends, before the page has connected.
+    with urllib.request.urlopen(app.url) as response:
+        html = response.read().decode()
+    assert "Loading Earthquakes" in html
+    assert "0 earthquakes" not in html
+    assert "Not updated yet" not in html
+
+    pages = [tab(app), tab(app)]
+    assert held.asked.wait(300), "the first page asks for the feed"
+    for page in pages:
+        page.until(lambda page: page.is_working, "progress shows")
+        assert "127.0.0.1/feed" in page.text("loading")
+        assert page.text("count") is None
+        assert page.text("updated") is None
+    held.release()
+    for page in pages:
+        page.filled(20)
+        assert page.text("loading") is None
+
+
+def test_a_first_import_that_fails_leaves_no_progress(feed_server, earthquakes, tab):
+    feed_server["/feed"] = status(404)
+    page = tab(earthquakes(feed_server.url("/feed")))
+    page.until(lambda page: page.alert, "the alert opens")
+    page.dismiss_alert()
+    page.until(lambda page: page.count == 0, "the number of quakes shows")
+    assert not page.is_working
+    assert page.text("loading") is None
+    assert page.text("updated") == "Not updated yet"
 
 
 @pytest.mark.parametrize("by", ["click", "keyboard"])

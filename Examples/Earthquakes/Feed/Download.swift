@@ -1,96 +1,91 @@
-import AsyncHTTPClient
+import CCurl
 import Foundation
 
-/// An HTTP request for a feed.
+/// An HTTP request for a feed, by libcurl.
 ///
 /// It does not use Foundation's URLSession. On Linux (Swift 6.3.1), URLSession traps if a server
 /// closes the connection in the middle of the response's header, and never returns if a server asks
 /// for a password.
+///
+/// libcurl takes a proxy from the environment: `http_proxy`, `https_proxy`, `all_proxy` and
+/// `no_proxy`.
 struct Download {
     private let url: URL
     private let timeout: TimeInterval
-    private let environment: [String: String]
-    private let host: String
+    private let connectTimeout: TimeInterval
+    private let largest: Int
+    private let usesProxy: Bool
 
     /// The time limit for a whole response, in seconds.
     private static let longest = 300.0
-    /// The maximum size of a response, in bytes.
-    private static let largest = 1 << 28
+    private static let mostRedirects = 5
 
     /// Creates a request for a URL.
     ///
     /// - Parameters:
-    ///   - timeout: The seconds to wait for a connection and for each part of the response.
-    ///   - environment: The environment variables that may name a proxy.
-    init(_ url: URL, timeout: TimeInterval, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    ///   - timeout: The seconds to wait for each part of the response.
+    ///   - connectTimeout: The seconds to wait for a connection; nil for those of `timeout`.
+    ///   - largest: The maximum size of the body, in bytes.
+    ///   - usesProxy: Whether a proxy that the environment names is used.
+    init(
+        _ url: URL, timeout: TimeInterval, connectTimeout: TimeInterval? = nil, largest: Int = 1 << 28, usesProxy: Bool = true
+    ) {
         self.url = url
-        self.timeout = timeout
-        self.environment = environment
-        host = url.host() ?? url.absoluteString
+        self.timeout = min(timeout, Self.longest)
+        self.connectTimeout = min(connectTimeout ?? timeout, Self.longest)
+        self.largest = largest
+        self.usesProxy = usesProxy
     }
 
     /// Returns the body of the response.
     ///
     /// - Throws: ``FeedError``.
     func data() async throws -> Data {
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        let result: Result<Data, any Error>
-        do { result = .success(try await data(from: client)) } catch { result = .failure(error) }
-        try await client.shutdown()
-        return try result.get()
-    }
-
-    private func data(from client: HTTPClient) async throws -> Data {
-        var request = HTTPClientRequest(url: url.absoluteString)
-        request.headers.add(name: "User-Agent", value: "Strata-Earthquakes")
-        request.headers.add(name: "Accept-Encoding", value: "gzip")
-        let response: HTTPClientResponse
-        do {
-            response = try await client.execute(request, timeout: .nanoseconds(Int64(Self.longest * 1e9)))
-        } catch let error as HTTPClientError {
-            throw isTimeout(error) ? FeedError.noAnswer(host: host, seconds: timeout) : FeedError.garbled(host: host)
-        } catch {
-            // A refused connection or an unknown host. A response that is not HTTP is an error of
-            // the parser.
-            throw "\(type(of: error))".contains("Parser") ? FeedError.garbled(host: host) : FeedError.unreachable(host: host)
-        }
-        guard response.status == .ok else { throw FeedError.status(Int(response.status.code), host: host) }
-        do {
-            return Data((try await response.body.collect(upTo: Self.largest)).readableBytesView)
-        } catch let error as HTTPClientError where isTimeout(error) {
-            throw FeedError.noAnswer(host: host, seconds: timeout)
-        } catch {
-            throw FeedError.truncated
+        try await withCheckedThrowingContinuation { continuation in
+            // A transfer blocks its thread, so it gets one of its own.
+            Thread.detachNewThread {
+                let transfer = Transfer()
+                continuation.resume(with: result(of: transfer))
+                // Closed after the result is known: closing waits for a lookup of the host's name
+                // that has not ended.
+                transfer.close()
+            }
         }
     }
 
-    private func isTimeout(_ error: HTTPClientError) -> Bool {
-        [.connectTimeout, .readTimeout, .deadlineExceeded, .tlsHandshakeTimeout, .httpProxyHandshakeTimeout].contains(error)
-    }
-
-    private var configuration: HTTPClient.Configuration {
-        var configuration = HTTPClient.Configuration()
-        let nanoseconds = Int64(min(timeout, Self.longest) * 1e9)
-        configuration.timeout = HTTPClient.Configuration.Timeout(
-            connect: .nanoseconds(nanoseconds), read: .nanoseconds(nanoseconds))
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.decompression = .enabled(limit: .size(Self.largest))
-        configuration.proxy = Self.proxy(for: url, environment: environment)
-        return configuration
-    }
-
-    /// Returns the proxy that the usual environment variables name for a URL; nil for none.
-    static func proxy(for url: URL, environment: [String: String]) -> HTTPClient.Configuration.Proxy? {
-        func variable(_ name: String) -> String? { environment[name] ?? environment[name.uppercased()] }
-        let host = url.host() ?? ""
-        let exceptions = (variable("no_proxy") ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let isExcepted = exceptions.contains { exception in
-            let name = exception.hasPrefix(".") ? String(exception.dropFirst()) : exception
-            return exception == "*" || host == name || host.hasSuffix("." + name)
+    private func result(of transfer: Transfer) -> Result<Data, any Error> {
+        let host = url.host() ?? url.absoluteString
+        guard let code = run(transfer), code != CURLE_OPERATION_TIMEDOUT else {
+            return .failure(FeedError.noAnswer(host: host, seconds: transfer.isConnected ? timeout : connectTimeout))
         }
-        guard !isExcepted, let name = variable("\(url.scheme?.lowercased() ?? "")_proxy"),
-            let proxy = URL(string: name.contains("://") ? name : "http://" + name), let proxyHost = proxy.host()
-        else { return nil }
-        return .server(host: proxyHost, port: proxy.port ?? 80)
+        return Result { try transfer.body(endedWith: code, from: host) }
+    }
+
+    /// Returns curl's result of a transfer; nil if the server was silent for too long.
+    private func run(_ transfer: Transfer) -> CURLcode? {
+        prepare(transfer)
+        while transfer.step() {
+            let silent = ContinuousClock.now - transfer.lastHeard
+            let rest = .seconds(transfer.isConnected ? timeout : connectTimeout) - silent
+            guard rest > .zero else { return nil }
+            transfer.wait(atMost: rest)
+        }
+        return transfer.code
+    }
+
+    private func prepare(_ transfer: Transfer) {
+        transfer.set(CURLOPT_URL, url.absoluteString)
+        transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        transfer.set(CURLOPT_USERAGENT, "Strata-Earthquakes")
+        transfer.set(CURLOPT_ACCEPT_ENCODING, "gzip")
+        transfer.set(CURLOPT_FOLLOWLOCATION, 1)
+        transfer.set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+        transfer.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        transfer.set(CURLOPT_MAXREDIRS, Self.mostRedirects)
+        transfer.set(CURLOPT_TIMEOUT_MS, Int(Self.longest * 1000))
+        // Signals interrupt every thread of the process.
+        transfer.set(CURLOPT_NOSIGNAL, 1)
+        if !usesProxy { transfer.set(CURLOPT_NOPROXY, "*") }
+        transfer.receive(atMost: largest)
     }
 }

@@ -6,19 +6,22 @@ enum Feed: Equatable, Sendable {
     case file(URL)
 
     /// The feed of all earthquakes in the past month, which the USGS updates every minute.
-    static let usgs = Feed.remote(URL(string: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/all_month.geojson")!)
+    static let usgs = Feed.remote(URL(string: "https://\(usgsHost)/earthquakes/feed/v1.0/summary/all_month.geojson")!)
+    static let usgsHost = "earthquake.usgs.gov"
 
     /// A bundled feed of one day in April 2022, for machines without a network.
     static var sample: Feed? { Bundle.module.url(forResource: "sample", withExtension: "geojson").map { .file($0) } }
 
     /// Loads the feed, off the main thread.
     ///
-    /// - Parameter timeout: The seconds to wait for a connection and for each part of the response.
+    /// - Parameters:
+    ///   - timeout: The seconds to wait for each part of the response.
+    ///   - connectTimeout: The seconds to wait for a connection; nil for those of `timeout`.
     /// - Throws: ``FeedError``.
-    func load(timeout: TimeInterval) async throws -> Data {
+    func load(timeout: TimeInterval, connectTimeout: TimeInterval? = nil) async throws -> Data {
         switch self {
         case .file(let url): try await Task.detached { try Self.read(url) }.value
-        case .remote(let url): try await Download(url, timeout: timeout).data()
+        case .remote(let url): try await Download(url, timeout: timeout, connectTimeout: connectTimeout).data()
         }
     }
 

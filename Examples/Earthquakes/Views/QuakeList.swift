@@ -28,7 +28,7 @@ struct QuakeList: View {
             if !ids.isEmpty { Button("Delete", role: .destructive) { delete(ids) } }
         }
         .accessibilityIdentifier("list")
-        .overlay { if days.isEmpty, !filter.isEmpty { ContentUnavailableView.search(text: filter) } }
+        .overlay { if days.isEmpty { NoQuakes(filter: filter) } }
         .toolbar { ToolbarItem(placement: .status) { StatusBar(count: days.reduce(0) { $0 + $1.count }) } }
         .onChange(of: filter, initial: true) { days.nsPredicate = Quake.predicate(matching: filter) }
     }

@@ -28,7 +28,7 @@ struct QuakeTable: View {
             if !ids.isEmpty { Button("Delete", role: .destructive) { delete(ids) } }
         }
         .accessibilityIdentifier("table")
-        .overlay { if quakes.isEmpty, !filter.isEmpty { ContentUnavailableView.search(text: filter) } }
+        .overlay { if quakes.isEmpty { NoQuakes(filter: filter) } }
         .toolbar { ToolbarItem(placement: .status) { StatusBar(count: quakes.count) } }
         .onChange(of: filter, initial: true) { quakes.nsPredicate = Quake.predicate(matching: filter) }
     }

@@ -7,13 +7,15 @@ struct StatusBar: View {
 
     var body: some View {
         VStack(spacing: 3) {
-            Text(count == 1 ? "1 earthquake" : "\(count) earthquakes")
-                .font(.footnote)
-                .monospacedDigit()
-                .accessibilityIdentifier("count")
+            if count > 0 || !provider.isImporting {
+                Text(count == 1 ? "1 earthquake" : "\(count) earthquakes")
+                    .font(.footnote)
+                    .monospacedDigit()
+                    .accessibilityIdentifier("count")
+            }
             Group {
-                if let progress = provider.progress {
-                    ProgressView(value: progress > 0 ? progress : nil)
+                if provider.isImporting {
+                    ProgressView(value: provider.progress.flatMap { $0 > 0 ? $0 : nil })
                         .accessibilityIdentifier("progress")
                         .frame(width: 160)
                 } else {
@@ -27,15 +29,23 @@ struct StatusBar: View {
 
     private var state: some View {
         HStack(spacing: 4) {
-            updated.lineLimit(1).layoutPriority(1).accessibilityIdentifier("updated")
+            if !showsSample { updated.lineLimit(1).layoutPriority(1).accessibilityIdentifier("updated") }
             if let summary = provider.lastSummary, summary.skipped > 0 {
                 Text("\(summary.imported) imported, \(summary.skipped) skipped").accessibilityIdentifier("status")
             }
-            if let source = provider.source {
+            switch provider.source {
+            case .feed(let name):
                 Text("·")
-                Text(source).lineLimit(1).accessibilityIdentifier("source")
+                Text(name).lineLimit(1).accessibilityIdentifier("source")
+            case .sample(let host):
+                Text("Sample of 2022: \(host) is unreachable").multilineTextAlignment(.center).accessibilityIdentifier("source")
+            case nil: EmptyView()
             }
         }
+    }
+
+    private var showsSample: Bool {
+        if case .sample = provider.source { true } else { false }
     }
 
     private var updated: Text {

@@ -79,7 +79,9 @@ class Earthquakes(App):
     def __init__(self, executable: Path, directory: Path, feed: str | Path | None, options=(), environment=None):
         self.store = Store(directory / "quakes.sqlite")
         feeds = [] if feed is None else ["--feed", feed]
-        super().__init__(executable, directory, ["--store", self.store.path, *options, *feeds], environment)
+        # While a test holds a feed back, a slow machine may need more than the default of 15 seconds.
+        arguments = ["--store", self.store.path, "--timeout", "300", *options, *feeds]
+        super().__init__(executable, directory, arguments, environment)
 
 
 def run(executable: Path, *arguments, timeout: float = 300) -> subprocess.CompletedProcess:
