@@ -35,8 +35,12 @@ export function forget(root) {
  * Parts that the server's renderer adds itself have no ID, and stay first.
  */
 export function place(child, parent, after) {
-  if (after !== null) elements.get(after).after(child);
-  else parent.insertBefore(child, [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null);
+  const next = after !== null ? elements.get(after).nextSibling
+    : [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null;
+  if (next === child) return;
+  // A move keeps the state of what is inside, such as a composition of an input method.
+  if (child.isConnected && parent.moveBefore) parent.moveBefore(child, next);
+  else parent.insertBefore(child, next);
 }
 
 /**
