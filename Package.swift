@@ -143,7 +143,8 @@ let package = Package(
         .executableTarget(
             name: "modelc",
             dependencies: [
-                "StrataModelCompiler", "StrataModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "StrataModelCompiler", "StrataModelFormat", "StrataTraps",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
@@ -153,9 +154,12 @@ let package = Package(
         // a user's build does not wait for that.
         .target(
             name: "StrataManagedAccessors", dependencies: ["StrataModelCompiler", "StrataModelFormat"], swiftSettings: settings),
-        .executableTarget(name: "managed-accessors", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
+        .executableTarget(
+            name: "managed-accessors", dependencies: ["StrataManagedAccessors", "StrataTraps"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
+        // What several test targets inject: full disks, missing descriptors, unreadable files.
+        .target(name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: settings),
         .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
         // Compiled as an app that depends on one product only.
         .testTarget(name: "CombineTests", dependencies: ["Combine", "StrataCombineOverlay"], swiftSettings: appSettings),
@@ -165,7 +169,7 @@ let package = Package(
             swiftSettings: appSettings
         ),
         .testTarget(name: "PredicatesTests", dependencies: ["StrataPredicates"], swiftSettings: settings),
-        .testTarget(name: "ModelFormatTests", dependencies: ["StrataModelFormat"], swiftSettings: settings),
+        .testTarget(name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
@@ -180,7 +184,9 @@ let package = Package(
         .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CoreData", "FaultInjection", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -194,7 +200,8 @@ let package = Package(
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
         .testTarget(
-            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "StrataUserDefaults"], swiftSettings: settings),
+            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "FaultInjection", "StrataUserDefaults"],
+            swiftSettings: settings),
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
@@ -206,7 +213,7 @@ let package = Package(
         .testTarget(
             name: "WebHostTests",
             dependencies: [
-                "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
+                "FaultInjection", "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -219,7 +226,8 @@ let package = Package(
         .testTarget(
             name: "SwiftUITests",
             dependencies: [
-                "SwiftUI", "StrataUserActivity", "StrataViewTesting", .product(name: "OpenCombine", package: "OpenCombine"),
+                "FaultInjection", "SwiftUI", "StrataUserActivity", "StrataViewTesting",
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
