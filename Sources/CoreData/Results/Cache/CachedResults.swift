@@ -75,6 +75,7 @@ struct CachedResults: Codable {
     init?(archive: Data) {
         let sum = Self.checksum(Data()).count
         guard archive.count > sum, archive.prefix(sum) == Self.checksum(archive.dropFirst(sum)),
+            // Ignored: the store is read in place of a damaged cache.
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
             results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<RowID>.size),
             results.runs.isEmpty || results.runs.reduce(0, { $0 + $1.count }) == results.count

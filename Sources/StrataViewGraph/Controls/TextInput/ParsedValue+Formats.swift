@@ -6,6 +6,7 @@ extension ParsedValue {
     where Value == F.FormatInput, F.FormatOutput == String {
         self.value = value
         self.format = { format.format($0) }
+        // Ignored: what is typed is often no value yet. The field keeps its last one.
         parse = { try? format.parseStrategy.parse($0) }
     }
 
@@ -17,6 +18,7 @@ extension ParsedValue {
         self.format = { $0.map(format.format) ?? "" }
         parse = { text in
             if text.isEmpty { return .some(nil) }
+            // Ignored: as above.
             guard let value = try? format.parseStrategy.parse(text) else { return nil }
             return .some(value)
         }
