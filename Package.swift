@@ -145,7 +145,8 @@ let package = Package(
         .executableTarget(
             name: "modelc",
             dependencies: [
-                "StrataModelCompiler", "StrataModelFormat", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "StrataModelCompiler", "StrataModelFormat", "StrataTraps",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
@@ -155,9 +156,12 @@ let package = Package(
         // a user's build does not wait for that.
         .target(
             name: "StrataManagedAccessors", dependencies: ["StrataModelCompiler", "StrataModelFormat"], swiftSettings: settings),
-        .executableTarget(name: "managed-accessors", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
+        .executableTarget(
+            name: "managed-accessors", dependencies: ["StrataManagedAccessors", "StrataTraps"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
+        // What several test targets inject: full disks, missing descriptors, unreadable files.
+        .target(name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: settings),
         .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
         .testTarget(name: "ArchivesTests", dependencies: ["StrataArchives"], swiftSettings: settings),
         // Compiled as an app that depends on one product only.
@@ -168,7 +172,7 @@ let package = Package(
             swiftSettings: appSettings
         ),
         .testTarget(name: "PredicatesTests", dependencies: ["StrataPredicates"], swiftSettings: settings),
-        .testTarget(name: "ModelFormatTests", dependencies: ["StrataModelFormat"], swiftSettings: settings),
+        .testTarget(name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
@@ -184,7 +188,8 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests",
             dependencies: [
-                "CoreData", "StrataArchives", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
+                "CoreData", "FaultInjection", "StrataArchives", "StrataModelFormat", "StoreWriter",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
         ),
@@ -199,7 +204,8 @@ let package = Package(
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
         .testTarget(
-            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "StrataUserDefaults"], swiftSettings: settings),
+            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "FaultInjection", "StrataUserDefaults"],
+            swiftSettings: settings),
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
@@ -211,7 +217,7 @@ let package = Package(
         .testTarget(
             name: "WebHostTests",
             dependencies: [
-                "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
+                "FaultInjection", "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -224,7 +230,8 @@ let package = Package(
         .testTarget(
             name: "SwiftUITests",
             dependencies: [
-                "SwiftUI", "StrataUserActivity", "StrataViewTesting", .product(name: "OpenCombine", package: "OpenCombine"),
+                "FaultInjection", "SwiftUI", "StrataUserActivity", "StrataViewTesting",
+                .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),

@@ -72,6 +72,7 @@ struct AttachedExpansion: Decodable {
             let diagnostics = request.macroRole == "accessor" ? [Diagnostic(message: "\(error)", position: position)] : []
             result = Response.Result(expandedSource: "", diagnostics: diagnostics)
         }
+        // Ignored: texts can always be encoded.
         guard let json = try? JSONEncoder().encode(Response(expandMacroResult: result)) else { return emptyExpansion }
         return String(decoding: json, as: UTF8.self)
     }

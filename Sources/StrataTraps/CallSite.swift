@@ -14,40 +14,63 @@ struct CallSite: CustomStringConvertible {
 
     var description: String { "\(path):\(line)" }
 
-    /// Returns the innermost line on this thread's stack that belongs neither to Strata nor to a
-    /// package, or nil if the executable has no debug information about it.
+    /// The outcome of a search for a line.
+    enum Search {
+        case found(CallSite)
+        /// The executable has no debug information about the app's functions on the stack.
+        case unknown
+        /// The search took too long.
+        case unfinished
+    }
+
+    /// Searches for the innermost line on this thread's stack that belongs neither to Strata nor to a
+    /// package.
     ///
-    /// It takes a second or more to read the debug information of a large executable. Another
-    /// thread does this, with limits, so that the program ends in any case: 20 seconds of that
-    /// thread's CPU time, a minute in which it gets none, as when it waits for a lock of the thread
-    /// that trapped, and five minutes in all.
-    static func current() -> CallSite? {
-        guard let backtrace = try? Backtrace.capture(limit: 256) else { return nil }
+    /// The runtime library decodes the line tables of an image again for each frame. So it gets the
+    /// innermost frames first, a few at a time, and the search ends at the first line of the app.
+    static func search() -> Search {
+        let images = ImageMap.capture()
+        var parts: [Backtrace] = []
+        var offset = 0
+        for size in [8, 8, 16, 32, 64, 128] {
+            // One frame more, since the mark that frames are missing takes the place of one.
+            // Ignored: the sentence of the trap is printed without a line.
+            guard let part = try? Backtrace.capture(limit: size + 1, offset: offset, top: 0, images: images) else { break }
+            parts.append(part)
+            offset += size
+        }
+        return limited { [parts] in first(in: parts) }
+    }
+
+    /// Calls a closure that searches on another thread, with limits, so that the program ends in any
+    /// case: two seconds of that thread's CPU time, or half a minute in which it gets less, as on a busy
+    /// machine, or when it waits for a lock of the thread that trapped.
+    static func limited(_ find: @escaping @Sendable () -> CallSite?) -> Search {
         let answer = Answer()
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue(label: "strata.call-site").async {
             answer.begin()
-            let callSite = first(in: backtrace)
-            answer.callSite.withLock { $0 = callSite }
+            let callSite = find()
+            answer.search.withLock { $0 = callSite.map(Search.found) ?? .unknown }
             isDone.signal()
         }
-        let end = ContinuousClock.now + .seconds(300)
-        var (taken, lastTaken) = (Duration.zero, ContinuousClock.now)
-        while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut, taken < .seconds(20), .now < end {
-            let time = answer.cpuTime
-            if time > taken { (taken, lastTaken) = (time, .now) }
-            if .now - lastTaken > .seconds(60) { break }
-        }
-        return answer.callSite.withLock { $0 }
+        let end = ContinuousClock.now + .seconds(30)
+        while isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut, answer.cpuTime < .seconds(2), .now < end {}
+        return answer.search.withLock { $0 }
     }
 
-    private static func first(in backtrace: Backtrace) -> CallSite? {
+    private static func first(in parts: [Backtrace]) -> CallSite? {
         // Omits inlined functions at first: it takes most of the time to find them.
-        let lines = lines(of: backtrace, .showSourceLocations)
+        var (lines, searched): ([CallSite], [Backtrace]) = ([], [])
+        for part in parts {
+            lines += Self.lines(of: part, .showSourceLocations)
+            searched.append(part)
+            if first(in: lines, afterGenerated: false) != nil { break }
+        }
         guard mayBeInlined(lines) else { return first(in: lines, afterGenerated: false) }
         // An optimized build inlines a generated accessor into the function that uses it. The frame
         // of that function then has the accessor's line.
-        let inlined = Self.lines(of: backtrace, [.showSourceLocations, .showInlineFrames])
+        let inlined = searched.flatMap { Self.lines(of: $0, [.showSourceLocations, .showInlineFrames]) }
         return first(in: inlined, afterGenerated: true) ?? first(in: lines, afterGenerated: false)
     }
 
@@ -90,20 +113,20 @@ struct CallSite: CustomStringConvertible {
     }()
 
     private final class Answer: Sendable {
-        let callSite = Mutex<CallSite?>(nil)
+        let search = Mutex(Search.unfinished)
         /// The clock of the CPU time of the thread that searches, and its time at the start; nil
         /// before that.
-        private let search = Mutex<(clock: clockid_t, start: Duration)?>(nil)
+        private let thread = Mutex<(clock: clockid_t, start: Duration)?>(nil)
 
         /// Reports that this thread begins to search.
         func begin() {
             var clock = clockid_t()
             guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
-            search.withLock { $0 = (clock, Self.time(of: clock)) }
+            thread.withLock { $0 = (clock, Self.time(of: clock)) }
         }
 
         /// The CPU time that the search has taken.
-        var cpuTime: Duration { search.withLock { $0.map { Self.time(of: $0.clock) - $0.start } ?? .zero } }
+        var cpuTime: Duration { thread.withLock { $0.map { Self.time(of: $0.clock) - $0.start } ?? .zero } }
 
         private static func time(of clock: clockid_t) -> Duration {
             var time = timespec()

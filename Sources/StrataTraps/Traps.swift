@@ -10,13 +10,18 @@ import Glibc
 ///       at /app/Sources/App/ContentView.swift:12
 ///
 /// The sentence is written first. The second line, the place where the app called Strata, is
-/// omitted if it cannot be found, as in a stripped executable. Then SIGABRT ends the process, where
-/// debuggers stop and Swift's crash reporter starts.
+/// omitted if it is unknown, as in a stripped executable. The search for it is limited to seconds,
+/// and a line says so if it was not finished. Then SIGABRT ends the process, where debuggers stop
+/// and Swift's crash reporter starts.
 @usableFromInline
 @inline(never)
 package func trap(_ sentence: String) -> Never {
-    writeToStandardError("Fatal error: \(sentence)\n")
-    if let callSite = CallSite.current() { writeToStandardError("  at \(callSite)\n") }
+    StandardStream.error.write("Fatal error: \(sentence)\n")
+    switch CallSite.search() {
+    case .found(let callSite): StandardStream.error.write("  at \(callSite)\n")
+    case .unknown: break
+    case .unfinished: StandardStream.error.write("  at an unknown line: the debug information was not read in time\n")
+    }
     abort()
 }
 
@@ -30,19 +35,4 @@ package func trap(_ sentence: String) -> Never {
 package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     if _fastPath(condition) { return }
     trap(sentence())
-}
-
-/// Writes a text to standard error with `write`, without the buffer of `stderr`, and in one call if
-/// the system accepts all of it.
-private func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)
-        while !rest.isEmpty {
-            let count = write(STDERR_FILENO, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        }
-    }
 }

@@ -18,6 +18,8 @@ extension NSUserActivity {
         guard let userInfo, !userInfo.isEmpty else { throw TypedPayloadError.invalidContent }
         var entries: [String: Any] = [:]
         for (key, object) in userInfo {
+            // Ignored: the payload's type decides whether it misses an entry that is no property
+            // list.
             guard let key = key.base as? String, let value = try? UserInfoValue(object) else { continue }
             entries[key] = value.propertyList
         }
@@ -38,6 +40,7 @@ extension NSUserActivity {
     public func setTypedPayload<T: Codable>(_ payload: T) throws {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
+        // Ignored: Apple's error for a payload that cannot be encoded has no cause.
         guard let data = try? encoder.encode(payload),
             let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil),
             let entries = list as? [String: Any]

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import StrataTraps
 internal import Synchronization
 
 /// The warnings about activities. Each is written once.
@@ -8,7 +8,7 @@ package enum UserActivityLog {
     /// Writes a warning to standard error, unless it was written before. At most 1,000 are written.
     package static func warn(_ message: String) {
         guard logged.withLock({ $0.count < 1000 && $0.insert(message).inserted }) else { return }
-        try? FileHandle.standardError.write(contentsOf: Data("warning: \(message)\n".utf8))
+        StandardStream.error.write("warning: \(message)\n")
     }
 
     /// The warnings that were written.

@@ -1,5 +1,6 @@
 import Foundation
 import StrataManagedAccessors
+import StrataTraps
 
 /// The tool that `ManagedAccessorsPlugin` runs, once for each module with managed classes.
 @main
@@ -17,7 +18,7 @@ enum ManagedAccessorsTool {
     }
 
     private static func report(_ problems: [Problem]) {
-        FileHandle.standardError.write(Data(problems.map { "\($0)\n" }.joined().utf8))
+        StandardStream.error.write(problems.map { "\($0)\n" }.joined())
     }
 
     /// Writes a file unless it has the same text already, so that its dependents are not compiled
@@ -25,6 +26,7 @@ enum ManagedAccessorsTool {
     private static func write(_ text: String, to path: String) throws(Problems) {
         let file = URL(filePath: path)
         let data = Data(text.utf8)
+        // Ignored: a file that does not exist, or cannot be read, is written, which reports errors.
         guard (try? Data(contentsOf: file)) != data else { return }
         do {
             try data.write(to: file, options: .atomic)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StrataModelCompiler
 import StrataModelFormat
+import StrataTraps
 
 /// The command `modelc generate`, which writes the classes and the archive of a model.
 struct Generate: ParsableCommand {
@@ -116,6 +117,6 @@ struct Generate: ParsableCommand {
     }
 
     private func say(_ problem: Problem) {
-        FileHandle.standardError.write(Data("\(problem)\n".utf8))
+        StandardStream.error.write("\(problem)\n")
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StrataModelFormat
+import StrataTraps
 
 extension ModelBundle {
     /// Reads the bundle at a path that the user typed.
@@ -24,7 +25,7 @@ func reportingFileErrors(_ work: () throws -> Void) throws {
     do {
         try work()
     } catch let error as ModelFileError {
-        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        StandardStream.error.write("\(error)\n")
         throw ExitCode.failure
     }
 }

@@ -32,6 +32,26 @@ struct NSItemProviderTests {
                 == Data("hello".utf8))
     }
 
+    @Test func `an item whose file cannot be read fails`() async throws {
+        let missing = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString).txt")
+        let item = NSItemProvider(receivedFile: missing, type: .plainText)
+        await #expect(throws: (any Error).self) {
+            let _: Data = try await loaded { item.loadDataRepresentation(for: .plainText, completionHandler: $0) }
+        }
+        await #expect(throws: (any Error).self) {
+            let _: String = try await loaded { done in
+                item.loadTransferable(type: String.self) { result in
+                    switch result {
+                    case .success(let text): done(text, nil)
+                    case .failure(let error): done(nil, error)
+                    }
+                }
+            }
+        }
+        let texts = await item.texts()
+        #expect(texts["text/plain"] == nil)
+    }
+
     @Test func `an address is loaded as a value`() async throws {
         let url = try #require(URL(string: "https://example.com/a?b=c"))
         let item = NSItemProvider(object: url as NSURL)

@@ -27,6 +27,47 @@ def has_note_above(text: str, match: re.Match) -> bool:
     return any("// Safe to share: " in line for line in above) or "// Safe to share, all of them: " in text
 
 
+def has_reason_to_ignore(text: str, match: re.Match) -> bool:
+    """Whether the line of the match, or one of the six above it, says why an error can be ignored."""
+    end = text.find("\n", match.end())
+    return any("// Ignored" in line for line in text[: end if end >= 0 else None].splitlines()[-7:])
+
+
+def body(text: str, match: re.Match) -> str:
+    """The text between the brace that ends the match and the one that closes it."""
+    depth = 1
+    end = match.end()
+    while depth > 0 and end < len(text):
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+    return text[match.end() : end - 1]
+
+
+def says_what_happens(text: str, match: re.Match) -> bool:
+    """Whether the block of a `catch` uses the error, throws or logs another one, or says in a comment why it does not."""
+    is_general = re.fullmatch(r"catch\s*\{", match[0]) is not None
+    block = body(text, match)
+    return "//" in block or (re.search(r"\b(error|throw|trap|warn)\b", block) is not None if is_general else block.strip() != "")
+
+
+def is_outside_of_locks(text: str, match: re.Match) -> bool:
+    """Whether no block around the match, in its function, is that of a `withLock`."""
+    depth = 0
+    for index in range(match.start() - 1, -1, -1):
+        if text[index] == "}":
+            depth += 1
+        elif text[index] == "{":
+            depth -= 1
+            if depth < 0:
+                head = text[text.rfind("\n", 0, index) + 1 : index]
+                if re.search(r"\bwithLock\w*\s*(\(\s*)?$", head):
+                    return False
+                if re.search(r"\b(func|init|deinit|var|struct|class|enum|extension)\b", head):
+                    return True
+                depth = 0
+    return True
+
+
 @dataclass(frozen=True)
 class Rule:
     pattern: re.Pattern
@@ -67,5 +108,39 @@ RULES = [
         "This prints its sentence in debug builds only, or names a line of Strata's and not of the program's. Use "
         "trap(_:) or require(_:_:) of Sources/StrataTraps.",
         folders=("Sources",),
+    ),
+    Rule(
+        re.compile(r"^(?!\s*//).*?\btry\?(?=[\s(])", re.MULTILINE),
+        "Throw the error, log it, or say why it can be ignored, in a comment on this line or above it that begins with "
+        "`// Ignored: `.",
+        folders=("Sources",),
+        is_allowed=has_reason_to_ignore,
+    ),
+    Rule(
+        re.compile(r"\bcatch\b[^{}\n]*\{"),
+        "Throw the error, log it, or say in a comment in this block why it can be ignored.",
+        folders=("Sources",),
+        is_allowed=says_what_happens,
+    ),
+    Rule(
+        re.compile(
+            r"\bFileHandle\s*\.\s*standard(Error|Output)\b|[hH]andle\.write\((?!contentsOf:)"
+            r"|\.(readDataToEndOfFile|readData\(ofLength|availableData|seekToEndOfFile|seek\(toFileOffset|truncateFile"
+            r"|synchronizeFile|closeFile|offsetInFile)\b"
+        ),
+        "This ends the process if the file cannot be read or written. Use StandardStream of Sources/StrataTraps, or the "
+        "methods of FileHandle that throw.",
+        folders=("Sources",),
+        is_allowed=lambda text, match: text[text.rfind("\n", 0, match.start()) + 1 :].lstrip().startswith("//"),
+    ),
+    Rule(
+        re.compile(
+            r"\bNotificationCenter\.default\.post\(|\bpost\(\.|\.performFetch\(|\.performAndWait\b|\.fetch\("
+            r"|\.loadPersistentStores\b|\bData\(contentsOf:|\.write\(to:"
+        ),
+        "No lock is held while the app's code runs, and none that other threads need during I/O: the code may use another "
+        "thread that waits for the lock. Do this before the lock is acquired, or after it is released.",
+        folders=("Sources",),
+        is_allowed=is_outside_of_locks,
     ),
 ]

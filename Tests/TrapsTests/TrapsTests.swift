@@ -39,6 +39,24 @@ struct TrapsTests {
         await #expect(processExitsWith: .signal(SIGABRT)) { trap("It ends here.") }
     }
 
+    @Test func `a search that does not end is given up`() async {
+        await #expect(processExitsWith: .success) {
+            let search = CallSite.limited {
+                var sum = 0
+                while true { sum &+= 1 }
+            }
+            if case .unfinished = search { exit(EXIT_SUCCESS) }
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    @Test func `a search that finds nothing has an end`() {
+        guard case .unknown = CallSite.limited({ nil }) else {
+            Issue.record("The search was given up.")
+            return
+        }
+    }
+
     @Test(arguments: [
         "/app/Sources/App/ContentView.swift", "/strata/Tests/TrapsTests/TrapsTests.swift", "/app/Sources/CoreData/Extra.swift",
     ])

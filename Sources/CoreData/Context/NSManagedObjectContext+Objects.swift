@@ -9,6 +9,7 @@ extension NSManagedObjectContext {
     var livingObjects: Set<NSManagedObject> { Set(registry.living) }
 
     func objectInUse(for objectID: NSManagedObjectID) -> NSManagedObject? {
+        // Ignored: a context has no object of a store that its coordinator does not know.
         (try? coordinator.known(objectID)).flatMap { registry[$0.key] }
     }
 

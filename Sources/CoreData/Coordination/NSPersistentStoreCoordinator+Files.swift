@@ -62,10 +62,7 @@ extension NSPersistentStoreCoordinator {
     public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
         let files = try StoreFiles(
             NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options))
-        try changingStores.withLock {
-            if let open = store(at: url) { try remove(open) }
-            try files.destroy()
-        }
+        try withoutStore(at: url) { try files.destroy() }
     }
 
     /// Deletes the contents of a store; see `destroyPersistentStore(at:ofType:options:)`.
@@ -89,10 +86,7 @@ extension NSPersistentStoreCoordinator {
                 type: storeType, configuration: nil, url: destinationURL, options: destinationOptions))
         let source = try StoreFiles(
             NSPersistentStoreDescription(type: storeType, configuration: nil, url: sourceURL, options: sourceOptions))
-        try changingStores.withLock {
-            if let open = store(at: destinationURL) { try remove(open) }
-            try destination.replace(by: source)
-        }
+        try withoutStore(at: destinationURL) { try destination.replace(by: source) }
     }
 
     /// Replaces the contents of a store by a copy of another; see the same method with `ofType:`.
@@ -121,12 +115,13 @@ extension NSPersistentStoreCoordinator {
     public func migratePersistentStore(
         _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
     ) throws -> NSPersistentStore {
-        try changingStores.withLock {
-            let old = try own(store)
-            let description = NSPersistentStoreDescription(
-                type: storeType, configuration: old.configurationName, url: URL, options: options ?? old.options)
-            post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [old]])
-            NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: old)
+        let old = try own(store)
+        let description = NSPersistentStoreDescription(
+            type: storeType, configuration: old.configurationName, url: URL, options: options ?? old.options)
+        postWillRemove(old)
+        defer { changeNotifications.post() }
+        return try changingStores.withLock {
+            _ = try own(old)
             var new = old
             try old.move(to: description, model: managedObjectModel) { copy in
                 exchange(old, for: copy)
@@ -135,7 +130,7 @@ extension NSPersistentStoreCoordinator {
             // The copy is complete, so an error that occurs when the old store closes is only
             // logged.
             do { try old.close() } catch { CoreDataLog.error("The original of a copied store could not be closed: \(error)") }
-            post(.NSPersistentStoreCoordinatorStoresDidChange, [NSUUIDChangedPersistentStoresKey: [old, new]])
+            addDidChange([NSUUIDChangedPersistentStoresKey: [old, new]])
             return new
         }
     }
@@ -163,7 +158,7 @@ extension NSPersistentStoreCoordinator {
     @discardableResult
     public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
         do {
-            try changingStores.withLock { try relocate(own(store), to: url) }
+            try relocate(own(store), to: url)
             return true
         } catch {
             CoreDataLog.error("The store \(store.url?.path ?? store.uuid) was not moved: \(error.localizedDescription)")
@@ -174,17 +169,38 @@ extension NSPersistentStoreCoordinator {
     private func relocate(_ old: SQLiteStore, to url: URL) throws {
         let description = NSPersistentStoreDescription(
             type: old.type, configuration: old.configurationName, url: url, options: old.options)
-        // Opening would create a file that does not exist.
-        _ = try StoreFiles(description).metadata()
-        if let known = self.store(at: url), known !== old {
-            throw NSError(
-                code: NSPersistentStoreOperationError, "Another store of the coordinator is at \(url.path). Remove it first.",
-                [NSAffectedStoresErrorKey: [known]])
+        let new = try changingStores.withLock {
+            // Opening would create a file that does not exist.
+            _ = try StoreFiles(description).metadata()
+            try checkPlace(url, of: old)
+            return try SQLiteStore(description, model: managedObjectModel)
         }
-        let new = try SQLiteStore(description, model: managedObjectModel)
+        postWillRemove(old)
+        defer { changeNotifications.post() }
+        do {
+            try changingStores.withLock {
+                // An observer, or another thread, may have changed the stores meanwhile.
+                _ = try own(old)
+                try checkPlace(url, of: old)
+                replace(old, by: new)
+            }
+        } catch {
+            try new.close()
+            throw error
+        }
+    }
+
+    /// Throws if a store other than one that is to be moved is at a location.
+    private func checkPlace(_ url: URL, of old: SQLiteStore) throws {
+        guard let known = store(at: url), known !== old else { return }
+        throw NSError(
+            code: NSPersistentStoreOperationError, "Another store of the coordinator is at \(url.path). Remove it first.",
+            [NSAffectedStoresErrorKey: [known]])
+    }
+
+    /// Uses a store in place of another one, which is closed.
+    private func replace(_ old: SQLiteStore, by new: SQLiteStore) {
         let isSame = new.uuid == old.uuid
-        post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [old]])
-        NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: old)
         old.giveWay(isSame ? .moved : .replaced) {
             if isSame {
                 exchange(old, for: new)
@@ -196,8 +212,7 @@ extension NSPersistentStoreCoordinator {
         if isSame { publishUnknown() } else { publishStores() }
         // The old file may no longer exist, so an error is only logged.
         do { try old.close() } catch { CoreDataLog.error("The previous file of a moved store could not be closed: \(error)") }
-        post(
-            .NSPersistentStoreCoordinatorStoresDidChange,
+        addDidChange(
             isSame
                 ? [NSUUIDChangedPersistentStoresKey: [old, new]]
                 : [NSRemovedPersistentStoresKey: [old], NSAddedPersistentStoresKey: [new]])

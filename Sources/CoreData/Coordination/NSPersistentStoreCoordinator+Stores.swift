@@ -35,20 +35,34 @@ extension NSPersistentStoreCoordinator {
     }
 
     func add(_ description: NSPersistentStoreDescription) throws -> SQLiteStore {
-        try changingStores.withLock {
-            if let url = description.url, url.path != "/dev/null", let known = store(at: url) {
-                throw NSError(
-                    code: 134081,
-                    "The coordinator already has the store at \(url.path). Use the one in persistentStores, or remove it first.",
-                    [NSAffectedStoresErrorKey: [known]])
-            }
-            let store = try SQLiteStore(description, model: managedObjectModel)
-            post(.NSPersistentStoreCoordinatorStoresWillChange, [NSAddedPersistentStoresKey: [store]])
-            attach(store)
-            publishStores()
-            post(.NSPersistentStoreCoordinatorStoresDidChange, [NSAddedPersistentStoresKey: [store]])
-            return store
+        let store = try changingStores.withLock {
+            try checkAbsence(of: description)
+            return try SQLiteStore(description, model: managedObjectModel)
         }
+        postWillChange([NSAddedPersistentStoresKey: [store]])
+        defer { changeNotifications.post() }
+        do {
+            try changingStores.withLock {
+                // An observer, or another thread, may have added the same file meanwhile.
+                try checkAbsence(of: description)
+                attach(store)
+                publishStores()
+                addDidChange([NSAddedPersistentStoresKey: [store]])
+            }
+        } catch {
+            try store.close()
+            throw error
+        }
+        return store
+    }
+
+    /// Throws if the coordinator has a store at the location of a description.
+    private func checkAbsence(of description: NSPersistentStoreDescription) throws {
+        guard let url = description.url, url.path != "/dev/null", let known = store(at: url) else { return }
+        throw NSError(
+            code: 134081,
+            "The coordinator already has the store at \(url.path). Use the one in persistentStores, or remove it first.",
+            [NSAffectedStoresErrorKey: [known]])
     }
 
     /// Adds a store, creating it if it does not exist.
@@ -74,15 +88,44 @@ extension NSPersistentStoreCoordinator {
     ///
     /// The store's objects leave their contexts and live results as if they were deleted. This
     /// happens later, on the queue of each context.
+    ///
+    /// If the store cannot be closed, the coordinator keeps it, and throws the error.
     public func remove(_ store: NSPersistentStore) throws {
+        let store = try own(store)
+        postWillRemove(store)
+        defer { changeNotifications.post() }
         try changingStores.withLock {
-            let store = try own(store)
-            post(.NSPersistentStoreCoordinatorStoresWillChange, [NSRemovedPersistentStoresKey: [store]])
-            NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
-            detach(store)
+            _ = try own(store)
+            let place = detach(store)
+            do {
+                try store.close()
+            } catch {
+                attachAgain(store, at: place)
+                throw error
+            }
             publishStores()
-            try store.close()
-            post(.NSPersistentStoreCoordinatorStoresDidChange, [NSRemovedPersistentStoresKey: [store]])
+            addDidChange([NSRemovedPersistentStoresKey: [store]])
+        }
+    }
+
+    /// Calls a closure under the lock of changes, while the coordinator has no store at a location.
+    /// Removes one that is there.
+    func withoutStore(at url: URL, _ body: () throws -> Void) throws {
+        while true {
+            if let open = store(at: url) {
+                do {
+                    try remove(open)
+                } catch  where store(at: url) !== open {
+                    // Another thread has removed it first.
+                    continue
+                }
+            }
+            let isDone = try changingStores.withLock {
+                guard store(at: url) == nil else { return false }
+                try body()
+                return true
+            }
+            if isDone { return }
         }
     }
 
@@ -114,8 +157,26 @@ extension NSPersistentStoreCoordinator {
         return own
     }
 
-    func post(_ name: Notification.Name, _ userInfo: [String: Any]) {
-        NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+    // MARK: Notifications
+
+    /// Posts the notification before a change. Call it when no lock is held: observers are the app's
+    /// code.
+    func postWillChange(_ userInfo: [String: Any]) {
+        changeNotifications.post()
+        NotificationCenter.default.post(
+            name: .NSPersistentStoreCoordinatorStoresWillChange, object: self, userInfo: userInfo)
+    }
+
+    /// Posts the two notifications before the removal of a store.
+    func postWillRemove(_ store: SQLiteStore) {
+        postWillChange([NSRemovedPersistentStoresKey: [store]])
+        NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    }
+
+    /// Adds the notification after a change to those that are posted after the lock is released.
+    func addDidChange(_ userInfo: [String: Any]) {
+        changeNotifications.add(
+            Notification(name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: userInfo))
     }
 
     // MARK: Work

@@ -21,9 +21,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let cache = RowCache()
     /// The queue of `perform(_:)`, which also opens stores asynchronously.
     let queue = ContextQueue(.privateQueueConcurrencyType)
-    /// The lock that is held while stores are added, removed or replaced, so that only one such
-    /// change runs at a time.
-    let changingStores = NSRecursiveLock()
+    /// The lock that is held while stores are opened, added, removed or replaced, so that only one
+    /// such change runs at a time. The app's code never runs under it.
+    let changingStores = NSLock()
+    /// The notifications of changes that were made under `changingStores`.
+    let changeNotifications = StoreChangeNotifications()
     private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
     /// The references of all stores that have ever belonged to the coordinator.
@@ -80,12 +82,28 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    func detach(_ store: SQLiteStore) {
-        opened.withLock {
-            $0.stores.removeAll { $0 === store }
-            $0.followers[ObjectIdentifier(store)] = nil
+    /// Removes a store from the list of stores. Returns its index, for `attachAgain(_:at:)`.
+    @discardableResult
+    func detach(_ store: SQLiteStore) -> Int {
+        let (index, follower) = opened.withLock { opened in
+            let index = opened.stores.firstIndex { $0 === store }
+            if let index { opened.stores.remove(at: index) }
+            return (index ?? opened.stores.count, opened.followers.removeValue(forKey: ObjectIdentifier(store)))
         }
+        // Released after the lock: it ends a watch.
+        _ = follower
         store.persistentStoreCoordinator = nil
+        return index
+    }
+
+    /// Undoes `detach(_:)`, whose result is the index.
+    func attachAgain(_ store: SQLiteStore, at index: Int) {
+        store.persistentStoreCoordinator = self
+        let follower = StoreFollower(store, for: self)
+        opened.withLock {
+            $0.stores.insert(store, at: min(index, $0.stores.count))
+            $0.followers[ObjectIdentifier(store)] = follower
+        }
     }
 
     /// Replaces a store by a copy of it, in which objects have the same IDs.

@@ -27,7 +27,11 @@ extension NSPersistentStoreCoordinator {
         userInfo[NSPersistentStoreURLKey] = store.url
         // The store may have newer transactions that are not published to contexts yet. The token
         // excludes them, since another notification follows when they are published.
-        userInfo[NSPersistentHistoryTokenKey] = try? store.currentHistoryToken()?.limited(to: store.lastPublishedTransaction)
+        do {
+            userInfo[NSPersistentHistoryTokenKey] = try store.currentHistoryToken()?.limited(to: store.lastPublishedTransaction)
+        } catch {
+            CoreDataLog.error("A remote-change notification has no history token: \(error.localizedDescription)")
+        }
         NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: self, userInfo: userInfo)
     }
 }

@@ -223,3 +223,8 @@ extension CocoaError {
     /// The same code as `CocoaError.Code.externalRecordImport`.
     public static var externalRecordImport: Code { .externalRecordImport }
 }
+
+extension CocoaError {
+    /// Whether the error is that a file or folder does not exist.
+    var isMissingFile: Bool { code == .fileReadNoSuchFile || code == .fileNoSuchFile }
+}

@@ -24,6 +24,7 @@ extension NSManagedObjectModel {
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
             entities(forConfigurationName: configuration) != nil
         else { return false }
+        // Ignored: it throws for an unknown configuration only, which was excluded above.
         let entities = (try? self.entities(of: configuration)).map(Array.init) ?? self.entities
         return hashes == Dictionary(entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
     }

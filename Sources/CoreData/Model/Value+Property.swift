@@ -23,6 +23,7 @@ extension Value {
         case .transformableAttributeType, .objectIDAttributeType:
             self = .opaque(OpaqueValue(TransformedValue(any, attribute.coding)))
         case .undefinedAttributeType:
+            // Ignored: an object that is no value is encoded by the attribute's transformer.
             self = (try? Value(converting: any)) ?? .opaque(OpaqueValue(TransformedValue(any, attribute.coding)))
         case .compositeAttributeType:
             guard let elements = (attribute as? NSCompositeAttributeDescription)?.elements,

@@ -47,6 +47,7 @@ package struct SectionKey {
 
     init(names: [String], _ layout: EntityLayout) {
         identity = .names(names)
+        // Ignored: names that are no attribute of the entity are read by key-value coding.
         if let path = try? QueryPath(names, in: layout), !path.isToMany,
             case .attribute(let slot, let elements, rest: []) = path.end
         {
@@ -57,6 +58,7 @@ package struct SectionKey {
             attribute = nil
             source = .computed { object in
                 let value = object.value(forKeyPath: keyPath)
+                // Ignored: an object that is no value is its own section.
                 return (try? Value(converting: value)) ?? .opaque(OpaqueValue(value as AnyObject))
             }
         }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import StrataTraps
 
 /// Writes lines to standard error, in the format of Apple's log: errors and warnings that cannot be
 /// thrown, and the SQL log (`SQLDebug`).
@@ -14,7 +14,5 @@ enum CoreDataLog {
 
     static func details(_ text: String) { write("CoreData: details: \(text)\n") }
 
-    private static func write(_ line: String) {
-        FileHandle.standardError.write(Data(line.utf8))
-    }
+    private static func write(_ line: String) { StandardStream.error.write(line) }
 }

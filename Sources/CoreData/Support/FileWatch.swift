@@ -21,6 +21,7 @@ final class FileWatch: Sendable {
     }
 
     deinit {
+        // Ignored: if there is no instance of inotify, the initializer has thrown.
         try? FolderEvents.shared.get().remove(number)
     }
 }

@@ -22,6 +22,7 @@ extension NSItemProvider {
         for (mimeType, type) in [("text/uri-list", UTType.url), ("text/html", .html), ("text/plain", .plainText)] {
             guard
                 let representation = representations.first(where: { $0.visibility == .all && $0.type.conforms(to: type) }),
+                // Ignored: other programs get the types that can be loaded.
                 let data = try? await representation.load().data(), data.count <= Self.longestText
             else { continue }
             texts[mimeType] = String(decoding: data, as: UTF8.self)

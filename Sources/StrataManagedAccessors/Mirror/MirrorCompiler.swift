@@ -30,6 +30,7 @@ struct MirrorCompiler {
     /// - Throws: `Problems` if the compiler finds mistakes, at the user's own lines.
     func intermediateLanguage(of mirror: MirrorSource) throws(Problems) -> [UInt8] {
         do {
+            // Ignored: usually the folder does not exist. What remains in it is written again.
             try? FileManager.default.removeItem(at: folder)
             try compileModule(MirrorSource.Module(name: "StrataPredicates", files: ["Types.swift": Self.predicates]))
             let names = ["NSPredicate", "NSCompoundPredicate", "NSComparisonPredicate", "NSExpression", "NSSortDescriptor"]

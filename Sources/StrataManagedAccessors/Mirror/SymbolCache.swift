@@ -12,6 +12,7 @@ struct SymbolCache {
     func symbols(of mirror: MirrorSource) throws(Problems) -> [String: String] {
         let file = folder.appending(path: "symbols.txt")
         let key = Self.key(of: mirror, compiler)
+        // Ignored: without the cache, the compiler runs.
         if let text = try? String(contentsOf: file, encoding: .utf8), let symbols = Self.read(text, key: key) {
             return symbols
         }
@@ -19,7 +20,7 @@ struct SymbolCache {
             of: mirror)
         let symbols = SymbolReader.symbols(in: language)
         let lines = symbols.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-        // If the write fails, the next build only takes longer.
+        // Ignored: without the cache, the next build takes longer.
         try? Data((key + "\u{0}\n" + lines).utf8).write(to: file)
         return symbols
     }

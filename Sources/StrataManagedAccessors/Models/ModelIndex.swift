@@ -30,6 +30,7 @@ struct ModelIndex {
             }
         }
         for module in dependencies {
+            // Ignored: the build of the dependency reports it.
             for path in module.models { try? read(path, of: module) }
         }
     }
@@ -61,6 +62,8 @@ struct ModelIndex {
     /// entities.
     var generatedClasses: [(declaration: TypeDeclaration, use: Use)] {
         uses.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.entity.codeGeneration == .classDefinition }.map { use in
+            // Ignored, here and below: `read(_:of:)` resolved the superentities, so this cannot
+            // throw.
             let parent = (try? use.model.superentities(of: use.entity))?.first { $0.className?.isEmpty == false }
             let names = parent.map { parent in
                 (use.named(parent).map { [$0] } ?? []) + [parent.className ?? ""]
@@ -84,16 +87,18 @@ extension ModelIndex.Use {
 
     /// Returns the property of a name, inherited ones included.
     func property(named name: String) -> (any PropertyElement)? {
-        // Cannot throw: `read(_:of:)` resolved the superentities.
+        // Ignored: it cannot throw, as above.
         let properties = (try? model.allProperties(of: entity)) ?? []
         return properties.first { $0.name == name }
     }
 
     var propertyNames: [String] {
+        // Ignored: it cannot throw, as above.
         ((try? model.allProperties(of: entity)) ?? []).map(\.name).sorted()
     }
 
     func slot(of name: String) -> Int? {
+        // Ignored: it cannot throw, as above.
         (try? model.slots(of: entity))?.firstIndex { $0.name == name }
     }
 }

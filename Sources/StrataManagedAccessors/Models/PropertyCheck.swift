@@ -146,6 +146,7 @@ struct PropertyCheck {
     /// Whether an entity's objects are of a class or a subclass of it.
     private func fits(_ managed: CarriedType.ManagedClass, _ entity: EntityElement?, _ use: ModelIndex.Use) -> Bool {
         guard let declaration = managed.declaration, let entity else { return true }
+        // Ignored: `ModelIndex` resolved the superentities, so this cannot throw.
         let line = [entity] + ((try? use.model.superentities(of: entity)) ?? [])
         if line.contains(where: { $0.className == declaration.name }) { return true }
         // The class may be a superclass without an entity.

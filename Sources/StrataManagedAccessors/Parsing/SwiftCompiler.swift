@@ -38,7 +38,7 @@ package struct SwiftCompiler: Hashable, Sendable {
                 process.standardOutput = FileHandle.nullDevice
             }
             try process.run()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
             process.waitUntilExit()
             return Outcome(
                 hasSucceeded: process.terminationReason == .exit && process.terminationStatus == 0,

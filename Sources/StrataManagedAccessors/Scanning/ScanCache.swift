@@ -28,6 +28,7 @@ final class ScanCache {
     init(folder: URL, compiler: SwiftCompiler, configuration: LinuxConfiguration) {
         file = folder.appending(path: "scans.plist")
         key = [compiler.path] + configuration.conditions.union(configuration.modules.map { "module \($0)" }).sorted()
+        // Ignored: without the cache, all files are scanned.
         let contents = (try? Data(contentsOf: file)).flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }
         kept = contents?.key == key ? contents?.entries ?? [:] : [:]
     }
@@ -50,6 +51,7 @@ final class ScanCache {
     }
 
     private static func state(of path: String) -> (size: Int, changed: Double)? {
+        // Ignored: a file that cannot be examined is not cached, and reading it reports the error.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let size = attributes?[.size] as? Int, let changed = attributes?[.modificationDate] as? Date else { return nil }
         return (size, changed.timeIntervalSinceReferenceDate)
@@ -60,6 +62,7 @@ final class ScanCache {
         guard !isComplete || used.count != kept.count else { return }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
+        // Ignored: without the cache, the next build takes longer.
         try? encoder.encode(Contents(key: key, entries: used)).write(to: file, options: .atomic)
     }
 }

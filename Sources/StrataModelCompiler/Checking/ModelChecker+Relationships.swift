@@ -59,6 +59,7 @@ extension ModelChecker {
 
     /// Returns the relationship of an entity or of one that it inherits from, with its owner.
     private func relationship(named name: String, of entity: EntityElement) -> (EntityElement, RelationshipElement)? {
+        // Ignored: the check of the entities reports a superentity that does not exist, or a cycle.
         for owner in [entity] + ((try? model.superentities(of: entity)) ?? []) {
             if let relationship = owner.relationships.first(where: { $0.name == name }) {
                 return (owner, relationship)
@@ -74,6 +75,7 @@ extension ModelChecker {
 
     private func inherits(_ name: String, from other: String) -> Bool {
         guard let entity = model.entity(named: name) else { return false }
+        // Ignored: as above.
         return ((try? model.superentities(of: entity)) ?? []).contains { $0.name == other }
     }
 

@@ -66,6 +66,7 @@ extension ModelDifference {
     }
 
     private func root(of entity: EntityElement, in model: ModelElement) -> String? {
+        // Ignored: an entity without a resolved line has no root to compare.
         guard let line = try? model.superentities(of: entity) else { return nil }
         return (line.last ?? entity).name
     }

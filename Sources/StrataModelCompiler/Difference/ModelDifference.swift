@@ -45,6 +45,7 @@ package struct ModelDifference {
     func isSameLine(_ name: String, _ other: String, in model: ModelElement) -> Bool {
         func line(_ name: String) -> [String] {
             guard let entity = model.entity(named: name) else { return [] }
+            // Ignored: an entity without a resolved line is compared by itself.
             return [name] + ((try? model.superentities(of: entity)) ?? []).map(\.name)
         }
         return line(name).contains(other) || line(other).contains(name)

@@ -83,6 +83,7 @@ extension ExpressionForm {
         let object =
             coder.containsValue(forKey: Key.constant)
             ? coder.decodeObject(of: Value.archivedClasses, forKey: Key.constant) : nil
+        // Ignored: an archive with an invalid constant has no expression.
         return (try? Value(converting: object)).map(ExpressionForm.constant)
     }
 
@@ -98,6 +99,7 @@ extension ExpressionForm {
                 of: [NSArray.self, NSExpression.self, KeyPathSpecifier.self], forKey: Key.arguments) as? NSArray
         else { return nil }
         if let specifier = arguments.firstObject as? KeyPathSpecifier {
+            // Ignored: an archive with an invalid key path has no expression.
             return (try? [String](keyPath: specifier.keyPath)).map(target.appending)
         }
         let forms = arguments.compactMap { ($0 as? NSExpression)?.form }

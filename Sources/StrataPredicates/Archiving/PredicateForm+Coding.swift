@@ -37,6 +37,7 @@ extension PredicateForm {
             guard let left = coder.decodeObject(of: NSExpression.self, forKey: Key.left),
                 let right = coder.decodeObject(of: NSExpression.self, forKey: Key.right),
                 let comparison = coder.decodeObject(of: PredicateOperator.self, forKey: Key.predicateOperator)?.comparison,
+                // Ignored: an archive with an invalid predicate has none, as on Apple's platforms.
                 let form = try? PredicateForm.checked(left.form, comparison, right.form)
             else { return nil }
             self = form

@@ -57,6 +57,7 @@ extension PredicateForm.Comparison {
             var contains = self
             contains.kind = .contains
             return { value in
+                // Ignored: a text that is no pattern matches nothing.
                 guard value.text != nil, let test = try? contains.test(against: value) else { return false }
                 return test(container)
             }

@@ -28,6 +28,7 @@ package enum Operand {
         case is any ElementSequence, is [AnyHashable: Any]: self = .object(any)
         case let hashable as AnyHashable where type(of: any) == AnyHashable.self: self = Operand(hashable.base)
         case let convertible as any ValueConvertible:
+            // Ignored: what is no value is compared as an object.
             let value = try? convertible.predicateValue
             self = value.map(Operand.value) ?? .object(any)
         default: self = .object(any)

@@ -32,6 +32,7 @@ struct FormatArguments {
 
     /// Returns a string, or the character of a code for `%c` and `%C`.
     private func text(_ argument: Any, for conversion: String) throws -> String {
+        // Ignored: an argument that is no value is matched by its class, or rejected below.
         switch (argument, try? Value(converting: argument)) {
         case (let pointer as UnsafePointer<CChar>, _): return String(cString: pointer)
         case (let pointer as UnsafePointer<UInt16>, _): return String(decodingCString: pointer, as: UTF16.self)
@@ -47,6 +48,7 @@ struct FormatArguments {
     /// collection operators.
     mutating func keyPath() throws -> [String] {
         let argument = try next("%K")
+        // Ignored: the error below says what the argument must be.
         guard case .string(let text)? = try? Value(converting: argument) else {
             throw InvalidPredicate("%K takes the name of a property as a string, not a \(type(of: argument)).")
         }

@@ -39,6 +39,7 @@ extension PredicateForm.Comparison {
     /// Returns the result of comparing two constants; nil if the left side depends on the object.
     fileprivate func answer(_ left: ExpressionForm, _ right: Value) -> Bool? {
         guard case .constant(let left) = left else { return nil }
+        // Ignored: the comparison stays in the form, whose evaluation reports it.
         return try? test(against: right)(left)
     }
 }

@@ -44,6 +44,7 @@ extension PredicateForm {
     package var readingConstantObjects: PredicateForm {
         mapExpressions { form in
             guard case .path(.constant(let base), _) = form, base.keepsObjects,
+                // Ignored: the evaluation of the unchanged form reports it.
                 let value = try? CompiledExpression(form).value(of: .value(.null), nil).value
             else { return form }
             return .constant(value)

@@ -85,6 +85,7 @@ struct PredicateReader {
             guard let readable = node as? any FormReadable else { throw InvalidPredicate.unreadable(node) }
             return try readable.read(self)
         } catch {
+            // Ignored: the error from above says more.
             guard let value = try? (node as? any PredicateExpression)?.evaluate(PredicateBindings()),
                 let constant = try? Value(converting: value)
             else { throw error }

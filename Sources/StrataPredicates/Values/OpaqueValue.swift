@@ -73,6 +73,7 @@ extension Value {
     /// The value with each kept object replaced by its reference.
     package var comparable: Value {
         switch self {
+        // Ignored: an object that is no value is compared as itself.
         case .opaque(let value) where value.object is any KeyValueReadable: (try? Value(converting: value.object)) ?? self
         case .list(let values): .list(values.map(\.comparable))
         default: self
@@ -82,6 +83,7 @@ extension Value {
     /// The values of a dictionary, which IN searches, sorted; nil for anything else.
     var dictionaryValues: [Value]? {
         guard case .opaque(let value) = self, let dictionary = value.object as? NSDictionary else { return nil }
+        // Ignored: IN finds nothing in a dictionary of objects that are no values.
         return try? Array(dictionary.allValues).map { try Value(converting: $0) }
             .sorted { order($0, $1) == .orderedAscending }
     }

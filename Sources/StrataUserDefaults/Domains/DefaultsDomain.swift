@@ -37,19 +37,39 @@ final class DefaultsDomain: DefaultsStorage, @unchecked Sendable {
     private let state = Mutex(State())
     /// Held while the file is read or written, and before `state`.
     private let fileLock = NSLock()
+    /// The watch of the file. Accessed under `fileLock`.
     private var watch: FolderWatch?
+    private let isOpen = Atomic(false)
 
     /// The observers of keys.
     let keys = DefaultsKeys()
 
+    /// Creates the domain without values. Call `open()` before any other method.
+    init(unopened file: DefaultsFile) { self.file = file }
+
     /// Creates the domain with the values of its file, and watches that.
-    init(file: DefaultsFile) {
-        self.file = file
-        file.createFolder()
-        watch = FolderWatch(folder: file.folder, name: file.name) { [weak self] in self?.readFile() }
+    convenience init(file: DefaultsFile) {
+        self.init(unopened: file)
+        open()
+    }
+
+    /// Reads the file and watches it, unless that was done. Other threads that open the same domain
+    /// wait. If the file cannot be read now, the next call tries again.
+    func open() {
+        guard !isOpen.load(ordering: .acquiring) else { return }
         fileLock.withLock {
-            file.read()
-            state.withLock { $0.values = file.values }
+            guard !isOpen.load(ordering: .acquiring) else { return }
+            if watch == nil {
+                file.createFolder()
+                watch = FolderWatch(folder: file.folder, name: file.name) { [weak self] in self?.readFile() }
+            }
+            do {
+                try file.read()
+                _ = state.withLock { adopt(file.values, written: [:], in: &$0) }
+                isOpen.store(true, ordering: .releasing)
+            } catch {
+                reportFailure(error, "read")
+            }
         }
     }
 
@@ -103,7 +123,7 @@ final class DefaultsDomain: DefaultsStorage, @unchecked Sendable {
             do {
                 try file.write(pending)
             } catch {
-                reportFailure(error)
+                reportFailure(error, "written")
                 return (false, [])
             }
             return (true, state.withLock { adopt(file.values, written: pending, in: &$0) })
@@ -120,7 +140,12 @@ final class DefaultsDomain: DefaultsStorage, @unchecked Sendable {
     /// Reads the file if another process has replaced it.
     func readFile() {
         let changed = fileLock.withLock { () -> Set<String> in
-            guard file.read() else { return [] }
+            do {
+                guard try file.read() else { return [] }
+            } catch {
+                reportFailure(error, "read")
+                return []
+            }
             return state.withLock { adopt(file.values, written: [:], in: &$0) }
         }
         publishExternal(changed)
@@ -149,7 +174,8 @@ final class DefaultsDomain: DefaultsStorage, @unchecked Sendable {
         DispatchQueue.main.async { [self] in keys.publish(changed, in: self) }
     }
 
-    private func reportFailure(_ error: any Error) {
+    /// Logs an error, unless the last attempt failed as well.
+    private func reportFailure(_ error: any Error, _ what: String) {
         let isFirst = state.withLock { state in
             defer { state.hasReportedFailure = true }
             return !state.hasReportedFailure
@@ -157,7 +183,7 @@ final class DefaultsDomain: DefaultsStorage, @unchecked Sendable {
         guard isFirst else { return }
         DefaultsLog.write(
             """
-            The user defaults at \(file.folder)/\(file.name) cannot be written: \(error.localizedDescription) \
+            The user defaults at \(file.folder)/\(file.name) cannot be \(what): \(error.localizedDescription) \
             Changes are kept in memory, and written with the next one that succeeds.
             """)
     }

@@ -24,12 +24,12 @@ enum DefaultsDomains {
 
     /// Returns the domain of a suite; nil for the app's own.
     static func domain(_ suite: String?) -> DefaultsDomain {
-        state.withLock { state in
+        let domain = state.withLock { state in
             state.useCount += 1
             state.uses[suite] = state.useCount
             if let known = state.domains[suite] { return known }
             if state.domains.count > mostIdleDomains { removeIdleDomains(&state) }
-            let domain = DefaultsDomain(file: file(for: suite))
+            let domain = DefaultsDomain(unopened: file(for: suite))
             state.domains[suite] = domain
             if !state.writesAtExit {
                 state.writesAtExit = true
@@ -37,6 +37,9 @@ enum DefaultsDomains {
             }
             return domain
         }
+        // Without the lock: the disk of one domain must not delay the threads that use others.
+        domain.open()
+        return domain
     }
 
     /// Removes the less recently used half of the domains that are written and not observed.

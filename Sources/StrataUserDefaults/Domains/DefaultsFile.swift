@@ -16,10 +16,14 @@ final class DefaultsFile {
         let seconds: Int
         let nanoseconds: Int
 
-        /// Returns the identity of the file at a path; nil if there is none.
-        init?(_ path: String) {
+        /// Returns the identity of the file at a path; nil if there is none. Throws if that cannot be
+        /// found out.
+        init?(_ path: String) throws {
             var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
+            guard stat(path, &status) == 0 else {
+                if errno == ENOENT || errno == ENOTDIR { return nil }
+                throw DefaultsFile.lastError
+            }
             inode = UInt64(status.st_ino)
             size = Int64(status.st_size)
             seconds = status.st_mtim.tv_sec
@@ -44,24 +48,31 @@ final class DefaultsFile {
         self.name = name
     }
 
-    /// Creates the folder if it does not exist. Fails silently; writing reports the error.
+    /// Creates the folder if it does not exist.
     func createFolder() {
+        // Ignored: reading finds no file, and writing reports that there is no folder.
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     /// Reads the file if it has changed. Returns whether it has.
+    ///
+    /// - Throws: If the file exists and cannot be read now, for lack of permission or of descriptors.
+    ///   The values are unchanged then. Such a file is not damaged: it must not be replaced by one
+    ///   without its values.
     @discardableResult
-    func read() -> Bool {
-        let current = Identity(path)
+    func read() throws -> Bool {
+        let current = try Identity(path)
         guard current != known else { return false }
-        known = current
         guard current != nil else {
+            known = nil
             isDamaged = false
             values = [:]
             return true
         }
-        guard let read = decode() else {
+        let data = try Data(contentsOf: URL(filePath: path))
+        known = current
+        guard let read = decode(data) else {
             // A program without this library writes the file in place: it will be whole at the next
             // notice of inotify.
             isDamaged = true
@@ -73,9 +84,9 @@ final class DefaultsFile {
         return true
     }
 
-    private func decode() -> [String: PropertyListValue]? {
-        guard let data = FileManager.default.contents(atPath: path),
-            let list = try? PropertyList.object(in: data),
+    private func decode(_ data: Data) -> [String: PropertyListValue]? {
+        // Ignored: the caller reports a file that is no property list.
+        guard let list = try? PropertyList.object(in: data),
             case .dictionary(let values)? = PropertyListValue(list)
         else { return nil }
         return values
@@ -92,7 +103,7 @@ final class DefaultsFile {
         defer { close(lock) }
         while flock(lock, LOCK_EX) != 0 { guard errno == EINTR else { throw Self.lastError } }
 
-        read()
+        try read()
         // Keeps what was there for the user to look at.
         if isDamaged { _ = rename(path, "\(path).damaged") }
         var updated = values
@@ -100,7 +111,8 @@ final class DefaultsFile {
         let data = try PropertyListSerialization.data(
             fromPropertyList: updated.mapValues(\.object), format: .binary, options: 0)
         try replace(with: data)
-        known = Identity(path)
+        // Ignored: without an identity, the next reading reads the file again.
+        known = try? Identity(path)
         isDamaged = false
         values = updated
     }
@@ -129,7 +141,7 @@ final class DefaultsFile {
         DiskFlush.finish(file)
     }
 
-    private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    fileprivate static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 extension Slice where Base == UnsafeRawBufferPointer {

@@ -1,9 +1,7 @@
-internal import Foundation
+internal import StrataTraps
 
 /// Messages about user defaults that cannot be read or written.
 enum DefaultsLog {
     /// Writes a message to standard error.
-    static func write(_ message: String) {
-        try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8))
-    }
+    static func write(_ message: String) { StandardStream.error.write("\(message)\n") }
 }

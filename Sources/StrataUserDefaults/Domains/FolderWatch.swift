@@ -7,7 +7,7 @@ final class FolderWatch: Sendable {
     private let number: Int?
 
     /// Starts a watch, which ends when the object is released. Watches nothing if the folder does
-    /// not exist, or a limit of inotify is reached.
+    /// not exist. If a limit of inotify is reached, logs that too.
     init(folder: String, name: String, handler: @escaping @Sendable () -> Void) {
         number = FolderNotices.shared?.add(folder, name, handler)
     }
@@ -39,7 +39,10 @@ private final class FolderNotices: @unchecked Sendable {
 
     private init?() {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            Self.reportFailure(errno, of: "any user defaults")
+            return nil
+        }
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: DispatchQueue(label: "strata.defaults.watch"))
         source.setEventHandler { [weak self] in self?.read() }
         source.activate()
@@ -49,13 +52,20 @@ private final class FolderNotices: @unchecked Sendable {
         state.withLock { state in
             // inotify returns the same descriptor for a folder that is already watched.
             let watched = inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE))
-            guard watched >= 0 else { return nil }
+            guard watched >= 0 else {
+                if errno != ENOENT, errno != ENOTDIR { Self.reportFailure(errno, of: "the user defaults in \(folder)") }
+                return nil
+            }
             state.last += 1
             let place = Place(folder: watched, name: name)
             state.places[state.last] = place
             state.handlers[place, default: [:]][state.last] = handler
             return state.last
         }
+    }
+
+    private static func reportFailure(_ code: Int32, of what: String) {
+        DefaultsLog.write("Changes by other processes to \(what) will not be noticed: \(String(cString: strerror(code))).")
     }
 
     /// Removes a handler. The folder stays watched: a process has few.

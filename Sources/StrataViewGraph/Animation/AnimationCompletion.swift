@@ -28,6 +28,7 @@ final class AnimationCompletion: Sendable {
         // One task, since the system resumes tasks whose times have both passed in any order.
         Task { @MainActor in
             for (seconds, completion) in timed.sorted(by: { $0.seconds < $1.seconds }) {
+                // Ignored: nothing cancels the task.
                 try? await Task.sleep(until: start + .seconds(seconds), clock: .continuous)
                 completion.action()
             }

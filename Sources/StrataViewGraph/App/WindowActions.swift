@@ -140,6 +140,7 @@ final class WindowOpener {
     /// Names the tab after the value that the window presents now; nil for no value.
     func present(_ value: (some Encodable)?) {
         guard let scene else { return }
+        // Ignored: a value without JSON, such as NaN, gives the tab no name.
         graph?.request(.nameWindow(name: value.flatMap { try? Self.json(of: $0) }.map { Self.name(of: scene, $0) }))
     }
 

@@ -240,6 +240,7 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     /// is untrusted. If it cannot be decoded, the window has the default value, which is made once.
     init(json: String?, makeDefault: @escaping () -> Data?, content: @escaping (Binding<Data?>) -> Content) {
         _value = State(making: {
+            // Ignored: the page's text is untrusted, and the default value takes its place.
             json.flatMap { try? JSONDecoder().decode(Data.self, from: Foundation.Data($0.utf8)) } ?? makeDefault()
         })
         self.content = content
@@ -249,6 +250,7 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
     public var body: some View {
         content($value).onChange(of: value) { _, value in
             // A restored window presents the value that the app has set, not that of its URL.
+            // Ignored: a value without JSON, such as NaN, cannot be restored.
             session?.presented =
                 value.flatMap { try? JSONEncoder.sorted.encode($0) }
                 .map { String(decoding: $0, as: UTF8.self) } ?? "null"

@@ -37,8 +37,8 @@ extension URL {
     public static var sharedPublicDirectory: URL { location(.sharedPublicDirectory) }
 
     private static func created(_ directory: FileManager.SearchPathDirectory) -> URL {
+        // Ignored: writing into the folder reports why it cannot be created.
         let url = try? FileManager.default.url(for: directory, in: .userDomainMask, appropriateFor: nil, create: true)
-        // Writing into it reports why it cannot be created.
         return url ?? location(directory)
     }
 

@@ -68,7 +68,7 @@ package final class WindowFiles {
     /// Removes the file of an upload that failed.
     package func cancelUpload(_ id: String) {
         guard let url = uploads.removeValue(forKey: id) else { return }
-        try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
+        ResourceFiles.remove(url.deletingLastPathComponent())
     }
 
     /// Returns whether the window has a file with an ID that the app has not received yet.
@@ -110,6 +110,6 @@ package final class WindowFiles {
         isClosed = true
         uploads = [:]
         downloads = [:]
-        if let directory { try? FileManager.default.removeItem(at: directory) }
+        if let directory { ResourceFiles.remove(directory) }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+internal import StrataTraps
 import Synchronization
 
 /// The warnings about mistakes in an app and its resources. Each is written once.
@@ -8,7 +8,7 @@ enum WarningLog {
     /// Writes a warning to standard error, unless it was written before. At most 1,000 are written.
     static func warn(_ message: String) {
         guard logged.withLock({ $0.count < 1000 && $0.insert(message).inserted }) else { return }
-        FileHandle.standardError.write(Data("warning: \(message)\n".utf8))
+        StandardStream.error.write("warning: \(message)\n")
     }
 
     /// The warnings that were written.

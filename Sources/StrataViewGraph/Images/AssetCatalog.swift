@@ -107,8 +107,7 @@ enum AssetCatalog {
     }
 
     private static func entries(of folder: URL) -> [URL] {
-        ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
-            .sorted { $0.path < $1.path }
+        ResourceFiles.entries(of: folder).sorted { $0.path < $1.path }
     }
 
     /// Returns the folder of an asset in a catalog; nil if there is none. A name with an empty

@@ -57,7 +57,7 @@ public final class UIImage: Sendable {
     /// there is none with the name. Of several versions, it is the one for light appearance with the
     /// highest scale.
     public convenience init?(named name: String) {
-        guard let file = AssetCatalog.image(name, in: nil)?.best, let data = try? Data(contentsOf: file.url) else { return nil }
+        guard let file = AssetCatalog.image(name, in: nil)?.best, let data = ResourceFiles.data(at: file.url) else { return nil }
         self.init(data: data, scale: CGFloat(file.scale))
     }
 

@@ -36,11 +36,13 @@ package enum Localization {
     /// Returns the table of a name, which is read once.
     private static func table(_ name: String, in directory: URL?) -> TranslationTable {
         let key = TableName(name: name, directory: directory)
+        if let table = tables.withLock({ $0[key] }) { return table }
+        // Read without the lock, which every text of every window acquires.
+        let read = TranslationTable(name, in: directory.map { [$0] } ?? ResourceDirectories.app)
         return tables.withLock { tables in
             if let table = tables[key] { return table }
-            let table = TranslationTable(name, in: directory.map { [$0] } ?? ResourceDirectories.app)
-            tables[key] = table
-            return table
+            tables[key] = read
+            return read
         }
     }
 

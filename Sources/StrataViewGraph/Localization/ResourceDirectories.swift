@@ -10,7 +10,7 @@ package enum ResourceDirectories {
     package static let app: [URL] = {
         let executable = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments.first ?? "")
         let folder = executable.deletingLastPathComponent()
-        let entries = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        let entries = ResourceFiles.entries(of: folder)
         let bundles = entries.filter { $0.pathExtension == "resources" || $0.pathExtension == "bundle" }
         let own = "_" + executable.deletingPathExtension().lastPathComponent
         func isOwn(_ url: URL) -> Bool { url.deletingPathExtension().lastPathComponent.hasSuffix(own) }

@@ -30,7 +30,7 @@ struct TranslationTable: Sendable {
     var isEmpty: Bool { languages.isEmpty }
 
     private static func languageFolders(in directory: URL) -> [URL] {
-        let entries = (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
+        let entries = ResourceFiles.entries(of: directory)
         return entries.filter { $0.pathExtension == "lproj" }
     }
 
@@ -59,7 +59,8 @@ struct TranslationTable: Sendable {
     }
 
     private static func propertyList(at url: URL) -> [String: Any]? {
-        guard let data = try? Data(contentsOf: url) else { return nil }
+        guard let data = ResourceFiles.data(at: url) else { return nil }
+        // Ignored: the warning says all that matters.
         guard let list = (try? PropertyListSerialization.propertyList(from: data, format: nil)) as? [String: Any] else {
             WarningLog.warn("\(url.path) is not a valid property list. Its translations are not used.")
             return nil
@@ -70,7 +71,7 @@ struct TranslationTable: Sendable {
     // MARK: String catalogs
 
     private mutating func addCatalog(at url: URL) {
-        guard let data = try? Data(contentsOf: url) else { return }
+        guard let data = ResourceFiles.data(at: url) else { return }
         do {
             let catalog = try JSONDecoder().decode(StringCatalog.self, from: data)
             sourceLanguage = catalog.sourceLanguage

@@ -11,6 +11,8 @@ extension StackModel {
         for entry in entries {
             guard let value = (entry.value ?? entry.item)?.base, let codable = value as? any Codable,
                 let text = (value as? String)
+                    // Ignored: an entry without JSON ends the location, as one that is not Codable
+                    // does.
                     ?? (try? JSONEncoder.sorted.encode(codable)).map({ String(decoding: $0, as: UTF8.self) })
             else { break }
             let type = (entry.value == nil ? Self.itemMark : "") + String(describing: type(of: value))
@@ -54,6 +56,7 @@ extension StackModel {
     }
 
     private static func decodeJSON<V: Decodable & Hashable>(_ type: V.Type, from text: String) -> AnyHashable? {
+        // Ignored: an address that a person has changed leads to a page that exists.
         (try? JSONDecoder().decode(type, from: Data(text.utf8))).map { AnyHashable($0) }
     }
 }

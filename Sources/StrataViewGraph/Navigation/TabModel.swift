@@ -219,6 +219,7 @@ extension TabModel {
     private func location(of page: Page, at position: Int) -> String {
         guard let value = page.tag?.base else { return String(position) }
         if let text = value as? String { return text }
+        // Ignored: a value without JSON, such as NaN, is named by its position.
         guard let codable = value as? any Codable, let json = try? JSONEncoder.sorted.encode(codable) else {
             return String(position)
         }

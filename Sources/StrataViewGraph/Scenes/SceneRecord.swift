@@ -63,12 +63,22 @@ package struct SceneRecord: Hashable, Sendable {
     package static func decodeValues(_ data: Data) throws -> (values: [String: StoredValue], activity: UserActivityRecord?) {
         var values = try PropertyList.decode([String: LossyValue].self, from: data).compactMapValues(\.value)
         guard case .data(let encoded)? = values.removeValue(forKey: activityKey) else { return (values, nil) }
-        return (values, try? UserActivityRecord(encoded: encoded))
+        return (values, LossyValue.decode("The activity") { try UserActivityRecord(encoded: encoded) })
     }
 
     /// A value, or nil for one that cannot be decoded.
     private struct LossyValue: Decodable {
         let value: StoredValue?
-        init(from decoder: any Decoder) throws { value = try? StoredValue(from: decoder) }
+
+        init(from decoder: any Decoder) throws { value = Self.decode("A value") { try StoredValue(from: decoder) } }
+
+        static func decode<Content>(_ what: String, _ body: () throws -> Content) -> Content? {
+            do {
+                return try body()
+            } catch {
+                WarningLog.warn("\(what) of a stored scene cannot be decoded, and is left out: \(error)")
+                return nil
+            }
+        }
     }
 }

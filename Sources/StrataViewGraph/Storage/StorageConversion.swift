@@ -40,13 +40,23 @@ package enum OptionalConversion<Wrapped: StorageConversion>: StorageConversion {
 package enum CodableConversion<Value: Codable>: StorageConversion {
     package static func value(of stored: StoredValue) -> Value? {
         guard case .data(let data) = stored else { return nil }
-        return try? JSONDecoder().decode(Value.self, from: data)
+        do {
+            return try JSONDecoder().decode(Value.self, from: data)
+        } catch {
+            WarningLog.warn("A stored value is no \(Value.self), and reads as the default value: \(error)")
+            return nil
+        }
     }
 
     package static func stored(_ value: Value) -> StoredValue? {
         let encoder = JSONEncoder()
         // Equal values are stored as equal data.
         encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(value)).map(StoredValue.data)
+        do {
+            return .data(try encoder.encode(value))
+        } catch {
+            WarningLog.warn("A value of the type \(Value.self) cannot be stored: \(error)")
+            return nil
+        }
     }
 }

@@ -18,6 +18,7 @@ enum ImageFiles {
 
         /// Reads the version of a file; nil if there is none.
         init?(of url: URL) {
+            // Ignored: a file that cannot be examined is shown as a missing one.
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
             changed = attributes[.modificationDate] as? Date
             size = attributes[.size] as? Int
@@ -85,7 +86,7 @@ enum ImageFiles {
         guard let version = Version(of: url) else { return nil }
         if let known = state.withLock({ $0.addresses[url] }), known.version == version { return "\(path)/\(known.name)" }
         let suffix = url.pathExtension.lowercased()
-        guard types[suffix] != nil, let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
+        guard types[suffix] != nil, let data = ResourceFiles.data(at: url, options: .mappedIfSafe) else { return nil }
         let name = "\(Digest.hex(data)).\(suffix)"
         state.withLock { $0.add(url, name: name, version: version) }
         return "\(path)/\(name)"
@@ -118,7 +119,7 @@ enum ImageFiles {
             (state.files[name] ?? []).compactMap { url in state.addresses[url].map { (url, $0.version) } }
         }
         for (url, version) in files {
-            guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { continue }
+            guard let data = ResourceFiles.data(at: url, options: .mappedIfSafe) else { continue }
             if Version(of: url) == version || name.hasPrefix(Digest.hex(data)) { return (data, type) }
         }
         return nil

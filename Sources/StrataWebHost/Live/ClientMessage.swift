@@ -39,6 +39,8 @@ struct ClientMessage {
     ///
     /// - Throws: ``ProtocolViolation`` for data that is not a message of the script.
     init(_ json: Data) throws {
+        // Ignored: the violation ends the connection. What the decoder says is about the sender's
+        // text.
         guard let header = try? JSONDecoder().decode(Header.self, from: json) else {
             throw ProtocolViolation("a message that is not of the form of the script's")
         }
@@ -52,6 +54,7 @@ struct ClientMessage {
     ///
     /// - Throws: ``ProtocolViolation`` for another one.
     func restoreMessage() throws -> RestoreMessage {
+        // Ignored: as above.
         guard let message = try? JSONDecoder().decode(RestoreMessage.self, from: json) else {
             throw ProtocolViolation("a message that is not of the form of the script's")
         }

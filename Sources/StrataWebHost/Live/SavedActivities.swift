@@ -183,6 +183,7 @@ final class SavedActivities {
         let pause = failures == 0 ? interval : min(.seconds(60), interval * (1 << min(failures, 6)))
         let next = lastSave + pause
         saving = Task { [weak self] in
+            // Ignored: a cancelled task saves at once.
             if next > .now { try? await Task.sleep(until: next) }
             await self?.save()
             self?.saving = nil

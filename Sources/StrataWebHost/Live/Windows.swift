@@ -224,6 +224,7 @@ final class Windows {
         }
         let connection = window.connection
         Task { [weak self, weak window] in
+            // Ignored: nothing cancels the task.
             try? await Task.sleep(for: patience)
             guard let self, let window, !window.isConnected, window.connection == connection else { return }
             close(window.token)

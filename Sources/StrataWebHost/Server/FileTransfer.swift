@@ -47,13 +47,20 @@ enum FileTransfer {
             throw Refusal(status: .internalServerError, message: "The server could not store the file.")
         }
         let file = try FileHandle(forWritingTo: url)
-        defer { try? file.close() }
-        var size = 0
-        for try await buffer in body {
-            size += buffer.readableBytes
-            guard size <= limit else { throw Refusal.tooLarge(limit) }
-            try file.write(contentsOf: Data(buffer.readableBytesView))
+        do {
+            var size = 0
+            for try await buffer in body {
+                size += buffer.readableBytes
+                guard size <= limit else { throw Refusal.tooLarge(limit) }
+                try file.write(contentsOf: Data(buffer.readableBytesView))
+            }
+        } catch {
+            // Ignored: the caller removes the file, and the first error is the cause.
+            try? file.close()
+            throw error
         }
+        // A file system may report that it is full only now.
+        try file.close()
     }
 }
 
@@ -97,10 +104,17 @@ extension HostedApp {
     }
 
     /// Returns the response with a file that a window offers; nil if there is none with the ID.
-    func download(_ id: String) async -> Response? {
-        guard let (window, download) = await windows.takeDownload(id),
-            let data = try? Data(contentsOf: download.url, options: .mappedIfSafe)
-        else { return nil }
+    ///
+    /// Throws if the file cannot be read. Then the download has ended for the app, too.
+    func download(_ id: String) async throws -> Response? {
+        guard let (window, download) = await windows.takeDownload(id) else { return nil }
+        let data: Data
+        do {
+            data = try Data(contentsOf: download.url, options: .mappedIfSafe)
+        } catch {
+            await window.finish(download, error)
+            throw error
+        }
         var headers = HTTPFields.strata(type: download.mimeType, cache: .never)
         headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
         let name = download.name.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? "file"

@@ -40,6 +40,7 @@ struct HostPolicy: Sendable {
 
     private static func isAddress(_ name: String) -> Bool {
         let bare = name.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        // Ignored: the error says only that the name is no address.
         return (try? SocketAddress(ipAddress: bare, port: 0)) != nil
     }
 }

@@ -56,7 +56,7 @@ extension HostedApp {
             return Response.text(text, status: status)
         }
         routes.get(RouterPath("\(FileTransfer.path)/:id")) { _, context in
-            guard let id = context.parameters.get("id"), let response = await download(id) else {
+            guard let id = context.parameters.get("id"), let response = try await download(id) else {
                 return Response.text("This file was downloaded already, or its page is closed.\n", status: .notFound)
             }
             return response

@@ -116,6 +116,7 @@ struct WindowSocket {
                     }
                     return .broken
                 } catch {
+                    // The connection is closed, or the tab does not read. It connects again.
                     return .broken
                 }
             }
@@ -129,6 +130,7 @@ struct WindowSocket {
                 } catch let error where error is NIOWebSocketError || error is NIOWebSocketFrameAggregator.Error {
                     return .violation("a frame that breaks the rules of WebSockets (\(error))")
                 } catch {
+                    // The connection is closed. The tab connects again.
                     return .broken
                 }
             }

@@ -1,4 +1,5 @@
 import Foundation
+internal import StrataTraps
 public import StrataViewGraph
 public import StrataWebHost
 
@@ -10,19 +11,20 @@ extension App {
     /// app's. If the address is not available, the process exits with an error message.
     @MainActor
     public static func main() {
+        StandardStream.openMissing()
         Task { @MainActor in
             // The app is created first: if it parses options of its own, its initializer prints its
             // help or rejects them.
             let app = Self()
             do {
                 // Written without the buffer of `print`, because a program that reads this output
-                // through a pipe waits for the address. If the write fails, there is no reader.
+                // through a pipe waits for the address.
                 try await app.serve(LaunchOptions.fromCommandLine()) { address in
-                    try? FileHandle.standardOutput.write(contentsOf: Data("Open \(address)\n".utf8))
+                    StandardStream.output.write("Open \(address)\n")
                 }
                 exit(EXIT_SUCCESS)
             } catch {
-                try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
+                StandardStream.error.write("\(error)\n")
                 exit(EXIT_FAILURE)
             }
         }

@@ -148,8 +148,8 @@ final class LiveRequest: Observable {
             return try body()
         } catch {
             let entity = current?.request.entityName ?? ""
-            let message = "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n"
-            try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+            StandardStream.error.write(
+                "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n")
             return nil
         }
     }

@@ -47,6 +47,7 @@ extension StoredScenes {
     /// another way.
     private static func activity(_ object: NSManagedObject) -> SavedUserActivity? {
         guard let name = object.value(forKey: "name") as? String, let data = object.value(forKey: "values") as? Data,
+            // Ignored: nothing can continue an activity that this version cannot decode.
             let record = try? UserActivityRecord(encoded: data)
         else { return nil }
         return SavedUserActivity(

@@ -61,19 +61,27 @@ final class StoredScenes: SceneStore {
 
     /// Returns the context of the store, which the first call opens.
     func context() throws -> NSManagedObjectContext {
-        try opened.withLock { opened in
+        if let context = opened.withLock({ $0 }) { return context }
+        // Opened without the lock: this waits for the disk, and runs the app's observers of stores. If
+        // two threads do it at the same time, the later one discards its own.
+        let context = try open()
+        return opened.withLock { opened in
             if let opened { return opened }
-            let container = NSPersistentContainer(name: "Scenes", managedObjectModel: Self.model)
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
-            var failure: (any Error)?
-            container.loadPersistentStores { _, error in failure = error }
-            if let failure { throw failure }
-            let context = container.newBackgroundContext()
-            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             opened = context
             return context
         }
+    }
+
+    private func open() throws -> NSManagedObjectContext {
+        let container = NSPersistentContainer(name: "Scenes", managedObjectModel: Self.model)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+        var failure: (any Error)?
+        container.loadPersistentStores { _, error in failure = error }
+        if let failure { throw failure }
+        let context = container.newBackgroundContext()
+        context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        return context
     }
 
     static let entity: NSEntityDescription = {

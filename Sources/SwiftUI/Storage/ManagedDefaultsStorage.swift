@@ -30,6 +30,8 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
     private let controller: NSFetchedResultsController<NSManagedObject>
     private let state = Mutex(State())
     private let observer = ManagedDefaultsObserver()
+    /// The keys whose values were reported as damaged. Accessed on the context's queue.
+    private var damaged: Set<String> = []
 
     init(_ container: NSPersistentContainer, owner: String, entityName: String) {
         Self.check(entityName, in: container.managedObjectModel)
@@ -132,11 +134,16 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
     private func fetchedValues() -> [String: PropertyListValue] {
         var values: [String: PropertyListValue] = [:]
         for object in controller.fetchedObjects ?? [] {
-            guard let key = object.value(forKey: "key") as? String, let data = object.value(forKey: "value") as? Data,
-                let list = try? PropertyList.object(in: data),
-                case .array(let elements)? = PropertyListValue(list)
-            else { continue }
-            values[key] = elements.first
+            guard let key = object.value(forKey: "key") as? String, let data = object.value(forKey: "value") as? Data else {
+                continue
+            }
+            do {
+                let list = try PropertyList.object(in: data)
+                guard case .array(let elements)? = PropertyListValue(list) else { throw CocoaError(.propertyListReadCorrupt) }
+                values[key] = elements.first
+            } catch {
+                if damaged.insert(key).inserted { report(error, "read for the key \(key)") }
+            }
         }
         return values
     }
@@ -156,8 +163,8 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
     }
 
     private func report(_ error: any Error, _ what: String) {
-        let message = "The user defaults of the entity \(entityName) cannot be \(what): \(error.localizedDescription)\n"
-        try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+        StandardStream.error.write(
+            "The user defaults of the entity \(entityName) cannot be \(what): \(error.localizedDescription)\n")
     }
 }
 

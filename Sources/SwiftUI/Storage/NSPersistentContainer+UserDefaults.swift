@@ -43,14 +43,21 @@ private enum ContainerDefaults {
     nonisolated(unsafe) private static var known: [Key: Entry] = [:]
 
     static func of(_ container: NSPersistentContainer, owner: String, entityName: String) -> UserDefaults {
-        lock.withLock {
-            let key = Key(container: ObjectIdentifier(container), owner: owner, entityName: entityName)
-            if let entry = known[key], entry.container === container, let defaults = entry.defaults { return defaults }
+        let key = Key(container: ObjectIdentifier(container), owner: owner, entityName: entityName)
+        if let defaults = lock.withLock({ find(key, of: container) }) { return defaults }
+        // Made without the lock: this fetches, which waits for the store and runs the app's code. If
+        // two threads do it at the same time, the later one discards its own.
+        let made = StoredDefaults(storage: ManagedDefaultsStorage(container, owner: owner, entityName: entityName))
+        return lock.withLock {
+            if let defaults = find(key, of: container) { return defaults }
             known = known.filter { $0.value.defaults != nil }
-            let storage = ManagedDefaultsStorage(container, owner: owner, entityName: entityName)
-            let defaults = StoredDefaults(storage: storage)
-            known[key] = Entry(container: container, defaults: defaults)
-            return defaults
+            known[key] = Entry(container: container, defaults: made)
+            return made
         }
+    }
+
+    private static func find(_ key: Key, of container: NSPersistentContainer) -> StoredDefaults? {
+        guard let entry = known[key], entry.container === container else { return nil }
+        return entry.defaults
     }
 }

@@ -20,6 +20,7 @@ extension TypedElement {
 
     /// Sets a predicate's format, unless the written format already parses to the same predicate.
     mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ predicate: NSPredicate?) {
+        // Ignored: an invalid format in the file is replaced by the valid one.
         let written = try? ModelFormats.predicate(self[keyPath: property], at: location)
         if written != predicate { self[keyPath: property] = predicate?.predicateFormat }
     }
@@ -27,6 +28,7 @@ extension TypedElement {
     /// Sets an expression's format, unless the written format already parses to the same
     /// expression.
     mutating func updateFormat(_ property: WritableKeyPath<Self, String?>, _ expression: NSExpression?) {
+        // Ignored: as above.
         let written = try? ModelFormats.expression(self[keyPath: property], at: location)
         if written != expression { self[keyPath: property] = expression?.description }
     }

@@ -28,6 +28,7 @@ enum MainProgram {
 
     /// Returns the sorted contents of a folder; empty if the folder cannot be read.
     private static func contents(of folder: URL) -> [URL] {
+        // Ignored: the search for a model reports the folders in which none was found.
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted().map { folder.appending(path: $0) }
     }
 

@@ -71,6 +71,7 @@ extension ModelArchive {
         do {
             data = try Data(contentsOf: url)
         } catch {
+            // Ignored: it decides only about the words of the error.
             let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
             throw ModelFileError(
                 at: SourceLocation(file: url.relativePath, line: 0),

@@ -38,6 +38,7 @@ enum KeyPathReader {
         case let dictionary as NSDictionary: return dictionary[key]
         default: break
         }
+        // Ignored: an object that is no value is read by its own key-value coding.
         if let property = ValueProperty(rawValue: key), let value = try? Value(converting: any),
             let read = property.read(from: value)
         {

@@ -62,6 +62,11 @@ extension NSPersistentStoreCoordinator {
         let asked = stores.map { $0.compactMap { $0 as? NSPersistentStore } }
         let all = self.stores.stores
         let group = StoreGroup(stores: asked.map { asked in all.filter { store in asked.contains { $0 === store } } } ?? all)
-        return try? group.currentHistoryToken
+        do {
+            return try group.currentHistoryToken
+        } catch {
+            CoreDataLog.error("The current history token could not be read: \(error.localizedDescription)")
+            return nil
+        }
     }
 }

@@ -77,6 +77,7 @@ struct CachedResults: Codable {
         guard archive.count > sum, archive.prefix(sum) == Self.checksum(archive.dropFirst(sum)),
             // Only the binary form has a limit of its depth.
             archive.dropFirst(sum).starts(with: "bplist".utf8),
+            // Ignored: the store is read in place of a damaged cache.
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
             results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<RowID>.size),
             results.runs.allSatisfy({ (1...results.count).contains($0.count) }),

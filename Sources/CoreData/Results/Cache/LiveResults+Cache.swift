@@ -42,6 +42,8 @@ extension LiveResults {
 
     /// The executable's modification date and size. Another build may put rows in another order.
     private static let program: String = {
+        // Ignored: without attributes, all builds share one cache. A wrong order lasts until the
+        // next write.
         let attributes = Bundle.main.executablePath.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
         let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate
         return "\(time ?? 0) \(attributes?[.size] ?? 0)"

@@ -28,6 +28,7 @@ struct ResultsCache {
     /// - Parameter question: A text that names everything on which the result depends apart from the
     ///   rows: the request, the model, the store, the program and the locale.
     func results(of question: String) -> CachedResults? {
+        // Ignored: the store is read in place of a file that is missing or cannot be read.
         let results = (try? Data(contentsOf: file)).flatMap(CachedResults.init)
         return results?.question == question ? results : nil
     }
@@ -64,9 +65,14 @@ struct ResultsCache {
 
     func delete() {
         Self.queue.sync {
+            // Ignored: usually there is no file, and one that remains is compared with the history
+            // before it is used.
             for file in [file, temporaryFile] { try? FileManager.default.removeItem(at: file) }
         }
     }
 
-    static func deleteAll() { queue.sync { try? FileManager.default.removeItem(at: folder) } }
+    static func deleteAll() {
+        // Ignored: as above.
+        queue.sync { try? FileManager.default.removeItem(at: folder) }
+    }
 }

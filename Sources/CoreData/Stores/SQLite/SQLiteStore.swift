@@ -164,6 +164,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                         try copy.copyExternalData(of: self)
                     } catch {
                         // Otherwise a store without its external files would look complete.
+                        // Ignored: the first error is the cause.
                         try? copy.close()
                         try? StoreFiles(description).destroy()
                         throw error
@@ -238,6 +239,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             try RawStatement(database, "COMMIT TRANSACTION").run()
             return result
         } catch {
+            // Ignored: the first error is the cause. SQLite may have rolled back already.
             try? database.rollback()
             throw error
         }

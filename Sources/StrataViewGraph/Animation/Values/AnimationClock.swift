@@ -103,6 +103,8 @@ final class AnimationClock {
         let seconds = min(max(due - now(), 0.001), Self.longestSleep)
         lastNumber += 1
         let task = Task { [weak self, number = lastNumber] in
+            // Ignored: the sleep ends early only if the task is cancelled, as another one replaces
+            // it.
             guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
             self?.wakeUp(number)
         }

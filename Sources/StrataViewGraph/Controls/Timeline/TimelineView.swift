@@ -102,6 +102,8 @@ private final class TimelineClock {
         // A task may start late.
         let end = ContinuousClock.now + .seconds(min(max(moment.timeIntervalSince(now), 0.001), 3_600))
         task = Task { [weak self] in
+            // Ignored: the sleep ends early only if the task is cancelled, as another one replaces
+            // it.
             guard (try? await Task.sleep(until: end, clock: .continuous)) != nil else { return }
             self?.tick()
         }

@@ -31,6 +31,7 @@ struct StablePath {
     mutating func combine(id: AnyHashable) {
         if let text = id.base as? String {
             combine(text)
+            // Ignored: a value without JSON, such as NaN, counts by its description.
         } else if let value = id.base as? any Encodable, let json = try? JSONEncoder.sorted.encode(value) {
             combined.combine(json)
             combined.combine(CollectionOfOne(0xFF))

@@ -63,17 +63,27 @@ struct ExternalData: Sendable {
     /// Returns the data of a column. A file is mapped into memory, so that its pages are read on
     /// access.
     ///
-    /// Returns nil and logs an error if the file cannot be read.
-    func data(_ column: Data) -> Data? {
+    /// If the file does not exist, as in a store that was copied without its folder, returns nil and
+    /// logs an error. A file that exists may be readable later, when a descriptor or memory is free
+    /// again. So if it cannot be read, this throws: nil would be taken for the stored value.
+    func data(_ column: Data) throws -> Data? {
         guard column.first == Self.reference else { return Data(column.dropFirst()) }
         guard let name = Self.name(in: column), let file = folder?.appending(path: name) else { return nil }
         do {
-            return try Data(contentsOf: file, options: .alwaysMapped)
-        } catch {
-            // The number of mappings is limited (`vm.max_map_count`).
-            if let data = try? Data(contentsOf: file) { return data }
-            CoreDataLog.error("The external data \(file.path) cannot be read, so its attribute is nil: \(error)")
+            do {
+                return try Data(contentsOf: file, options: .alwaysMapped)
+            } catch {
+                // The number of mappings is limited (`vm.max_map_count`).
+                return try Data(contentsOf: file)
+            }
+        } catch let error as CocoaError where error.isMissingFile {
+            CoreDataLog.error("The external data \(file.path) does not exist, so its attribute is nil.")
             return nil
+        } catch {
+            throw NSError(
+                code: CocoaError.fileReadUnknown.rawValue,
+                "The external data \(file.path) could not be read: \(error.localizedDescription) Check its permissions and the disk, and fetch again.",
+                [NSUnderlyingErrorKey: error, NSFilePathErrorKey: file.path])
         }
     }
 
@@ -129,7 +139,7 @@ struct ExternalData: Sendable {
     /// Removes files, by name.
     func remove(_ names: [String]) {
         guard let folder else { return }
-        // A file that cannot be removed is an orphan, which does no harm.
+        // Ignored: a file that cannot be removed is an orphan, which does no harm.
         for name in names { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
     }
 
@@ -152,7 +162,7 @@ struct ExternalData: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !here.contains(name) {
             do {
                 try FileManager.default.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
-            } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            } catch let error as CocoaError where error.isMissingFile {
                 // The file was removed after the folder was listed: no row refers to it any more.
                 continue
             }
@@ -160,9 +170,10 @@ struct ExternalData: Sendable {
         try finishWriting()
     }
 
-    /// Removes all files of a store that is destroyed, unless another store shares the folder.
+    /// Removes all files of a store that is destroyed, unless another store shares the folder. Throws
+    /// if it cannot be found out whether one does.
     func removeAll() throws {
-        guard let support, !hasNamesake, FileManager.default.fileExists(atPath: support.path) else { return }
+        guard let support, FileManager.default.fileExists(atPath: support.path), try !hasNamesake() else { return }
         try FileManager.default.removeItem(at: support)
     }
 
@@ -183,20 +194,39 @@ struct ExternalData: Sendable {
     func removeOrphans(except known: () throws -> Set<String>) throws {
         guard let support, let folder else { return }
         let abandoned = ExternalMarker.all(in: support).filter(ExternalMarker.isAbandoned)
-        // Another store keeps files in the same folder, and only its own rows name them.
-        if abandoned.isEmpty || hasNamesake { return }
-        if let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let known = try known()
-            remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        if abandoned.isEmpty { return }
+        let names: [String]
+        do {
+            // Another store keeps files in the same folder, and only its own rows name them.
+            if try hasNamesake() { return }
+            names = try Self.names(in: folder)
+        } catch {
+            // The markers remain, so that the next transaction tries again.
+            return CoreDataLog.warning("Superfluous external data in \(folder.path) was kept: \(error.localizedDescription)")
         }
+        let known = try known()
+        remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        // Ignored: a marker that remains costs another search for orphans.
         for marker in abandoned { try? FileManager.default.removeItem(at: marker) }
+    }
+
+    /// Returns the names of the files in a folder; none if the folder does not exist.
+    private static func names(in folder: URL) throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch let error as CocoaError where error.isMissingFile {
+            return []
+        }
     }
 
     /// Whether another store shares the support folder, because the file names differ only in their
     /// extensions, such as `Quakes.sqlite` and `Quakes.store`.
-    private var hasNamesake: Bool {
+    ///
+    /// Throws if the folder cannot be listed: it may have another store then, whose files would be
+    /// removed.
+    private func hasNamesake() throws -> Bool {
         guard let store else { return false }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent().path)) ?? []
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent().path)
         let (own, base) = (store.lastPathComponent, store.deletingPathExtension().lastPathComponent)
         return names.contains {
             $0 != own && !$0.hasPrefix("\(own)-") && URL(filePath: $0).deletingPathExtension().lastPathComponent == base

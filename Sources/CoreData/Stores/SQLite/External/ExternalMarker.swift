@@ -26,7 +26,12 @@ final class ExternalMarker {
     deinit { close(descriptor) }
 
     /// Removes the marker at the end of its transaction.
-    func remove() { try? FileManager.default.removeItem(at: file) }
+    ///
+    /// A marker that remains without its lock costs a search for orphans.
+    func remove() {
+        // Ignored: as above.
+        try? FileManager.default.removeItem(at: file)
+    }
 
     /// Creates a marker without a lock, so that orphans are searched for when the store is next
     /// opened, or when a transaction next writes or removes a file.
@@ -39,6 +44,8 @@ final class ExternalMarker {
 
     /// Returns all markers in a folder.
     static func all(in folder: URL) -> [URL] {
+        // Ignored: usually the folder does not exist, and then there are none. If it cannot be listed,
+        // orphans remain, which do no harm, and the files of rows cannot be read, which is reported.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0) }
     }

@@ -107,7 +107,7 @@ extension SQLiteStore {
                 for column in table.externalSlots.map(table.column) {
                     let sql = "SELECT Z_PK, \(column) FROM \(table.table) WHERE substr(\(column), 1, 1) = x'02'"
                     for row in try GRDB.Row.fetchAll(database, sql: sql) {
-                        let inline = (row[1] as Data?).flatMap(other.external.data).map(ExternalData.inlined)
+                        let inline = try (row[1] as Data?).flatMap(other.external.data).map(ExternalData.inlined)
                         try database.execute(
                             sql: "UPDATE \(table.table) SET \(column) = ? WHERE Z_PK = ?", arguments: [inline, row[0] as Int64])
                     }

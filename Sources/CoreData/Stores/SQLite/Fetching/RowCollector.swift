@@ -27,6 +27,8 @@ final class RowCollector {
     private let keySpace: KeySpace
     // Decoding a row never reenters the collector, so exclusivity need not be checked.
     @exclusivity(unchecked) private var rows: [IdentifiedRow] = []
+    /// The error of a row that could not be decoded, which ended the statement.
+    private var failure: (any Error)?
 
     private init(_ table: TableSQL, _ keySpace: KeySpace) {
         self.table = table
@@ -50,15 +52,19 @@ final class RowCollector {
         let collector = RowCollector(table, statement.keySpace)
         statement.bind(collector, as: pointerType, at: place)
         var order = Order()
-        while try statement.step() {
-            // The index is NULL for a row with an unknown Z_ENT.
-            if !statement.isNull(0) { order.append(Int(statement.int(0))) }
+        do {
+            while try statement.step() {
+                // The index is NULL for a row with an unknown Z_ENT.
+                if !statement.isNull(0) { order.append(Int(statement.int(0))) }
+            }
+        } catch {
+            throw collector.failure ?? error
         }
         return order.apply(to: collector.rows)
     }
 
-    private func append(_ columns: FunctionColumns) -> Int? {
-        guard let row = table.row(columns) else { return nil }
+    private func append(_ columns: FunctionColumns) throws -> Int? {
+        guard let row = try table.row(columns) else { return nil }
         rows.append(row)
         return rows.count - 1
     }
@@ -78,10 +84,15 @@ final class RowCollector {
         guard let columns = arguments.baseAddress, !arguments.isEmpty, let own = sqlite3_value_pointer(arguments[0], type) else {
             return
         }
-        let place = Unmanaged<RowCollector>.fromOpaque(own)._withUnsafeGuaranteedRef { collector in
-            collector.append(FunctionColumns(arguments: columns + 1, keySpace: collector.keySpace))
+        Unmanaged<RowCollector>.fromOpaque(own)._withUnsafeGuaranteedRef { collector in
+            do {
+                let columns = FunctionColumns(arguments: columns + 1, keySpace: collector.keySpace)
+                if let place = try collector.append(columns) { sqlite3_result_int64(context, Int64(place)) }
+            } catch {
+                collector.failure = error
+                if let context { SQLResult.set(error, context) }
+            }
         }
-        if let place { sqlite3_result_int64(context, Int64(place)) }
     }
 
     /// The indices of the collected rows in the order of the statement, which usually is the order

@@ -95,8 +95,11 @@ struct RowDecoder: Sendable {
         self.external = external
     }
 
-    /// Returns the current row. Its first columns must be Z_PK and Z_OPT.
-    func row(_ columns: some SelectedColumns) -> IdentifiedRow {
+    /// Returns the current row. Its first columns must be Z_PK and Z_OPT. Throws if a file of external
+    /// data cannot be read.
+    func row(_ columns: some SelectedColumns) throws -> IdentifiedRow {
+        // Thrown after the row has a value in every slot.
+        var failure: (any Error)?
         let values = RowValues(layout.shape) { row in
             for slot in packed {
                 if let word = columns.word(slot.position, slot.packing) {
@@ -105,12 +108,20 @@ struct RowDecoder: Sendable {
                     row.initializeNull(slot.index)
                 }
             }
-            for (index, slot) in others { row.initialize(index, to: value(slot, columns)) }
+            for (index, slot) in others {
+                do {
+                    row.initialize(index, to: try value(slot, columns))
+                } catch {
+                    failure = error
+                    row.initialize(index, to: .null)
+                }
+            }
         }
+        if let failure { throw failure }
         return IdentifiedRow(rowID: columns.rowID(0), row: Row(layout: layout, values: values, version: columns.int(1)))
     }
 
-    private func value(_ slot: Slot, _ columns: some SelectedColumns) -> Value {
+    private func value(_ slot: Slot, _ columns: some SelectedColumns) throws -> Value {
         switch slot {
         case .none:
             return .null
@@ -119,14 +130,14 @@ struct RowDecoder: Sendable {
         case .transformable(let position, let coding):
             return columns.data(position).map { .opaque(OpaqueValue(TransformedValue(data: $0, coding))) } ?? .null
         case .external(let position, let coding):
-            guard let data = columns.data(position).flatMap(external.data) else { return .null }
+            guard let data = try columns.data(position).flatMap(external.data) else { return .null }
             return coding.map { .opaque(OpaqueValue(TransformedValue(data: data, $0))) } ?? .data(data)
         case .toOne(let position, let destination, let entity):
             guard let rowID = columns.reference(position) else { return .null }
             let layout = entity.flatMap { entityNumbers.layout(columns.int($0)) } ?? destination
             return .object(ObjectReference(layout, rowID))
         case .composite(let elements):
-            let values = elements.map { value($0, columns) }
+            let values = try elements.map { try value($0, columns) }
             return values.allSatisfy { $0 == .null } ? .null : .list(values)
         }
     }

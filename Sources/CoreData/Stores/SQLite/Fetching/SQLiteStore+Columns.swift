@@ -77,7 +77,7 @@ extension SQLiteStore {
         _ statement: RawStatement, _ place: Int, _ column: ColumnQuery.Column, _ selected: SelectedColumn, _ stores: StoreGroup?
     ) throws -> Any? {
         if column.isExternal || column.coding != nil {
-            let data = column.isExternal ? statement.data(place).flatMap(external.data) : statement.data(place)
+            let data = column.isExternal ? try statement.data(place).flatMap(external.data) : statement.data(place)
             guard let coding = column.coding else { return data }
             return data.flatMap { TransformedValue(data: $0, coding).value }
         }

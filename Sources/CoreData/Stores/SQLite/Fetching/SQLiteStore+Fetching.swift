@@ -18,7 +18,7 @@ extension SQLiteStore {
             return try select(query, table.selection, database).use { statement in
                 var rows: [IdentifiedRow] = []
                 while try statement.step() {
-                    if let row = table.row(statement) { rows.append(row) }
+                    if let row = try table.row(statement) { rows.append(row) }
                     try onRow?(rows.count)
                 }
                 return rows
@@ -70,7 +70,7 @@ extension SQLiteStore {
             return try RawStatement(database, select, keySpace).use { statement in
                 statement.bind(rowIDs: rowIDs, at: 1)
                 var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
-                while try statement.step() { if let row = table.row(statement) { rows[row.rowID] = row.row } }
+                while try statement.step() { if let row = try table.row(statement) { rows[row.rowID] = row.row } }
                 return rows
             }
         }
@@ -86,7 +86,7 @@ extension SQLiteStore {
                 let start = statement.columnCount - sql.sortTypes.count
                 var rows: [SortedRow] = []
                 while try statement.step() {
-                    guard let row = table.row(statement) else { continue }
+                    guard let row = try table.row(statement) else { continue }
                     var values = sql.sortTypes.enumerated().map { statement.value(start + $0, as: $1) }
                     let section = query.section.flatMap { _ in values.popLast() } ?? .null
                     rows.append(SortedRow(row: row, sortValues: values, section: section))
@@ -119,7 +119,7 @@ extension SQLiteStore {
     func row(_ rowID: RowID, _ statement: RawStatement, _ table: TableSQL) throws -> Row? {
         try statement.use { statement in
             statement.bind(rowID: rowID, at: 1)
-            return try statement.step() ? table.row(statement)?.row : nil
+            return try statement.step() ? try table.row(statement)?.row : nil
         }
     }
 

@@ -56,7 +56,9 @@ extension SQLiteStore {
                         KeyScanFunction.bind(walk, statement)
                         do {
                             while try statement.step() {}
-                        } catch  where !collector.pointee.isInOrder {}
+                        } catch  where !collector.pointee.isInOrder {
+                            // The collector has ended the statement. The caller sorts.
+                        }
                     }
                 }
             }

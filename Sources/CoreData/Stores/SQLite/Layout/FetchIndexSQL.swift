@@ -76,6 +76,7 @@ extension QueryBuilder {
     /// columns of the table and constants. If nil, the index holds all rows.
     static func indexCondition(_ predicate: NSPredicate, _ layout: EntityLayout, _ schema: QuerySchema) -> String? {
         let builder = QueryBuilder(layout, schema)
+        // Ignored: an index without the condition holds all rows.
         guard let condition = try? builder.condition(predicate.form.simplified), condition != .always,
             builder.scope.text() == "FROM \(schema.table(layout).table) t0"
         else { return nil }

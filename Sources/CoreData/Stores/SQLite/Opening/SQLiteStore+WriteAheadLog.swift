@@ -36,6 +36,7 @@ extension SQLiteStore {
         logLimit.withLock { limit in
             guard size(url.path + "-wal") > limit.next else { return }
             let patience = limit.patience
+            // Ignored: the transaction is committed, and a later one truncates the log.
             let isCut = (try? database.writeWithoutTransaction { try cutLog($0, patience: patience) }) ?? false
             limit.next = isCut ? limit.usual : limit.next * 2
         }

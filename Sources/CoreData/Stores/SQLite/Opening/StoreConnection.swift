@@ -110,6 +110,8 @@ struct StoreConnection {
     /// folder that this process cannot write to, the file is opened as immutable instead, unless
     /// there is a log with content to read.
     private func path(isReadOnly: Bool) -> String {
+        // Ignored: usually there is no log. One that cannot be examined cannot be read either,
+        // which SQLite reports.
         let log = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? Int
         guard isReadOnly, log ?? 0 == 0, access(url.deletingLastPathComponent().path, W_OK) != 0 else { return url.path }
         return url.absoluteString + "?immutable=1"
@@ -120,8 +122,7 @@ struct StoreConnection {
     /// If another process crashed in a transaction, such as the one that creates the store, this
     /// transaction is rolled back first, unless the store is read-only.
     func openExisting() throws -> DatabaseQueue? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        guard !isInMemory, let size = attributes?[.size] as? NSNumber, size.intValue > 0 else { return nil }
+        guard !isInMemory, try !isMissingOrEmpty else { return nil }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(timeout)
@@ -131,6 +132,18 @@ struct StoreConnection {
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK && !isReadOnly {
             configuration.readonly = false
             return try DatabaseQueue(path: url.path, configuration: configuration)
+        }
+    }
+
+    /// Whether there is no file, or an empty one. Throws if that cannot be found out: such a file must
+    /// not be taken for a new one.
+    private var isMissingOrEmpty: Bool {
+        get throws {
+            do {
+                return try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber == 0
+            } catch let error as CocoaError where error.isMissingFile {
+                return true
+            }
         }
     }
 

@@ -40,8 +40,8 @@ struct StoreMetadata {
             let identifier: String = row[0]
         else { return nil }
         self.identifier = identifier
-        // An unreadable list counts as empty. Without version hashes, the tables decide whether the
-        // store fits the model.
+        // Ignored: an unreadable list counts as empty. Without version hashes, the tables decide
+        // whether the store fits the model.
         values = (row[1] as Data?).flatMap { try? Self.list($0) } ?? [:]
     }
 

@@ -184,7 +184,7 @@ struct StoreOpener {
     /// model, but not in both; nil if there is none. The columns do not show the difference, so the
     /// cached model decides.
     private func externalDifference(_ database: Database) throws -> String? {
-        // Without a readable cached model, assumes that there is no difference.
+        // Ignored: without a readable cached model, assumes that there is no difference.
         guard let made = try? ModelCache.model(in: database) else { return nil }
         for entity in layout.entities {
             let before = made.entitiesByName[entity.layout.name]?.attributesByName ?? [:]

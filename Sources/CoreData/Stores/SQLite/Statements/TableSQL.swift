@@ -177,9 +177,9 @@ final class TableSQL: Sendable {
 
     /// Returns the current row of a statement that selects `selection`; nil if its `Z_ENT` is not
     /// that of this entity or a subentity.
-    func row(_ columns: some SelectedColumns) -> IdentifiedRow? {
-        guard !subreaders.isEmpty else { return reader.row(columns) }
-        return subreaders[columns.int(2)]?.row(columns)
+    func row(_ columns: some SelectedColumns) throws -> IdentifiedRow? {
+        guard !subreaders.isEmpty else { return try reader.row(columns) }
+        return try subreaders[columns.int(2)]?.row(columns)
     }
 
     /// Returns the value of a slot that has exactly one column.

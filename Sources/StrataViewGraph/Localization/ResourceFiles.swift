@@ -1,0 +1,32 @@
+package import Foundation
+
+/// Reading of files that an app may have or not: a missing one is nothing special, and one that
+/// cannot be read is warned about.
+package enum ResourceFiles {
+    /// Returns the content of a file; nil if there is none, or if it cannot be read.
+    package static func data(at url: URL, options: Data.ReadingOptions = []) -> Data? {
+        read(url) { try Data(contentsOf: url, options: options) }
+    }
+
+    /// Returns the URLs in a folder; none if there is no folder, or if it cannot be listed.
+    package static func entries(of folder: URL) -> [URL] {
+        read(folder) { try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) } ?? []
+    }
+
+    /// Removes a file or a folder with its content, if it exists.
+    package static func remove(_ url: URL) {
+        read(url, "removed") { try FileManager.default.removeItem(at: url) }
+    }
+
+    @discardableResult
+    private static func read<Value>(_ url: URL, _ verb: String = "read", _ body: () throws -> Value) -> Value? {
+        do {
+            return try body()
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            return nil
+        } catch {
+            WarningLog.warn("\(url.path) cannot be \(verb): \(error.localizedDescription)")
+            return nil
+        }
+    }
+}
