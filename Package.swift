@@ -156,7 +156,13 @@ let package = Package(
         .executableTarget(name: "managed-accessors", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
 
+        // Random numbers and their seeds, for the tests of several targets.
+        .target(name: "StrataTestSupport", path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
+        // A program that traps as it is built for release.
+        .executableTarget(
+            name: "ReleasedTrap", dependencies: ["StrataTraps"], path: "Tests/ReleasedTrap", exclude: ["check.py"],
+            swiftSettings: settings),
         // Compiled as an app that depends on one product only.
         .testTarget(name: "CombineTests", dependencies: ["Combine", "StrataCombineOverlay"], swiftSettings: appSettings),
         .testTarget(
@@ -164,23 +170,30 @@ let package = Package(
             dependencies: ["OSLog", "StrataOSLogOverlay", .product(name: "Logging", package: "swift-log")],
             swiftSettings: appSettings
         ),
-        .testTarget(name: "PredicatesTests", dependencies: ["StrataPredicates"], swiftSettings: settings),
-        .testTarget(name: "ModelFormatTests", dependencies: ["StrataModelFormat"], swiftSettings: settings),
+        .testTarget(
+            name: "PredicatesTests", dependencies: ["StrataPredicates", "StrataTestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ModelFormatTests", dependencies: ["StrataModelFormat", "StrataTestSupport"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: [
-                "StrataModelCompiler", "StrataModelFormat", "modelc",
+                "StrataModelCompiler", "StrataModelFormat", "StrataTestSupport", "modelc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
         // A program that the tests start as a separate process.
-        .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "StoreWriter", dependencies: ["CoreData", "StrataTestSupport"], path: "Tests/StoreWriter",
+            swiftSettings: settings),
         .testTarget(
             name: "CoreDataTests",
-            dependencies: ["CoreData", "StrataModelFormat", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CoreData", "StoreWriter", "StrataModelFormat", "StrataTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -198,7 +211,7 @@ let package = Package(
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
-                "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
+                "StrataTestSupport", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -206,7 +219,7 @@ let package = Package(
         .testTarget(
             name: "WebHostTests",
             dependencies: [
-                "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
+                "StrataTestSupport", "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

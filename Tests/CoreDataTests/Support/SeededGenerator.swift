@@ -1,6 +1,6 @@
 /// A random generator that returns the same numbers for the same seed, which tests print
 /// (SplitMix64, public domain, https://prng.di.unimi.it/splitmix64.c).
-// Tests/StoreWriter has this file too, by a link.
+// Targets of tests that do not depend on StrataTestSupport have this file too, by a link.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
