@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run test test-patterns test-swift test-examples test-models test-browser test-threads soak bench bench-browser coverage docs format lint clean \
+.PHONY: help build run test check test-patterns test-swift test-examples test-models test-browser test-threads soak coverage-tests bench bench-browser coverage docs format lint clean \
 	swift-toolchain build-packages model-packages lint-packages browser-packages
 
 SWIFT ?= swift
@@ -64,21 +64,20 @@ run: swift-toolchain build-packages ## Start an example (APP=Gallery, ARGS="--po
 	@touch $(RUN_SCRATCH)/built
 	@exec $(RUN_SCRATCH)/release/$(APP) $(ARGS)
 
-test: test-patterns test-swift test-examples test-models test-browser ## Run every test
+# Runs parts of the tests: builds side by side with tests, tests that failed once more, those that may crash in a process of their own.
+SUITE := python3 Tests/Suite/suite.py --browsers $(BROWSERS)
+
+test: swift-toolchain build-packages lint-packages model-packages browser-packages $(VENV)/installed ## Run everything that has to pass
+	@$(SUITE)
+
+check: swift-toolchain build-packages lint-packages ## Run what takes two minutes while working: patterns, and the Swift tests of the targets that changed
+	@$(SUITE) patterns check
 
 test-patterns: lint-packages ## Look for patterns that the sources must not contain (Tests/Lint/patterns.py)
 	@python3 Tests/Lint/check.py
 
-# Tests run in parallel, so failures are scattered over the log. They are repeated at the end.
-test-swift: swift-toolchain build-packages ## Run the Swift tests
-	@mkdir -p .build
-	{ $(SWIFT_BUILD) $(TEST_BUILD) --build-tests && $(SWIFT) test $(TEST_BUILD) --skip-build; } 2>&1 | tee .build/test-swift.log || { \
-		echo "What failed, of .build/test-swift.log:"; \
-		grep -aE -A12 ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-500 | tail -n 120; \
-		echo "In a line each:"; \
-		grep -aE ' recorded an issue |Fatal error|error: ' .build/test-swift.log | cut -c1-300 | tail -n 10; \
-		exit 1; \
-	}
+test-swift: swift-toolchain build-packages lint-packages ## Run the Swift tests (FILTER=SavingTests for some of them)
+	@$(SUITE) $(if $(FILTER),--filter '$(FILTER)' swift,swift damage)
 
 # A build of its own, linked with SeenMutex.o, which makes Swift's locks visible to the sanitizer. TwoEvaluatorsTests use one thread and are
 # slow under the sanitizer, so they are skipped.
@@ -95,28 +94,23 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 # A release build of its own: `@testable import` needs -enable-testing.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
-soak: swift-toolchain build-packages ## Kill writers, write by two processes, run random graphs, live results, predicates, formats, damaged bytes and messages to windows for long (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
+soak: swift-toolchain build-packages model-packages ## Run random, damage and kill tests for long with new seeds, and test the user package for release (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
+	python3 Tests/UserPackage/test.py release ../shared/data/models
 	$(SWIFT_BUILD) $(SOAK_BUILD) --build-tests
-	for tests in KilledWriterTests SeveralWritersTests RandomGraphsTests RandomLiveResultsTests 'TwoEvaluatorsTests|ParserFuzzTests' DamageTests RandomMessagesTests; do \
-		STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
-			STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) $(if $(SEED),STRATA_SEED=$(SEED)) \
-			$(SWIFT) test $(SOAK_BUILD) --skip-build --filter "$$tests"; \
-	done
+	@STRATA_SOAK=1 STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
+		STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) \
+		$(if $(SEED),STRATA_SEED=$(SEED)) $(SUITE) soak
 
 # A separate package, so that the plug-ins are used as an app uses them. It compiles the real models of ../shared, which are not part of
 # this repository, or its own where they are missing.
-test-models: swift-toolchain build-packages model-packages ## Test generated code in a package that uses this one, in debug and release
-	@python3 Tests/UserPackage/test.py ../shared/data/models
+test-models: swift-toolchain build-packages model-packages ## Test generated code in a package that uses this one
+	@$(SUITE) user release
 
 test-examples: swift-toolchain build-packages model-packages ## Test the examples, and build the package that the README shows
-	$(SWIFT_BUILD) $(EXAMPLES) --build-tests
-	$(SWIFT) test $(EXAMPLES) --skip-build
-	@python3 Examples/Tests/readme.py
+	@$(SUITE) examples readme
 
-# Building the tests also builds the programs, so after test-examples there is nothing left to compile here.
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
-	$(SWIFT_BUILD) $(EXAMPLES) --build-tests
-	$(VENV)/bin/pytest Tests/Browser --numprocesses $(BROWSERS) --executable "$$($(SWIFT_BUILD) $(EXAMPLES) --show-bin-path)/Earthquakes" $(ARGS)
+	@$(SUITE) browser $(if $(ARGS),--pytest='$(ARGS)')
 
 bench: swift-toolchain build-packages ## Measure beside a peer in the same process (ROW=feed-import for one row)
 	$(SWIFT_BUILD) -c release --package-path Benchmarks
@@ -128,6 +122,16 @@ bench-browser: swift-toolchain build-packages browser-packages $(VENV)/installed
 
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
 	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT_BUILD) --show-bin-path)" ../shared/data/api
+
+# No build of its own: breakpoints in the programs that `make test` has built record which functions are entered (Tests/Coverage/Entered.c).
+EXECUTED := $(CURDIR)/.build/executed
+coverage-tests: swift-toolchain build-packages lint-packages model-packages browser-packages $(VENV)/installed ## List the public code that no test executes
+	@$(SUITE) build build-examples build-user
+	@rm -rf $(EXECUTED) && mkdir -p $(EXECUTED)
+	$(CLANG) -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -shared -fPIC Tests/Coverage/Entered.c -o $(EXECUTED)/Entered.so
+	@python3 Tests/Coverage/executed.py prepare .build/tests/debug $(EXECUTED)
+	-@LD_PRELOAD=$(EXECUTED)/Entered.so STRATA_ENTERED=$(EXECUTED) $(SUITE) swift damage examples browser
+	@python3 Tests/Coverage/executed.py report .build/tests/debug $(EXECUTED)
 
 DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs

@@ -162,8 +162,14 @@ let package = Package(
 
         // What several test targets inject: full disks, missing descriptors, unreadable files.
         .target(name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: settings),
+        // Random numbers and their seeds, for the tests of several targets.
+        .target(name: "StrataTestSupport", path: "Tests/Support", swiftSettings: settings),
         .testTarget(name: "TrapsTests", dependencies: ["StrataTraps"], swiftSettings: settings),
-        .testTarget(name: "ArchivesTests", dependencies: ["StrataArchives"], swiftSettings: settings),
+        .testTarget(name: "ArchivesTests", dependencies: ["StrataArchives", "StrataTestSupport"], swiftSettings: settings),
+        // A program that traps as it is built for release.
+        .executableTarget(
+            name: "ReleasedTrap", dependencies: ["StrataTraps"], path: "Tests/ReleasedTrap", exclude: ["check.py"],
+            swiftSettings: settings),
         // Compiled as an app that depends on one product only.
         .testTarget(name: "CombineTests", dependencies: ["Combine", "StrataCombineOverlay"], swiftSettings: appSettings),
         .testTarget(
@@ -171,24 +177,29 @@ let package = Package(
             dependencies: ["OSLog", "StrataOSLogOverlay", .product(name: "Logging", package: "swift-log")],
             swiftSettings: appSettings
         ),
-        .testTarget(name: "PredicatesTests", dependencies: ["StrataPredicates"], swiftSettings: settings),
-        .testTarget(name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat"], swiftSettings: settings),
+        .testTarget(
+            name: "PredicatesTests", dependencies: ["StrataPredicates", "StrataTestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat", "StrataTestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: [
-                "StrataModelCompiler", "StrataModelFormat", "modelc",
+                "StrataModelCompiler", "StrataModelFormat", "StrataTestSupport", "modelc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Outlines"],
             swiftSettings: settings
         ),
         // A program that the tests start as a separate process.
-        .executableTarget(name: "StoreWriter", dependencies: ["CoreData"], path: "Tests/StoreWriter", swiftSettings: settings),
+        .executableTarget(
+            name: "StoreWriter", dependencies: ["CoreData", "StrataTestSupport"], path: "Tests/StoreWriter",
+            swiftSettings: settings),
         .testTarget(
             name: "CoreDataTests",
             dependencies: [
-                "CoreData", "FaultInjection", "StrataArchives", "StrataModelFormat", "StoreWriter",
+                "CoreData", "FaultInjection", "StoreWriter", "StrataArchives", "StrataModelFormat", "StrataTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
@@ -199,17 +210,19 @@ let package = Package(
         .testTarget(
             name: "CoreTransferableTests", dependencies: ["CoreTransferable", "StrataUserActivity", "UniformTypeIdentifiers"],
             swiftSettings: settings),
-        .testTarget(name: "UserActivityTests", dependencies: ["StrataUserActivity"], swiftSettings: settings),
+        .testTarget(
+            name: "UserActivityTests", dependencies: ["StrataTestSupport", "StrataUserActivity"], swiftSettings: settings),
         // A program that the tests start as a separate process.
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
         .testTarget(
-            name: "UserDefaultsTests", dependencies: ["DefaultsWriter", "FaultInjection", "StrataUserDefaults"],
+            name: "UserDefaultsTests",
+            dependencies: ["DefaultsWriter", "FaultInjection", "StrataTestSupport", "StrataUserDefaults"],
             swiftSettings: settings),
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
-                "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
+                "StrataTestSupport", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -217,7 +230,7 @@ let package = Package(
         .testTarget(
             name: "WebHostTests",
             dependencies: [
-                "FaultInjection", "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
+                "FaultInjection", "StrataTestSupport", "StrataUserActivity", "StrataViewGraph", "StrataWebHost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

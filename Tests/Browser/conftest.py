@@ -1,5 +1,6 @@
 """Fixtures: one browser for all tests; an app, its pages and a feed server for each."""
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -24,10 +25,31 @@ def pytest_addoption(parser):
         default=REPOSITORY / ".build" / "tests" / "debug" / "Earthquakes",
         help="the Earthquakes executable to test; those of the other examples are in the same folder",
     )
+    parser.addoption("--results", type=Path, help="the file to which a line of JSON is added for each phase of each test")
 
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "page(name): the page of the Gallery that the fixture `page` opens")
+    # The processes of pytest-xdist report to the one that has started them.
+    if config.getoption("--results") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(ResultsFile(config.getoption("--results")))
+
+
+class ResultsFile:
+    """Writes what Tests/Suite reads."""
+
+    def __init__(self, path: Path):
+        self.file = path.open("w")
+
+    def pytest_runtest_logreport(self, report):
+        line = {
+            "name": report.nodeid,
+            "when": report.when,
+            "outcome": report.outcome,
+            "seconds": report.duration,
+            "text": report.longreprtext,
+        }
+        print(json.dumps(line), file=self.file, flush=True)
 
 
 def pytest_report_header(config):

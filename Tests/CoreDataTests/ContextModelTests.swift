@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// Random operations on two contexts, compared with dictionaries that model the objects that each
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6) func contextsBehaveAsDictionaries(run: Int) throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed(run)
         print("ContextModelTests run \(run): seed \(seed)")
         let store = try TestStore(history: run.isMultiple(of: 2))
         let contexts = [store.context(), store.context()]

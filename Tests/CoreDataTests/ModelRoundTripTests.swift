@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// A model that is written and read again is equal, and writing it again produces the same file.
 @Suite struct ModelRoundTripTests {
     @Test(arguments: 0..<8) func randomModels(run: Int) throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed(run)
         print("ModelRoundTripTests run \(run): seed \(seed)")
         var models = RandomModels(seed: seed)
         let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataPredicates
@@ -25,11 +26,12 @@ import Testing
     ]
 
     @Test func mutatedFormatsNeverTrap() throws {
-        var random = SeededGenerator()
+        var random = SeededGenerator(seed: testSeed())
         let count = ProcessInfo.processInfo.environment["STRATA_FUZZ_COUNT"].flatMap(Int.init) ?? 20_000
         var (parsed, ran) = (0, 0)
-        for _ in 0..<count {
+        for number in 0..<count {
             let (format, arguments) = mutation(&random)
+            Trial.begin("ParserFuzzTests", seed: random.seed, number: number, input: Data("\(format) \(arguments)".utf8))
             do {
                 _ = try? FormatParser.parseExpression(format, arguments: arguments)
                 let form = try FormatParser.parse(format, arguments: arguments)

@@ -1,3 +1,4 @@
+import StrataTestSupport
 import Testing
 
 @testable import StrataPredicates
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func randomFormsParseBack() throws {
-        var random = SeededGenerator()
+        var random = SeededGenerator(seed: testSeed())
         for _ in 0..<3000 {
             let form = randomForm(depth: 4, &random)
             let format = form.format

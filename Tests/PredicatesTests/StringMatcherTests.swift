@@ -1,3 +1,4 @@
+import StrataTestSupport
 import Testing
 
 @testable import StrataPredicates
@@ -52,7 +53,7 @@ import Testing
     /// The ASCII fast path returns the same results as the general path. The oracle folds all
     /// strings with Foundation.
     @Test func fastPathAgreesWithFoldingEverything() throws {
-        var random = SeededGenerator()
+        var random = SeededGenerator(seed: testSeed())
         let alphabet = Array("aAbB éÉß@[`zZ0")
         for _ in 0..<5000 {
             let text = String((0..<Int.random(in: 0...8, using: &random)).map { _ in alphabet.randomElement(using: &random)! })
@@ -76,7 +77,7 @@ import Testing
     /// The table folds single letters to the same text as Foundation folds the whole string,
     /// including combining marks and other scripts.
     @Test func theTableFoldsAsFoundation() throws {
-        var random = SeededGenerator()
+        var random = SeededGenerator(seed: testSeed())
         let others = "\u{301}\u{307}\u{345}\u{483}\u{531}\u{130}ßςΣǅﬁK漢😀".unicodeScalars.map { $0 }
         for _ in 0..<20_000 {
             var text = String.UnicodeScalarView()
@@ -100,7 +101,7 @@ import Testing
 
     /// The oracle is a regular expression that is equivalent to the pattern.
     @Test func likeAgreesWithARegularExpression() throws {
-        var random = SeededGenerator()
+        var random = SeededGenerator(seed: testSeed())
         for _ in 0..<3000 {
             let text = String((0..<Int.random(in: 0...8, using: &random)).map { _ in "ab".randomElement(using: &random)! })
             let pattern = String((0..<Int.random(in: 0...6, using: &random)).map { _ in "ab?**".randomElement(using: &random)! })

@@ -1,4 +1,5 @@
 import CoreData
+import StrataTestSupport
 
 /// Increments the balances of a ledger while other processes do the same.
 struct Counting {

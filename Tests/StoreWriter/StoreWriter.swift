@@ -1,4 +1,5 @@
 import CoreData
+import StrataTestSupport
 
 /// A process that writes into a store, for tests that kill it or run several of them at once. It
 /// reports its steps on standard output, one line for each that it begins or finishes.

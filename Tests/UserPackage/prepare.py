@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).resolve().parent
 PREPARED = PACKAGE / ".build" / "prepared"
 VARIANTS = ["SwiftFive", "MainActorByDefault", "UpcomingFeatures"]
 

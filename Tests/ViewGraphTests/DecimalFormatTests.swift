@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -9,7 +10,7 @@ struct DecimalFormatTests {
     @Test(arguments: locales)
     func `a number is written as Foundation writes it`(_ identifier: String) {
         let locale = Locale(identifier: identifier)
-        let seed = ProcessInfo.processInfo.environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+        let seed = testSeed()
         var random = SeededGenerator(seed: seed)
         let ties = [0.25, 0.35, 2.5, 3.5, 2.675, 1.005, 0.05, 9.95, 99.99, 999.5, -0.04, -0.0, 0, 1e14, 123_456_789.125]
         let numbers =

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -21,7 +22,7 @@ struct EnvironmentValuesTests {
     }
 
     @Test func `an environment has the last value of each key, and a copy keeps its own`() {
-        let seed = ProcessInfo.processInfo.environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+        let seed = testSeed()
         var random = SeededGenerator(seed: seed)
         let keys = accessors(Int.self, 30)
         var environment = EnvironmentValues()
@@ -64,7 +65,7 @@ struct EnvironmentValuesTests {
 @MainActor
 struct MountedElementsTests {
     @Test func `elements are found by their IDs while they are mounted`() {
-        let seed = ProcessInfo.processInfo.environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+        let seed = testSeed()
         var random = SeededGenerator(seed: seed)
         let all = (0..<300).map { Element(id: $0, content: .layout(.divider)) }
         var mounted = MountedElements()

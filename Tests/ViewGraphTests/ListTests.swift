@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -207,20 +208,5 @@ struct ListTests {
             #expect(screen.texts == (first..<last).map { "\($0) \($0)" })
         }
         #expect(WarningLog.messages.contains { $0.hasPrefix("The ID 7 occurs several times in a ForEach.") })
-    }
-}
-
-/// A generator whose numbers follow from its seed (SplitMix64, by Steele, Lea and Flood).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

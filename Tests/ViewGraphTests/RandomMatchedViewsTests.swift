@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -80,7 +81,7 @@ struct RandomMatchedViewsTests {
     }
 
     @Test func `random edits warn exactly of groups with several sources`() {
-        let seed = ProcessInfo.processInfo.environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+        let seed = testSeed()
         var random = SeededGenerator(seed: seed)
         let model = Model()
         let screen = Screen(Tree(model: model))

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -223,7 +224,7 @@ struct RandomStorageTests {
 
     @Test func `what was seen before a restart is seen after it`() throws {
         let environment = ProcessInfo.processInfo.environment
-        let seed = environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+        let seed = testSeed()
         let operations = environment["STRATA_OPERATIONS"].flatMap(Int.init) ?? 200
         var random = SeededGenerator(seed: seed)
         for world in 0..<max(operations / 20, 1) {

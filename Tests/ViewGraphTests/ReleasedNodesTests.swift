@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -150,7 +151,7 @@ struct ReleasedNodesTests {
     }
 
     @Test func `random edits of rows give what the graph holds`() {
-        let seed = ProcessInfo.processInfo.environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+        let seed = testSeed()
         var random = SeededGenerator(seed: seed)
         let model = Model(20)
         let screen = Screen(Rows(model: model))

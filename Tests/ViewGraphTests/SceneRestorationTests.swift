@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -206,7 +207,7 @@ struct SceneRestorationTests {
 
     @Test func `a restored window shows what it showed before`() throws {
         let environment = ProcessInfo.processInfo.environment
-        let seed = environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+        let seed = testSeed()
         let rounds = environment["STRATA_OPERATIONS"].flatMap(Int.init).map { max($0 / 50, 1) } ?? 60
         var random = SeededGenerator(seed: seed)
         for round in 0..<rounds {

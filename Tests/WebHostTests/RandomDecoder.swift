@@ -1,3 +1,5 @@
+import StrataTestSupport
+
 /// Decodes any type from random values, so that a test has random payloads of every type of event
 /// without a list of them.
 struct RandomDecoder: Decoder {

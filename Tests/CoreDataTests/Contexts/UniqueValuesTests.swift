@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// Unique values that pass from one object to another, and unique values within an entity
@@ -81,7 +82,7 @@ import Testing
 
     /// Photos and films, which share one constraint, exchange their names at random.
     @Test(arguments: policies) func namesArePermuted(policy: NSMergePolicy) throws {
-        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        let seed = testSeed()
         print("UniqueValuesTests: STRATA_SEED=\(seed)")
         let context = context
         nonisolated(unsafe) let policy = policy
@@ -114,7 +115,7 @@ import Testing
     @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback]) func onlyThoseInTheWayOfOthersKeepTheirNames(
         policy: NSMergePolicy
     ) throws {
-        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        let seed = testSeed()
         print("UniqueValuesTests: STRATA_SEED=\(seed)")
         let context = context
         nonisolated(unsafe) let policy = policy

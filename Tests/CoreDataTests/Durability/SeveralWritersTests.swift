@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StrataTestSupport
 import Synchronization
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     private var path: String { folder.url.appending(path: "Ledger.sqlite").path }
 
     @Test(.ownThread) func noUpdateIsLostAndEachHearsOfTheOthers() async throws {
-        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        let seed = testSeed()
         print("SeveralWritersTests: STRATA_SEED=\(seed)")
         let writers = try (1...2).map { name in
             try WriterProcess(["count", path, "\(name)", "\(Self.seconds)", "\(seed &+ UInt64(name))"])

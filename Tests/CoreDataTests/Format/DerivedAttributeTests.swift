@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// Derived attributes, which the store computes after writes of every kind.
@@ -153,7 +154,7 @@ import Testing
     // MARK: At random
 
     @Test func aRandomGraphsValuesAreThoseComputedInMemory() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed()
         let store = try TestStore(model: Self.model())
         let context = store.context()
         try context.performAndWait {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -70,7 +71,7 @@ import Testing
 
     /// The tree finds what a scan finds, whatever is written meanwhile.
     @Test func theTreeFollowsTheRows() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed()
         let store = try TestStore(model: Self.model())
         let context = store.context()
         try context.performAndWait {

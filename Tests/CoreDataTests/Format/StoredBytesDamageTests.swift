@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StrataArchives
+import StrataTestSupport
 import Testing
 
 @testable import CoreData

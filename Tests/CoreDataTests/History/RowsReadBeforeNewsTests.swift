@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Synchronization
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
             let world = try FollowedWorld()
             try world.perform(operations, didOne)
         }
-        run(SoakSettings.operations ?? 3_000, seed: SoakSettings.seed ?? .random(in: 0...(.max)))
+        run(SoakSettings.operations ?? 3_000, seed: testSeed())
     }
 }
 

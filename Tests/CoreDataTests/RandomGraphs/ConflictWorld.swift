@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 
 /// Two contexts that change the same rows without automatic merging, under every merge policy,
 /// and a reference model that computes the expected result.

@@ -1,3 +1,5 @@
+import StrataTestSupport
+
 /// One step of a random run: the operation, its context, and numbers that pick its operands among
 /// the objects that exist at that time. A step therefore remains valid when earlier steps are left
 /// out.

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 
 /// Two contexts beside each other, a child of the first, and a grandchild, over one store, together
 /// with the state that each of them must see.

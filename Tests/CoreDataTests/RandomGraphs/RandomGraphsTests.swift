@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// Random operations on contexts, compared with dictionaries that model the objects that each
@@ -11,7 +12,7 @@ import Testing
     private static let operations = SoakSettings.operations ?? 20_000
     /// The number of worlds that run at once: the number of cores of a small machine.
     private static let lanes = 2
-    private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+    private static let seed = testSeed()
 
     /// Two contexts, a child and a grandchild, without conflicting changes: relationships, delete
     /// rules, merges and batch requests.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test func `random edits and saves keep the order`() throws {
-        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        let seed = testSeed()
         try context.performAndWait {
             var random = SeededGenerator(seed: seed)
             let book = try book((0..<10).map { "\($0)" }, context)
@@ -131,7 +132,7 @@ import Testing
     }
 
     @Test func `what moved leaves a longest common subsequence`() throws {
-        var random = SeededGenerator(seed: SoakSettings.seed ?? .random(in: 0...(.max)))
+        var random = SeededGenerator(seed: testSeed())
         let layout = try #require(NSManagedObjectModel.library().entitiesByName["Chapter"]).layout
         for _ in 0..<500 {
             let seed = random

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -8,8 +9,8 @@ import Testing
 @Suite struct RelatedChangesPropertyTests {
     @Test func unsavedChangesCountAsIfTheyWereSaved() throws {
         // Some 160 edits and 100 questions in each round, a second's work.
-        for _ in 0..<max(1, (SoakSettings.operations ?? 8_000) / 2_000) {
-            let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        for run in 0..<max(1, (SoakSettings.operations ?? 8_000) / 2_000) {
+            let seed = testSeed(run)
             print("RelatedChangesPropertyTests: STRATA_SEED=\(seed)")
             nonisolated(unsafe) var random = SeededGenerator(seed: seed)
             let container = try NSPersistentContainer.inMemory(.library())

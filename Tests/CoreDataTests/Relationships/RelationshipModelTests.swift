@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -8,7 +9,7 @@ import Testing
 @Suite struct RelationshipModelTests {
     @Test(arguments: 0..<12)
     func randomChangesKeepBothSidesInStep(run: Int) throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = testSeed(run)
         print("RelationshipModelTests run \(run): seed \(seed)")
         let store = try TestStore(model: .library(), history: run % 2 == 0)
         let context = store.context()

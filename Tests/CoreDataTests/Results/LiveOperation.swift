@@ -1,3 +1,5 @@
+import StrataTestSupport
+
 /// One step of a random run of live results. Its numbers choose the affected objects among those
 /// that exist when it runs.
 struct LiveOperation: Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -18,7 +19,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<10) func incrementalEqualsFresh(run: Int) throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed(run)
         print("LiveResultsPropertyTests run \(run): seed \(seed)")
         let store = try TestStore(history: true)
         let context = store.context()

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -97,7 +98,7 @@ import Testing
     /// Another thread saves all the while; whatever the timing, the result ends where a fetch does.
     @Test func writersOnOtherThreadsDoNotMisplaceRows() async throws {
         try fill(400)
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed()
         print("LiveResultsTests.writersOnOtherThreadsDoNotMisplaceRows: seed \(seed)")
         let (view, writer) = (context, store.context())
         view.automaticallyMergesChangesFromParent = true

@@ -1,3 +1,4 @@
+import StrataTestSupport
 import Testing
 
 /// Random edits by several contexts under live results of every kind: queries along relationships,
@@ -8,7 +9,7 @@ import Testing
 @Suite struct RandomLiveResultsTests {
     private static let operations = SoakSettings.operations ?? 20_000
     private static let lanes = 2
-    private static let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+    private static let seed = testSeed()
 
     @Test(.ownThread, arguments: 0..<lanes) func equalFreshFetches(lane: Int) {
         let run = RandomRun(name: "RandomLiveResults", operationsPerWorld: 60, operation: { LiveOperation(&$0) }) {

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -92,7 +93,7 @@ import Testing
     /// A list that applies the differences ends up equal to the results, however the changes are
     /// merged.
     @Test(arguments: 0..<8) func gatheredChangesGiveTheSame(run: Int) async throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed(run)
         let (held, changes) = try await controller()
         var random = SeededGenerator(seed: seed)
         var iterator = changes.makeAsyncIterator()

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// Grouping and aggregates over the rows of several stores.
@@ -106,7 +107,7 @@ import Testing
 
     /// Requests return the same results whether the rows are in one store or in two.
     @Test func twoStoresAnswerLikeOne() throws {
-        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
+        let seed = testSeed()
         print("SeveralStoresGroupTests: STRATA_SEED=\(seed)")
         var random = SeededGenerator(seed: seed)
         let (one, two) = (try Shelves([(nil, nil)]), try Shelves([("A.sqlite", nil), (nil, nil)]))

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -156,7 +157,7 @@ import Testing
 /// The same objects in one store and in two: whatever is asked, the answers are the same.
 @Suite struct SeveralStoresPropertyTests {
     @Test(arguments: 0..<4) func twoStoresAnswerLikeOne(run: Int) throws {
-        let seed = ProcessInfo.processInfo.environment["STRATA_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+        let seed = testSeed(run)
         print("SeveralStoresPropertyTests run \(run): seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let one = try Shelves([(nil, nil)])

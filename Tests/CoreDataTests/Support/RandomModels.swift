@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 
 /// A generator of models with everything that a model file can contain.
 struct RandomModels {

@@ -1,3 +1,4 @@
+import StrataTestSupport
 import Testing
 
 /// Runs lists of random operations, each list in a new world, and shrinks the first list that

@@ -6,8 +6,6 @@ enum SoakSettings {
 
     private static func number(_ name: String) -> Int? { environment[name].flatMap(Int.init) }
 
-    /// STRATA_SEED: the seed of the first world. A failure prints the seed of its own world.
-    static let seed = environment["STRATA_SEED"].flatMap(UInt64.init)
     /// STRATA_OPERATIONS: the number of random operations on object graphs.
     static let operations = number("STRATA_OPERATIONS")
     /// STRATA_KILLS: the number of times a writing process is killed.

@@ -1,3 +1,5 @@
+import StrataTestSupport
+
 /// Random choices that repeat themselves from their seed.
 struct Dice {
     private var random: SeededGenerator

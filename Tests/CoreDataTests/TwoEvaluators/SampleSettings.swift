@@ -4,8 +4,6 @@ import Foundation
 enum SampleSettings {
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// STRATA_SEED: the seed of the first world. A failure prints the seed of its own world.
-    static let seed = environment["STRATA_SEED"].flatMap(UInt64.init)
     /// STRATA_PAIRS: the number of predicates to evaluate in both.
     static let pairs = environment["STRATA_PAIRS"].flatMap(Int.init)
     /// STRATA_TRACE: whether to print each predicate before its evaluation, to find one that

@@ -1,4 +1,5 @@
 import Foundation
+import StrataTestSupport
 import Testing
 
 /// Random predicates and sorts have the same results in SQL and in memory, over random models and
@@ -13,7 +14,7 @@ import Testing
     /// The number of disagreements after which a lane stops.
     private static let tolerance = 5
 
-    private static let seed = SampleSettings.seed ?? .random(in: 0...(.max))
+    private static let seed = testSeed()
 
     @Test(.ownThread, arguments: 0..<lanes) func theStoreAndMemoryAgree(lane: Int) throws {
         let seed = Self.seed &+ UInt64(lane) &* 1 << 32

@@ -1,15 +1,16 @@
 import Foundation
 import StrataModelCompiler
 import StrataModelFormat
+import StrataTestSupport
 import Testing
 
 @Suite("Damaged files", .enabled(if: !SharedModels.versions.isEmpty, "../shared/data/models is not here"))
-struct FuzzTests {
+struct ModelFileFuzzTests {
     /// Reads, checks, describes and compares damaged copies of real models. Each ends with a
     /// result or an error, and never with a trap.
     @Test func damagedModelsAreAnswered() throws {
-        let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(state: seed)
+        let seed = testSeed()
+        var random = SeededGenerator(seed: seed)
         let sources = try SharedModels.versions.map {
             try String(contentsOf: $0.appendingPathComponent("contents"), encoding: .utf8)
         }
@@ -17,6 +18,7 @@ struct FuzzTests {
         for round in 0..<2000 {
             let source = try #require(sources.randomElement(using: &random))
             let damaged = Damage.apply(to: source, using: &random)
+            Trial.begin("ModelFileFuzzTests", seed: seed, number: round, input: Data(damaged.utf8))
             guard let model = try? ModelElement(contents: Data(damaged.utf8), file: "damaged") else { continue }
             readable += 1
             _ = ModelChecker.problems(in: model)
@@ -32,7 +34,7 @@ struct FuzzTests {
 
 /// Random damage to a text.
 private enum Damage {
-    static func apply(to source: String, using random: inout SplitMix) -> String {
+    static func apply(to source: String, using random: inout SeededGenerator) -> String {
         var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             let line = Int.random(in: 0..<lines.count, using: &random)
@@ -56,7 +58,7 @@ private enum Damage {
         "Transformable", "Deny", "(", "é\u{301}", ".", "..", "a.b.c", "$", "NaN", "1e400",
     ]
 
-    private static func replacingAValue(in line: String, using random: inout SplitMix) -> String {
+    private static func replacingAValue(in line: String, using random: inout SeededGenerator) -> String {
         var parts = line.components(separatedBy: "\"")
         guard parts.count > 2 else { return line }
         let value = Int.random(in: 0..<(parts.count / 2), using: &random) * 2 + 1
@@ -64,30 +66,17 @@ private enum Damage {
         return parts.joined(separator: "\"")
     }
 
-    private static func removingAField(from line: String, using random: inout SplitMix) -> String {
+    private static func removingAField(from line: String, using random: inout SeededGenerator) -> String {
         var parts = line.components(separatedBy: " ")
         parts.remove(at: Int.random(in: 0..<parts.count, using: &random))
         return parts.joined(separator: " ")
     }
 
-    private static func replacingACharacter(in line: String, using random: inout SplitMix) -> String {
+    private static func replacingACharacter(in line: String, using random: inout SeededGenerator) -> String {
         var characters = Array(line)
         guard !characters.isEmpty else { return "<" }
         characters[Int.random(in: 0..<characters.count, using: &random)] =
             "<>&\"' \u{0}\u{FFFD}aZ0".randomElement(using: &random) ?? "<"
         return String(characters)
-    }
-}
-
-/// A random number generator with a reproducible sequence for each seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,14 +1,15 @@
 /// A random generator that returns the same numbers for the same seed, which tests print
 /// (SplitMix64, public domain, https://prng.di.unimi.it/splitmix64.c).
-// Tests/StoreWriter has this file too, by a link.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    public let seed: UInt64
     private var state: UInt64
 
-    init(seed: UInt64) {
+    public init(seed: UInt64) {
+        self.seed = seed
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var z = state
         z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

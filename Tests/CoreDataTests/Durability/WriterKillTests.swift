@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StrataTestSupport
 import Testing
 
 @testable import StoreWriter
@@ -10,12 +11,12 @@ import Testing
 ///
 /// `STRATA_KILLS` sets the number of kills, and `STRATA_SEED` repeats the moments of a run. The
 /// progress of the writer at such a moment still depends on the machine.
-@Suite(.timeLimit(.minutes(60))) struct KilledWriterTests {
+@Suite(.timeLimit(.minutes(60))) struct WriterKillTests {
     private static let kills = SoakSettings.kills ?? 50
 
     @Test(.ownThread) func aKilledWriterLosesAndHalvesNothing() async throws {
-        let seed = SoakSettings.seed ?? .random(in: 0...(.max))
-        print("KilledWriterTests: STRATA_SEED=\(seed)")
+        let seed = testSeed()
+        print("WriterKillTests: STRATA_SEED=\(seed)")
         var random = SeededGenerator(seed: seed)
         var tally = Tally()
         var store = try KilledStore()
@@ -34,7 +35,7 @@ import Testing
                 return
             }
         }
-        print("KilledWriterTests: \(tally)")
+        print("WriterKillTests: \(tally)")
         // An incomplete tally means that the moments are badly chosen.
         #expect(tally.isComplete(Self.kills), "\(tally)")
     }
@@ -144,7 +145,7 @@ private struct KilledStore {
     /// Compares the store with the acknowledged steps, and returns the problems that it finds.
     ///
     /// - Parameter isKept: whether the store stays open in this process during the next kill.
-    mutating func check(_ tally: inout KilledWriterTests.Tally, keepingOpen isKept: Bool) throws -> [String] {
+    mutating func check(_ tally: inout WriterKillTests.Tally, keepingOpen isKept: Bool) throws -> [String] {
         var underWay: LedgerStep?
         for line in told {
             guard let step = Self.step(line) else {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import StrataTestSupport
 import Testing
 
 @testable import StrataViewGraph
@@ -10,7 +11,7 @@ import Testing
 /// No message may stop the program, damage the graph, or leave anything behind after its window has
 /// closed. `make soak` sends a million (STRATA_MESSAGES), and measures the memory of the process.
 @MainActor
-struct RandomMessagesTests {
+struct MessageFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let messagesPerWindow = 500
     /// The growth of a process that runs this test alone, in megabytes. Caches that fill are part of it.
@@ -19,12 +20,12 @@ struct RandomMessagesTests {
     @Test func `no random message stops the program or leaves anything behind`() async throws {
         let asked = Self.environment["STRATA_MESSAGES"].flatMap(Int.init)
         let windows = max(8, (asked ?? 4_000) / Self.messagesPerWindow)
-        var seed = Self.environment["STRATA_SEED"].flatMap(UInt64.init) ?? .random(in: 1...1_000_000)
+        var seed = testSeed()
         var counts = RandomTab.Counts()
         var megabytesBefore = 0
         for index in 0..<windows {
             try await Self.sendMessages(Self.messagesPerWindow, seed: seed, counts: &counts)
-            seed += 1
+            seed &+= 1
             if index == windows / 4 { megabytesBefore = try Self.residentMegabytes }
         }
         #expect(counts.handled > counts.sent / 2, "Most messages must reach a view: \(counts)")
@@ -44,6 +45,7 @@ struct RandomMessagesTests {
             graph = tab.graph
             for number in 1...count {
                 let message = tab.message(number)
+                Trial.begin("MessageFuzzTests", seed: seed, number: number, input: message)
                 if environment["STRATA_TRACE"] != nil { print("seed \(seed):", String(decoding: message, as: UTF8.self)) }
                 try tab.send(message, counts: &counts)
                 // The task that reads the patches runs on this actor, too.

@@ -1,11 +1,10 @@
-import Foundation
+public import Foundation
 
 /// Random damage to stored bytes: other bytes, and lost or repeated parts.
 ///
 /// `STRATA_FUZZ_COUNT` sets the number of damaged copies of all these tests together, and
-/// `STRATA_SEED` the seed, which is fixed otherwise.
-// The tests of other targets have this file too, by a link.
-struct Damage {
+/// `testSeed(_:)` the seed.
+public struct Damage {
     private static let environment = ProcessInfo.processInfo.environment
 
     /// Returns the number of damaged copies that a test reads.
@@ -13,20 +12,20 @@ struct Damage {
     /// - Parameters:
     ///   - usual: The number without `STRATA_FUZZ_COUNT`.
     ///   - share: The part of `STRATA_FUZZ_COUNT`, which is smaller for bytes that take long to read.
-    static func count(_ usual: Int, share: Double) -> Int {
+    public static func count(_ usual: Int, share: Double) -> Int {
         environment["STRATA_FUZZ_COUNT"].flatMap(Int.init).map { max(usual, Int(Double($0) * share)) } ?? usual
     }
 
-    let seed: UInt64
-    var dice: SeededGenerator
+    public let seed: UInt64
+    public var dice: SeededGenerator
 
-    init() {
-        seed = Self.environment["STRATA_SEED"].flatMap(UInt64.init) ?? 30
+    public init() {
+        seed = testSeed()
         dice = SeededGenerator(seed: seed)
     }
 
     /// Returns a damaged copy of data.
-    mutating func damaged(_ data: Data) -> Data {
+    public mutating func damaged(_ data: Data) -> Data {
         var bytes = [UInt8](data)
         for _ in 0..<Int.random(in: 1...4, using: &dice) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &dice)

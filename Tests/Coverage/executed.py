@@ -1,0 +1,242 @@
+"""Lists the public functions, initializers and accessors of the libraries that no test executes.
+
+    python3 executed.py prepare BUILD FOLDER     writes into FOLDER what Entered.c needs, for each program of a debug build
+    python3 executed.py report BUILD FOLDER      lists what was not entered since
+
+The compiler's symbol graphs say what is public, and the symbols of the programs where its code is. Whatever the compiler itself adds,
+such as the accessors of a stored property or the members of a derived conformance, is not listed.
+"""
+
+import fnmatch
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+ROOT = Path(__file__).resolve().parents[2]
+SWIFT = os.environ.get("SWIFT", "swift")
+EXCEPTIONS = Path(__file__).parent / "unexecuted.txt"
+FUNCTIONS = ("func", "method", "type.method", "func.op")
+VARIABLES = ("property", "type.property", "var", "subscript", "type.subscript")
+# The endings of the mangled names of accessors: those that read, and those that write.
+READING, WRITING = ("g", "r", "lu"), ("s", "M", "au")
+
+
+@dataclass(frozen=True, order=True)
+class Code:
+    """A public piece of code: a function, an initializer or an accessor."""
+
+    target: str
+    file: str
+    line: int
+    name: str
+    # The mangled names of its functions. It is executed where one of them is.
+    symbols: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return f"{self.file}:{self.line}: {self.name}"
+
+
+def code_of(symbol: dict, target: str) -> Iterator[Code]:
+    """The pieces of code that a declaration in a symbol graph writes out."""
+    identifier = symbol["identifier"]["precise"]
+    is_unavailable = any(domain.get("isUnconditionallyUnavailable") for domain in symbol.get("availability", []))
+    # Members that a type has by a protocol's extension are listed with both: "s:…::SYNTHESIZED::…".
+    if is_unavailable or "location" not in symbol or not identifier.startswith("s:") or "::" in identifier:
+        return
+    path = unquote(urlparse(symbol["location"]["uri"]).path)
+    position = symbol["location"]["position"]
+    name = symbol["pathComponents"][-1]
+    declaration = text_from(path, position["line"], position["character"])
+    if not declaration.removeprefix("`").startswith(name.split("(")[0]):
+        return
+    place = (target, os.path.relpath(path, ROOT), position["line"] + 1)
+    name = ".".join(symbol["pathComponents"])
+    mangled = "$s" + identifier[2:]
+    kind = symbol["kind"]["identifier"].removeprefix("swift.")
+    if kind in FUNCTIONS:
+        yield Code(*place, name, (mangled,))
+    elif kind == "init":
+        # A class has a function that allocates the object, and one that initializes it.
+        stem = mangled.removesuffix("c")
+        yield Code(*place, name, (stem + "c", stem + "C"))
+    elif kind in VARIABLES and (accessors := accessor_block(declaration)) is not None:
+        ending = "Z" if mangled.endswith("Z") else ""
+        stem = mangled.removesuffix("Z").removesuffix("p")
+        yield Code(*place, name, tuple(stem + suffix + ending for suffix in READING))
+        fragments = "".join(fragment["spelling"] for fragment in symbol.get("declarationFragments", []))
+        if re.search(r"\{ get set \}", fragments) and re.search(r"\bset\b|\b_modify\b|\bunsafeMutableAddress\b", accessors):
+            yield Code(*place, f"{name} (setter)", tuple(stem + suffix + ending for suffix in WRITING))
+
+
+@cache
+def lines_of(path: str) -> list[str]:
+    return Path(path).read_text().splitlines() if Path(path).exists() else []
+
+
+def text_from(path: str, line: int, character: int) -> str:
+    """The source from a place on, as far as a declaration may reach."""
+    lines = lines_of(path)[line : line + 400]
+    return "\n".join([lines[0][character:], *lines[1:]]) if lines else ""
+
+
+def accessor_block(declaration: str) -> str | None:
+    """The accessors of a variable or subscript, or nil for a stored property."""
+    depth = 0
+    for place, letter in enumerate(declaration):
+        if letter in "([":
+            depth += 1
+        elif letter in ")]":
+            depth -= 1
+        elif depth == 0 and letter == "=" and declaration[place - 1] not in "=!<>" and declaration[place + 1 : place + 2] != "=":
+            return None
+        elif depth == 0 and letter == "{":
+            block = balanced(declaration[place:])
+            is_observed = re.match(r"\{\s*(willSet|didSet)\b", block)
+            return None if is_observed else block
+        elif depth == 0 and letter == "\n" and not re.match(r"\s*(\{|where\b|->)", declaration[place:]):
+            return None
+    return None
+
+
+def balanced(text: str) -> str:
+    """The text up to the brace that closes its first one. Braces in string literals count, too, which come in pairs."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "{") - (letter == "}")
+        if depth == 0:
+            return text[: place + 1]
+    return text
+
+
+def public_code(graphs: Path, target: str) -> Iterator[Code]:
+    for file in sorted([*graphs.glob(f"{target}.symbols.json"), *graphs.glob(f"{target}@*.symbols.json")]):
+        for symbol in json.loads(file.read_text())["symbols"]:
+            yield from code_of(symbol, target)
+
+
+@dataclass
+class Exemption:
+    """A line of unexecuted.txt."""
+
+    pattern: str
+    reason: str
+    is_used: bool = False
+
+
+def exemptions(text: str) -> list[Exemption]:
+    lines = [line.partition("#") for line in text.splitlines()]
+    return [Exemption(pattern.strip(), reason.strip()) for pattern, _, reason in lines if pattern.strip()]
+
+
+def without(exemptions: list[Exemption], code: list[Code]) -> list[Code]:
+    """The pieces of code that no exemption names, as "Target Type.member(label:)"."""
+    left = []
+    for piece in code:
+        fitting = [one for one in exemptions if fnmatch.fnmatchcase(f"{piece.target} {piece.name}", one.pattern)]
+        for one in fitting:
+            one.is_used = True
+        if not fitting:
+            left.append(piece)
+    return left
+
+
+def libraries() -> list[str]:
+    """The Swift targets of the library products, and those that they export."""
+    package = json.loads(subprocess.run([SWIFT, "package", "dump-package"], cwd=ROOT, check=True, capture_output=True).stdout)
+    names = {name for product in package["products"] if "library" in product["type"] for name in product["targets"]}
+    return [
+        target["name"] for target in package["targets"] if target["name"] in names | {"StrataUserActivity"} and target["settings"]
+    ]
+
+
+def extract(targets: list[str], build: Path, graphs: Path) -> None:
+    graphs.mkdir(parents=True, exist_ok=True)
+    maps = [*build.glob("*.build/module.modulemap")]
+    for sources in [ROOT / "Sources", *(build.resolve().parents[1] / "checkouts").glob("*/Sources")]:
+        maps += [*sources.glob("*/module.modulemap"), *sources.glob("*/include/module.modulemap")]
+    flags = [flag for file in maps for flag in ("-Xcc", f"-fmodule-map-file={file}")]
+    for target in targets:
+        subprocess.run(
+            [SWIFT, "symbolgraph-extract", "-module-name", target, "-I", build / "Modules", *flags, "-target", "x86_64-unknown-linux-gnu",
+             "-output-dir", graphs, "-minimum-access-level", "public", "-skip-synthesized-members"],
+            check=True, stdout=subprocess.DEVNULL)
+
+
+def addresses(program: Path) -> dict[str, int]:
+    """The addresses of the functions of a program, by their mangled names."""
+    lines = subprocess.run(["nm", "--defined-only", program], check=True, capture_output=True, text=True).stdout.splitlines()
+    parts = [line.split(" ", 2) for line in lines if " $s" in line]
+    return {name: int(address, 16) for address, kind, name in parts if kind in "tTwW"}
+
+
+def programs(build: Path) -> list[Path]:
+    return [path for path in sorted(build.iterdir()) if path.is_file() and os.access(path, os.X_OK) and path.suffix in ("", ".xctest")]
+
+
+def prepare(build: Path, folder: Path) -> None:
+    targets = libraries()
+    graphs = folder / "graphs"
+    extract(targets, build, graphs)
+    wanted = {symbol for target in targets for piece in public_code(graphs, target) for symbol in piece.symbols}
+    for program in programs(build):
+        found = {name: address for name, address in addresses(program).items() if name in wanted}
+        places = sorted(set(found.values()))
+        if places:
+            (folder / f"{program.name}.addresses").write_bytes(struct.pack(f"={len(places)}Q", *places))
+            (folder / f"{program.name}.entered").write_bytes(bytes(len(places)))
+            (folder / f"{program.name}.names").write_text(json.dumps(found))
+
+
+def entered(folder: Path) -> dict[str, bool]:
+    """Whether each function was entered in any program."""
+    result: dict[str, bool] = {}
+    for file in folder.glob("*.names"):
+        places = [place for (place,) in struct.iter_unpack("=Q", file.with_suffix(".addresses").read_bytes())]
+        marks = dict(zip(places, file.with_suffix(".entered").read_bytes()))
+        for name, address in json.loads(file.read_text()).items():
+            result[name] = result.get(name, False) or bool(marks[address])
+    return result
+
+
+def unexecuted(code: list[Code], entered: dict[str, bool]) -> list[Code]:
+    """The pieces of code that are in a program, and that none has entered."""
+    return sorted(
+        {piece for piece in code if (known := [entered[name] for name in piece.symbols if name in entered]) and not any(known)}
+    )
+
+
+def report(folder: Path) -> int:
+    graphs = folder / "graphs"
+    targets = sorted({file.name.split(".")[0].split("@")[0] for file in graphs.glob("*.symbols.json")})
+    code = [piece for target in targets for piece in public_code(graphs, target)]
+    marks = entered(folder)
+    known = {piece for piece in code if any(name in marks for name in piece.symbols)}
+    exempt = exemptions(EXCEPTIONS.read_text())
+    left = without(exempt, unexecuted(code, marks))
+    for target in targets:
+        pieces = [piece for piece in left if piece.target == target]
+        if pieces:
+            print(f"\n{target}: {len(pieces)}")
+            print("\n".join(piece.text for piece in pieces))
+    for one in exempt:
+        if not one.is_used:
+            print(f"\n{EXCEPTIONS.name}: nothing is left for “{one.pattern}”. Remove the line.")
+    print(f"\n{len(left)} of {len(known)} public functions, initializers and accessors are executed by no test.")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    command, build, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    if command == "prepare":
+        prepare(build, folder)
+    else:
+        sys.exit(report(folder))

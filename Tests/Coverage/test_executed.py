@@ -1,0 +1,144 @@
+"""Tests of the list of public code that no test executes."""
+
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from executed import Code, accessor_block, code_of, entered, exemptions, unexecuted, without
+
+SOURCE = """\
+public struct Quake {
+    public var stored: Int
+    public private(set) var count = 0
+    public var computed: Int {
+        get { 1 }
+        set { stored = newValue }
+    }
+    public func report(to name: String = "a") {}
+    public init() {}
+}
+"""
+
+
+def symbol(kind: str, identifier: str, path: list[str], source: str, name: str, fragments="") -> dict:
+    before = SOURCE[: SOURCE.index(name)]
+    return {
+        "kind": {"identifier": f"swift.{kind}"},
+        "identifier": {"precise": identifier},
+        "pathComponents": path,
+        "declarationFragments": [{"spelling": fragments}],
+        "location": {
+            "uri": f"file://{source}",
+            "position": {"line": before.count("\n"), "character": len(before) - before.rfind("\n") - 1},
+        },
+    }
+
+
+class DeclarationTests(unittest.TestCase):
+    def setUp(self):
+        file = tempfile.NamedTemporaryFile("w", suffix=".swift")
+        self.addCleanup(file.close)
+        file.write(SOURCE)
+        file.flush()
+        self.source = file.name
+
+    def code(self, *arguments, **more) -> list[tuple[str, tuple[str, ...]]]:
+        return [(piece.name, piece.symbols) for piece in code_of(symbol(*arguments[:3], self.source, *arguments[3:], **more), "A")]
+
+    def test_a_function(self):
+        self.assertEqual(
+            self.code("method", "s:1A5QuakeV6reportF", ["Quake", "report(to:)"], "report"), [("Quake.report(to:)", ("$s1A5QuakeV6reportF",))]
+        )
+
+    def test_an_initializer(self):
+        self.assertEqual(
+            self.code("init", "s:1A5QuakeVACycfc", ["Quake", "init()"], "init"), [("Quake.init()", ("$s1A5QuakeVACycfc", "$s1A5QuakeVACycfC"))]
+        )
+
+    def test_a_computed_property_has_two_accessors(self):
+        pieces = self.code("property", "s:1A5QuakeV8computedSivp", ["Quake", "computed"], "computed", fragments="var computed: Int { get set }")
+        self.assertEqual([name for name, _ in pieces], ["Quake.computed", "Quake.computed (setter)"])
+        self.assertIn("$s1A5QuakeV8computedSivg", pieces[0][1])
+        self.assertIn("$s1A5QuakeV8computedSivM", pieces[1][1])
+
+    def test_stored_properties_have_no_code(self):
+        self.assertEqual(self.code("property", "s:1A5QuakeV6storedSivp", ["Quake", "stored"], "stored"), [])
+        self.assertEqual(self.code("property", "s:1A5QuakeV5countSivp", ["Quake", "count"], "count =", fragments="{ get }"), [])
+
+    def test_what_the_source_does_not_spell_out_is_derived(self):
+        self.assertEqual(self.code("method", "s:1A5QuakeV2eeoiySbAC_ACtFZ", ["Quake", "==(_:_:)"], "Quake"), [])
+
+    def test_blocks(self):
+        self.assertEqual(accessor_block("a: [String: (Int) -> Void] { [:] }"), "{ [:] }")
+        self.assertIsNone(accessor_block("a: Int\n    public var b: Int { 1 }"))
+        self.assertIsNone(accessor_block("a: () -> Int = { 1 }"))
+        self.assertIsNone(accessor_block("a: Int {\n didSet { } }"))
+        self.assertEqual(accessor_block("subscript(i: Int = 1) -> Int\n    where T: Equatable\n{ 1 }"), "{ 1 }")
+
+
+class ReportTests(unittest.TestCase):
+    A = Code("A", "a.swift", 1, "Quake.init()", ("x", "y"))
+    B = Code("A", "a.swift", 2, "Quake.b", ("z",))
+
+    def test_one_symbol_is_enough(self):
+        self.assertEqual(unexecuted([self.A, self.B], {"x": False, "y": True, "z": False}), [self.B])
+
+    def test_code_that_is_in_no_program_is_not_listed(self):
+        self.assertEqual(unexecuted([self.A, self.B], {"x": False}), [self.A])
+
+    def test_exemptions_have_a_pattern_and_a_reason(self):
+        found = exemptions("# Comment\nA Quake.*  # because\nB * # other\n")
+        self.assertEqual([(one.pattern, one.reason) for one in found], [("A Quake.*", "because"), ("B *", "other")])
+        self.assertEqual(without(found, [self.A, self.B]), [])
+        self.assertEqual([one.is_used for one in found], [True, False])
+
+
+PROGRAM = """
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+__attribute__((noinline)) int used(int a) { return a * 3; }
+__attribute__((noinline)) int unused(int a) { return a * 5; }
+static void *work(void *a) { long sum = 0; for (int i = 0; i < 1000; i++) sum += used(i); return (void *)sum; }
+int main(int count, char **arguments) {
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++) pthread_create(&threads[i], 0, work, 0);
+  for (int i = 0; i < 4; i++) { void *sum; pthread_join(threads[i], &sum); if ((long)sum != 1498500) return 1; }
+  if (count > 2) return unused(count);
+  raise(SIGKILL);
+}
+"""
+
+
+@unittest.skipUnless(shutil.which("cc") and shutil.which("nm") and os.uname().machine == "x86_64", "needs a C compiler")
+class EnteredTests(unittest.TestCase):
+    def test_functions_that_are_entered_are_marked_though_the_process_is_killed(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            library, program = folder / "Entered.so", folder / "program"
+            source = folder / "program.c"
+            source.write_text(PROGRAM)
+            options = ["-O1", "-D_GNU_SOURCE"]
+            subprocess.run(["cc", *options, "-shared", "-fPIC", Path(__file__).parent / "Entered.c", "-o", library], check=True)
+            subprocess.run(["cc", *options, "-pthread", source, "-o", program], check=True)
+            symbols = subprocess.run(["nm", program], check=True, capture_output=True, text=True).stdout.splitlines()
+            found = {line.split()[2]: int(line.split()[0], 16) for line in symbols if line.endswith((" T used", " T unused"))}
+            places = sorted(found.values())
+            (folder / "program.addresses").write_bytes(struct.pack("=2Q", *places))
+            (folder / "program.entered").write_bytes(bytes(2))
+            (folder / "program.names").write_text(json.dumps(found))
+            run = subprocess.run([program], env=os.environ | {"LD_PRELOAD": str(library), "STRATA_ENTERED": str(folder)})
+            self.assertEqual(run.returncode, -9)
+            self.assertEqual(entered(folder), {"used": True, "unused": False})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,159 @@
+"""Runs the tests, or some of their parts (see the Makefile and CONTRIBUTING.md).
+
+    suite.py                    everything, several parts at a time
+    suite.py swift damage       some parts and the builds that they need, one after the other
+"""
+
+import argparse
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import BinaryIO
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).parent))
+
+from browser_tests import BrowserTests
+from changed import changed_files, concerned, targets
+from parts import Part, Runner, summary, write_unsteady
+from results import Results
+from swift_tests import OWN_PROCESS, Bundle, found_seeds
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / ".build" / "suite"
+# The packages that are tested share a scratch folder, so that Strata is compiled once for debugging. Without the second option,
+# SwiftPM may take the build manifest of the package that it has built there before.
+SCRATCH = ROOT / ".build" / "tests"
+SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching"]
+PRODUCTS = SCRATCH / "debug"
+PYTHON = ROOT / ".build" / "venv" / "bin" / "python"
+# SwiftPM locks the scratch folder, so builds run one after the other.
+BUILDS, TESTS, BROWSERS = "builds", "tests", "browsers"
+
+
+def run(log: BinaryIO, *line: object) -> Results:
+    """Runs a command. If it fails, so does the part."""
+    subprocess.run([str(word) for word in line], check=True, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT)
+    return Results()
+
+
+def build(log: BinaryIO, *options: object) -> Results:
+    return run(log, ROOT / "Tests" / "swift-build", *options, *SHARED)
+
+
+def bundle(package: str, log: BinaryIO, name: str) -> Bundle:
+    return Bundle(PRODUCTS / f"{package}PackageTests.xctest", FOLDER / name, log)
+
+
+def parts(options: argparse.Namespace) -> list[Part]:
+    def patterns(log: BinaryIO) -> Results:
+        run(log, sys.executable, "Tests/Lint/check.py")
+        for folder in ["Tests/Suite", "Tests/Coverage"]:
+            run(log, sys.executable, "-m", "unittest", "discover", "--start-directory", folder)
+        return Results()
+
+    def swift(log: BinaryIO) -> Results:
+        if options.filter:
+            return bundle("Strata", log, "swift").run_steadily([options.filter])
+        if options.one_by_one:
+            return bundle("Strata", log, "swift").run_one_by_one([], skips=[OWN_PROCESS])
+        return bundle("Strata", log, "swift").run_steadily(skips=[OWN_PROCESS])
+
+    def check(log: BinaryIO) -> Results:
+        """The tests of the targets that changed, with few rounds of those that are random."""
+        names = concerned(changed_files(ROOT), targets(ROOT))
+        if not names:
+            return run(log, "echo", "No target of a test has changed.")
+        run(log, "echo", f"The tests of {', '.join(names)}")
+        few = {"STRATA_OPERATIONS": "2000", "STRATA_PAIRS": "2400"}
+        return bundle("Strata", log, "check").run_steadily([f"^({'|'.join(names)})\\."], [OWN_PROCESS], few)
+
+    def soak(log: BinaryIO) -> Results:
+        """The random tests with new seeds, in a build for release (see the Makefile). Memory is measured, so each has a process."""
+        tests = Bundle(ROOT / ".build" / "soak" / "release" / "StrataPackageTests.xctest", FOLDER / "soak", log)
+        results = Results()
+        for pattern in [r"MessageFuzzTests/", r"(Damage|ParserFuzz|ModelFileFuzz|Kill)Tests/"]:
+            results.add(tests.run_one_by_one([pattern]))
+        for name in ["SeveralWriters", "RandomGraphs", "RandomLiveResults", "TwoEvaluators", "[A-Za-z]*Property"]:
+            results.add(tests.run([rf"\.{name}Tests/"]))
+        return results
+
+    def damage(log: BinaryIO) -> Results:
+        tests = bundle("Strata", log, "damage")
+        results = tests.run_one_by_one([OWN_PROCESS])
+        for pattern, seed in found_seeds(ROOT / "Tests" / "seeds.txt"):
+            results.add(tests.run_one_by_one([pattern], {"STRATA_SEED": seed}))
+        return results
+
+    def release(log: BinaryIO) -> Results:
+        """What only a build for release can show, in the smallest program that shows it."""
+        build(log, "--configuration", "release", "--product", "ReleasedTrap")
+        return run(log, sys.executable, "Tests/ReleasedTrap/check.py", SCRATCH / "release" / "ReleasedTrap")
+
+    def user(log: BinaryIO) -> Results:
+        results = bundle("UserPackage", log, "user").run_steadily()
+        run(log, sys.executable, "Tests/UserPackage/test.py", "check")
+        return results
+
+    def browser(log: BinaryIO) -> Results:
+        tests = BrowserTests(PYTHON, PRODUCTS / "Earthquakes", FOLDER / "browser", log)
+        return tests.run_steadily(options.browsers, options.pytest)
+
+    user_package = ["Tests/UserPackage/test.py", "build", "../shared/data/models"]
+    return [
+        Part("patterns", patterns, lane="patterns"),
+        Part("build", lambda log: build(log, "--build-tests"), lane=BUILDS),
+        # Building the tests also builds the programs, which the browser tests drive.
+        Part("build-examples", lambda log: build(log, "--package-path", "Examples", "--build-tests"), lane=BUILDS),
+        Part("build-user", lambda log: run(log, sys.executable, *user_package), lane=BUILDS),
+        Part("release", release, lane=BUILDS),
+        Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py"), lane=BUILDS),
+        Part("swift", swift, ["build"], TESTS),
+        Part("check", check, ["build"], TESTS, is_extra=True),
+        Part("soak", soak, is_extra=True),
+        Part("damage", damage, ["build"], TESTS),
+        Part("examples", lambda log: bundle("Examples", log, "examples").run_steadily(), ["build-examples"], TESTS),
+        Part("user", user, ["build-user"], TESTS),
+        Part("browser", browser, ["build-examples"], BROWSERS),
+    ]
+
+
+def chosen(everything: list[Part], names: list[str]) -> list[Part]:
+    """The named parts and those that they need, in one lane."""
+    wanted = set(names)
+    for part in reversed(everything):
+        wanted |= set(part.needs) if part.name in wanted else set()
+    some = [part for part in everything if part.name in wanted]
+    for part in some:
+        part.lane = ""
+    return some
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("parts", nargs="*", metavar="part")
+    parser.add_argument("--filter", help="the Swift tests to run, as a regular expression")
+    parser.add_argument("--one-by-one", action="store_true", help="run one Swift test at a time, so that their times can be compared")
+    parser.add_argument("--browsers", type=int, default=2, help="how many browsers run side by side")
+    parser.add_argument("--pytest", default="", help="further arguments of pytest", type=shlex.split)
+    options = parser.parse_args()
+    everything = parts(options)
+    unknown = set(options.parts) - {part.name for part in everything}
+    if unknown:
+        parser.error(f"There is no part {', '.join(sorted(unknown))}.")
+    start = time.monotonic()
+    some = chosen(everything, options.parts) if options.parts else [part for part in everything if not part.is_extra]
+    outcomes = Runner(some, FOLDER, is_shown=bool(options.parts)).run()
+    for outcome in outcomes:
+        slowest = outcome.results.slowest(40)
+        lines = "".join(f"{seconds:9.2f} s  {name}\n" for name, seconds in slowest)
+        (FOLDER / f"{outcome.part.name}-slowest.txt").write_text(lines)
+    write_unsteady(outcomes, ROOT / ".build" / "unsteady")
+    print(summary(outcomes, time.monotonic() - start), flush=True)
+    return 0 if all(outcome.results.is_success and not outcome.is_skipped for outcome in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,1 +1,0 @@
-../CoreDataTests/Support/SeededGenerator.swift
