@@ -31,12 +31,17 @@ export function forget(root) {
 }
 
 /**
- * Inserts a child after a sibling or, if that is null, before the parent's first child with an ID.
- * Parts that the server's renderer adds itself have no ID, and stay first.
+ * Inserts or moves a child after a sibling or, if that is null, before the parent's first child with
+ * an ID. Parts that the server's renderer adds itself have no ID, and stay first.
  */
 export function place(child, parent, after) {
-  if (after !== null) elements.get(after).after(child);
-  else parent.insertBefore(child, [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null);
+  const container = after === null ? parent : elements.get(after).parentNode;
+  const next = after === null
+    ? [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null
+    : elements.get(after).nextSibling;
+  // What `moveBefore` moves keeps its scroll positions, its focus, and a text that is being composed.
+  if (child.isConnected && container.isConnected && container.moveBefore) container.moveBefore(child, next);
+  else container.insertBefore(child, next);
 }
 
 /**
