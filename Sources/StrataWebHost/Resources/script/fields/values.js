@@ -1,12 +1,19 @@
 // Controls that hold a value: sliders, steppers, and fields for dates and colors.
 
-import { send } from "../core/connection.js";
+import { isLost, send } from "../core/connection.js";
 import { afterRendering, onAttributes } from "../core/patches.js";
+
+/** Reports a value. Without a connection, the control goes back to the server's value. */
+function report(control, event, payload) {
+  if (send(control, event, payload) || !isLost()) return;
+  control.value = control.dataset.value ?? control.getAttribute("value");
+  if (control.matches(".slider")) fill(control);
+}
 
 /** The sliders that the user is moving, with whether a report is due at the next frame. */
 const moving = new Map();
 
-const slide = (slider, isEditing) => send(slider, "slide", { value: slider.valueAsNumber, isEditing });
+const slide = (slider, isEditing) => (isEditing ? send : report)(slider, "slide", { value: slider.valueAsNumber, isEditing });
 
 /** Draws the part of the track before the thumb. */
 function fill(slider) {
@@ -36,11 +43,11 @@ document.addEventListener("change", (event) => {
     slide(target, false);
   } else if (target.matches(".date-field")) {
     // While a year is being typed, the date is out of range, and is reported when the focus leaves.
-    if (target.validity.valid) send(target, "date", { text: target.value });
+    if (target.validity.valid) report(target, "date", { text: target.value });
   } else if (target.matches(".color-field")) {
-    send(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
+    report(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
   } else if (target.matches(".picker")) {
-    if (target.value !== "") send(target, "option", { option: Number(target.value) });
+    if (target.value !== "") report(target, "option", { option: Number(target.value) });
   }
 });
 
