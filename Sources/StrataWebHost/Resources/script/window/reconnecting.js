@@ -30,7 +30,9 @@ const silent = new Set(["continueActivity", "drag", "edit", "endScene", "findAct
   "leave", "load", "part", "position", "pressing", "resize", "rotorEntry", "rotors", "show", "surroundings"]);
 
 onRefusal((event, { phase }) => {
-  if (silent.has(event) || (event === "drop" && phase !== "dropped") || !notice.isConnected) return;
+  // A gesture and a drag over a view have several phases, of which the last one acts.
+  const isUnfinished = phase !== undefined && phase !== "ended" && phase !== "dropped";
+  if (silent.has(event) || isUnfinished || !notice.isConnected) return;
   notice.textContent = "Nothing was done, because the app cannot be reached. Reconnecting …";
   announce(notice.textContent);
   if (showsMotion()) notice.animate({ scale: [1, 1.06, 1] }, 250);
