@@ -62,10 +62,16 @@ def test_a_press_is_not_executed_later_and_the_page_says_so(offline, tunnel):
 
 def test_controls_look_unavailable_until_the_page_is_connected(offline, tunnel):
     page = offline("toggles")
-    look = "const { opacity, cursor } = getComputedStyle(identified('toggle.switch').closest('button, [role=switch]') ?? identified('toggle.switch')); return [opacity, cursor]"
-    page.until(lambda page: page.run(look) == ["0.5", "not-allowed"], "the switch looks unavailable")
+    look = "const { filter, cursor } = getComputedStyle(identified('toggle.switch').closest('button, [role=switch]') ?? identified('toggle.switch')); return [filter, cursor]"
+    page.until(lambda page: page.run(look) == ["opacity(0.5)", "not-allowed"], "the switch looks unavailable")
     reconnect(page, tunnel)
-    page.until(lambda page: page.run(look) == ["1", "pointer"], "the switch can be used")
+    page.until(lambda page: page.run(look) == ["none", "pointer"], "the switch can be used")
+
+
+def test_buttons_that_are_hidden_until_they_have_the_focus_stay_hidden(offline):
+    page = offline("lists")
+    look = "const { filter, opacity } = getComputedStyle(document.querySelector('.refresh')); return [filter, opacity]"
+    page.until(lambda page: page.run(look) == ["opacity(0.5)", "0"], "the button is hidden")
 
 
 def test_a_toggle_keeps_its_position(offline, tunnel):
