@@ -1,7 +1,7 @@
 /// A page of the Gallery. Its name is in the URL of the window.
 enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     case text, symbols, images, pictures, effects
-    case buttons, toggles, fields, pickers, values, menus, groups, form
+    case buttons, toggles, fields, typing, pickers, values, menus, groups, form
     case lists, outlines, tables
     case cards, layers, grids, scrolling, lazy, sizes
     case shapes, gradients
@@ -35,6 +35,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .buttons: "hand.tap"
         case .toggles: "switch.2"
         case .fields: "square.and.pencil"
+        case .typing: "textformat.abc"
         case .pickers: "checklist"
         case .values: "slider.horizontal.3"
         case .menus: "ellipsis"
@@ -83,7 +84,7 @@ struct GalleryRoom: Identifiable {
     static let all = [
         GalleryRoom(name: "Text and images", pages: [.text, .symbols, .images, .pictures, .effects]),
         GalleryRoom(
-            name: "Controls", pages: [.buttons, .toggles, .fields, .pickers, .values, .menus, .groups, .form]),
+            name: "Controls", pages: [.buttons, .toggles, .fields, .typing, .pickers, .values, .menus, .groups, .form]),
         GalleryRoom(name: "Collections", pages: [.lists, .outlines, .tables]),
         GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .lazy, .sizes]),
         GalleryRoom(name: "Drawing", pages: [.shapes, .gradients]),

@@ -63,6 +63,7 @@ private struct GalleryPageView: View {
         case .buttons: ButtonPage()
         case .toggles: TogglePage()
         case .fields: TextFieldPage()
+        case .typing: TypingPage()
         case .pickers: PickerPage()
         case .values: ValuePage()
         case .menus: MenuPage()

@@ -28,6 +28,10 @@ struct HTMLTests {
         )
     }
 
+    @Test func `a carriage return in an attribute is a reference, which browsers do not change`() {
+        #expect(html(TextField("Text", text: .constant("a\r\nb"))).contains("value=\"a&#13;\nb\""))
+    }
+
     @Test func marksOfDirectionAndOtherScriptsAreKept() {
         #expect(html(Text(verbatim: "a\u{202E}b\u{0}ç日")).contains(">a\u{202E}b\u{0}ç日<") == false)
         #expect(html(Text(verbatim: "a\u{202E}bç日")).contains(">a\u{202E}bç日<"))

@@ -221,6 +221,38 @@ struct LiveTests {
         String(try #require(tab.window.html(nonce: "").firstMatch(of: /value="([^"]*)"/)?.1))
     }
 
+    @Test func `an edit that changes nothing else is acknowledged`() async throws {
+        struct Single: View {
+            @State private var text = "one\r\ntwo"
+            var body: some View { TextField("Text", text: $text) }
+        }
+        let windows = Windows { _ in WindowGraph(title: "Test", content: Single()) }
+        let line = try #require(windows.connect(Self.token(of: windows.open())))
+        let range = #""at": 8, "removed": 0, "length": 8, "revision": 0"#
+        try line.window.receive(message(#"{"element": 1, "event": "input", "number": 7, "text": "!", \#(range)}"#))
+        #expect(await next(line.messages) == #"{"operations":[],"acknowledged":7}"#)
+        #expect(line.window.html(nonce: "").contains("value=\"one&#13;\ntwo!\""))
+    }
+
+    @Test func `a redraw acknowledges the messages of the former connection`() async throws {
+        let tab = try Tab()
+        try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 5}"#))
+        tab.windows.release(tab.window, connection: tab.number)
+        let again = try #require(tab.windows.connect(tab.window.token))
+        let patch = try #require(await next(again.messages))
+        #expect(patch.contains(#""acknowledged":5"#))
+    }
+
+    @Test func `a message of a former connection has no effect`() async throws {
+        let tab = try Tab()
+        let again = try #require(tab.windows.connect(tab.window.token))
+        let press = try message(#"{"element": 2, "event": "press", "number": 1}"#)
+        try await tab.windows.receive(press, for: tab.window, tab.number)
+        #expect(!tab.window.html(nonce: "").contains(">1</span>"))
+        try await tab.windows.receive(press, for: tab.window, again.connection)
+        #expect(tab.window.html(nonce: "").contains(">1</span>"))
+    }
+
     @Test func `a text arrives in parts`() throws {
         let tab = try Tab()
         try type(["One, ", "two, ", "three"], into: tab)

@@ -88,7 +88,7 @@ struct HTMLWriter {
         bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "="))
         bytes.append(UInt8(ascii: "\""))
-        bytes.appendEscaped(value)
+        bytes.appendEscaped(value, isAttribute: true)
         if let rule {
             if !value.isEmpty { bytes.append(UInt8(ascii: " ")) }
             bytes.append(contentsOf: PageStyles.className(of: rule).utf8)
@@ -105,7 +105,7 @@ struct HTMLWriter {
             bytes.append(contentsOf: value.utf8)
         } else {
             bytes.append(UInt8(ascii: "'"))
-            bytes.appendEscaped(value)
+            bytes.appendEscaped(value, isAttribute: true)
             bytes.append(UInt8(ascii: "'"))
         }
     }
@@ -180,12 +180,17 @@ struct HTMLTag: Equatable {
 extension [UInt8] {
     /// Appends text, escaped for use inside an element or a quoted attribute. A null character,
     /// which HTML does not allow, becomes U+FFFD.
-    fileprivate mutating func appendEscaped(_ text: String) {
+    ///
+    /// - Parameter isAttribute: Whether the text is the value of an attribute. There, a carriage
+    ///   return is written as a reference, because a browser reads any other as a line feed, and
+    ///   places in a text of a field are counted.
+    fileprivate mutating func appendEscaped(_ text: String, isAttribute: Bool = false) {
         var text = text
         text.withUTF8 { utf8 in
             var start = 0
             for index in utf8.indices {
-                guard let replacement = Self.escape(utf8[index]) else { continue }
+                let isReturn = isAttribute && utf8[index] == UInt8(ascii: "\r")
+                guard let replacement = isReturn ? "&#13;" : Self.escape(utf8[index]) else { continue }
                 append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 append(contentsOf: UnsafeBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
                 start = index + 1

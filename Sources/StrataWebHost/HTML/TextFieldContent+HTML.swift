@@ -12,6 +12,7 @@ extension TextFieldContent {
             tag["data-value"] = text
             tag["rows"] = kind == .editor ? "5" : "1"
         }
+        if rewrites.revision > 0 { tag["data-revision"] = String(rewrites.revision) }
         addLook(to: &tag)
         if !prompt.isEmpty { tag["placeholder"] = prompt }
         if !label.isEmpty { tag["aria-label"] = label }

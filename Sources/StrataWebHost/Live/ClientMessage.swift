@@ -25,7 +25,7 @@ struct ClientMessage {
     let element: Int
     /// The name of the event.
     let event: String
-    /// The number of the message, counted from 1 for each connection.
+    /// The number of the message, counted from 1 for each page.
     let number: Int
     private let json: Data
 

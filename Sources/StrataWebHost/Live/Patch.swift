@@ -17,8 +17,9 @@ import StrataViewGraph
 /// reconnects.
 ///
 /// **Text fields** are the one place where both sides write. The script numbers its messages, and a
-/// patch acknowledges the last one that the server has processed. If the user has typed since, the
-/// field keeps what was typed, because the next message will report it.
+/// patch acknowledges the last one that the server has processed. The edits of the user after that
+/// are not in the patch's text of the field, and the script rebases them over it (`TextRewrites`).
+/// A patch without operations only acknowledges edits.
 struct Patch {
     /// One operation, written as an array that starts with its name; `patches.js` reads this form.
     enum Operation: Equatable {

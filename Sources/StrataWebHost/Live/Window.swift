@@ -16,7 +16,8 @@ internal import StrataTraps
 ///    to connect again. `Windows` decides how long the window waits.
 /// 4. **Reconnected.** The server cannot know which of the last patches arrived, so it sends the
 ///    whole window again instead of a difference. Scroll positions, focus and unsent input are in
-///    the page; the script restores them.
+///    the page; the script restores them. The page numbers its messages for its whole life, so the
+///    number of the last one that was processed names the edits of texts that the window has.
 /// 5. **Closed.** No tab connected in time. Views disappear and tasks end. A tab that connects after
 ///    that is rejected, and its script reloads the page, which opens a new window.
 ///
@@ -55,7 +56,10 @@ final class Window {
     /// Whether a tab has ever been connected.
     private(set) var hasConnected = false
     private var isFlushPlanned = false
+    /// The number of the last message of the page that was processed, on any connection.
     private var acknowledged = 0
+    /// Whether the page waits to hear that an edit of a text was processed.
+    private var owesAcknowledgment = false
     /// Whether the connection waits for the name of the session that the tab has shown.
     private(set) var awaitsScene = false
     /// The name of the session that the tab keeps.
@@ -127,7 +131,6 @@ final class Window {
         self.line = line
         connection += 1
         isSending = false
-        acknowledged = 0
         saved = nil
         unfinished = nil
         announced = nil
@@ -162,7 +165,7 @@ final class Window {
     func resume(with graph: WindowGraph?) {
         awaitsScene = false
         // The message with the name.
-        acknowledged = 1
+        acknowledged = max(acknowledged, 1)
         if let graph {
             self.graph.close()
             self.graph = graph
@@ -244,6 +247,7 @@ final class Window {
             throw ProtocolViolation("the event \(name) with a payload that it does not accept")
         }
         acknowledged = max(acknowledged, message.number)
+        if message.event == InputEvent.name || message.event == EditEvent.name { owesAcknowledgment = true }
         flush()
     }
 
@@ -267,7 +271,8 @@ final class Window {
         guard line != nil, !isSending, !awaitsScene else { return }
         let (mutations, animation) = graph.flushAnimated()
         let requests = graph.drainRequests()
-        let hasNews = saved != nil || needsAnnouncement || !answers.isEmpty || offer != shownOffer
+        let hasNews =
+            saved != nil || needsAnnouncement || !answers.isEmpty || offer != shownOffer || owesAcknowledgment
         guard !mutations.isEmpty || !requests.isEmpty || hasNews else { return }
         var patch = Patch(mutations, animation: animation, scopes: graph.animationScopes, acknowledged: acknowledged)
         patch.operations += requests.map(Patch.Operation.request)
@@ -291,6 +296,7 @@ final class Window {
         shownOffer = offer
         patch.operations += answers.sorted { $0.key < $1.key }.map(\.value)
         answers = [:]
+        owesAcknowledgment = false
         isSending = true
         line.yield(patch.json)
     }

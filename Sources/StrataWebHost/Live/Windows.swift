@@ -190,6 +190,9 @@ final class Windows {
     ///
     /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
     func receive(_ message: ClientMessage, for window: Window, _ connection: Int) async throws {
+        // The page has connected again, and sends once more what the answer to that does not
+        // acknowledge.
+        guard connection == window.connection else { return }
         guard window.awaitsScene == (message.event == RestoreMessage.name) else {
             throw ProtocolViolation("the name of a scene out of turn")
         }

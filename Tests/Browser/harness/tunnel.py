@@ -11,6 +11,9 @@ class Tunnel:
         self.target = port
         self.passes = threading.Event()
         self.passes.set()
+        # What the app sends waits while this one is not set, and what the clients send does not.
+        self.answers = threading.Event()
+        self.answers.set()
         self.sockets: list[socket.socket] = []
         # As in App.
         self.has_disconnected = False
@@ -29,6 +32,14 @@ class Tunnel:
         """Stops to pass on anything. Connections stay open, and new ones get no answer."""
         self.has_disconnected = True
         self.passes.clear()
+
+    def hold_answers(self) -> None:
+        """Keeps back what the app sends. What the clients send still arrives, as on a line with a long delay."""
+        self.answers.clear()
+
+    def release_answers(self) -> None:
+        """Passes on what the app has sent meanwhile, and all that follows."""
+        self.answers.set()
 
     def cut(self) -> None:
         """Stops to pass on anything, and ends the connections at both ends."""
@@ -50,6 +61,7 @@ class Tunnel:
 
     def stop(self) -> None:
         self.server.close()
+        self.release_answers()
         self.thaw()
 
     def _accept(self) -> None:
@@ -60,13 +72,14 @@ class Tunnel:
                 return
             server = socket.create_connection(("127.0.0.1", self.target))
             self.sockets += [client, server]
-            for source, sink in ((client, server), (server, client)):
-                threading.Thread(target=self._relay, args=(source, sink), daemon=True).start()
+            for source, sink, gates in ((client, server, [self.passes]), (server, client, [self.answers, self.passes])):
+                threading.Thread(target=self._relay, args=(source, sink, gates), daemon=True).start()
 
-    def _relay(self, source: socket.socket, sink: socket.socket) -> None:
+    def _relay(self, source: socket.socket, sink: socket.socket, gates: list[threading.Event]) -> None:
         try:
             while data := source.recv(1 << 16):
-                self.passes.wait()
+                for gate in gates:
+                    gate.wait()
                 sink.sendall(data)
             sink.shutdown(socket.SHUT_WR)
         except OSError:

@@ -29,6 +29,8 @@ package struct TextFieldContent: Hashable, Sendable {
     package var style = TextStyle()
     /// Whether the field has no background, as `scrollContentBackground(.hidden)` says of an editor.
     package var hidesBackground = false
+    /// The rewrites of the text by the app, over which edits of the user are rebased.
+    package var rewrites = TextRewrites()
 
     /// Whether the text may have several lines.
     package var hasLines: Bool {
@@ -48,38 +50,109 @@ package struct TextFieldContent: Hashable, Sendable {
     package func allows(_ typed: String) -> Bool { typed.utf16.count <= max(longestText, text.utf16.count) }
 }
 
+extension TextFieldContent {
+    /// Continues the revisions of the content that the host has. Equal strings may consist of other
+    /// characters, and their lengths differ.
+    fileprivate mutating func rewrite(_ former: TextFieldContent) {
+        rewrites = former.rewrites
+        guard !text.utf16.elementsEqual(former.text.utf16) else { return }
+        rewrites.record(from: Array(former.text.utf16), to: Array(text.utf16))
+    }
+}
+
 extension CodingUserInfoKey {
     /// The beginning of a text that a host received in several messages. The payload of the last
     /// message has its end.
     package static let textBefore = CodingUserInfoKey(rawValue: "Strata.textBefore")!
 }
 
-/// The text that the user typed into a field.
-package struct InputEvent: ElementEvent {
-    package static let name = "input"
-
+/// The text that the user has typed into a field: an edit, or the whole text.
+package struct TypedText: Codable, Hashable, Sendable {
+    /// The text that was inserted, or the whole text.
     package var text: String
+    /// The place of an edit; nil for a whole text.
+    package var range: Range?
 
-    package init(text: String) { self.text = text }
+    /// The range that an edit replaces, in UTF-16 code units.
+    package struct Range: Codable, Hashable, Sendable {
+        /// The start of the range.
+        package var at: Int
+        /// The length of the range.
+        package var removed: Int
+        /// The length of the text before the edit.
+        package var length: Int
+        /// The revision of the text (``TextRewrites``).
+        package var revision: Int
+
+        package init(at: Int, removed: Int, length: Int, revision: Int) {
+            (self.at, self.removed, self.length, self.revision) = (at, removed, length, revision)
+        }
+    }
+
+    package init(text: String, range: Range? = nil) { (self.text, self.range) = (text, range) }
+
+    private enum CodingKeys: CodingKey {
+        case text, at
+    }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         text = try decoder.textBefore + values.decode(String.self, forKey: .text)
+        guard values.contains(.at) else { return }
+        let range = try Range(from: decoder)
+        guard range.at >= 0, range.removed >= 0, range.length >= range.at, range.removed <= range.length - range.at else {
+            throw DecodingError.dataCorruptedError(forKey: .at, in: values, debugDescription: "The range is outside of its text.")
+        }
+        self.range = range
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(text, forKey: .text)
+        try range?.encode(to: encoder)
     }
 }
 
-/// The text that the user typed into a field for several lines.
+extension TextFieldContent {
+    /// Changes the text as the browser has changed it already. Returns whether the browser needs the
+    /// result.
+    mutating func type(_ typed: TypedText) -> Bool {
+        guard let range = typed.range else {
+            text = typed.text
+            rewrites.replaceText()
+            return false
+        }
+        var units = Array(text.utf16)
+        let edit = TextChange(
+            at: range.at, removing: range.removed, inserting: Array(typed.text.utf16), inLength: range.length)
+        let isNeeded = rewrites.apply(edit, of: range.revision, to: &units)
+        text = String(decoding: units, as: UTF16.self)
+        return isNeeded
+    }
+}
+
+/// A text that the user has typed into a field.
+package struct InputEvent: ElementEvent {
+    package static let name = "input"
+
+    package var typed: TypedText
+
+    package init(_ typed: TypedText) { self.typed = typed }
+    package init(text: String) { self.init(TypedText(text: text)) }
+    package init(from decoder: any Decoder) throws { typed = try TypedText(from: decoder) }
+    package func encode(to encoder: any Encoder) throws { try typed.encode(to: encoder) }
+}
+
+/// A text that the user has typed into a field for several lines.
 package struct EditEvent: ElementEvent {
     package static let name = "edit"
 
-    package var text: String
+    package var typed: TypedText
 
-    package init(text: String) { self.text = text }
-
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        text = try decoder.textBefore + values.decode(String.self, forKey: .text)
-    }
+    package init(_ typed: TypedText) { self.typed = typed }
+    package init(text: String) { self.init(TypedText(text: text)) }
+    package init(from decoder: any Decoder) throws { typed = try TypedText(from: decoder) }
+    package func encode(to encoder: any Encoder) throws { try typed.encode(to: encoder) }
 }
 
 extension Decoder {
@@ -96,12 +169,12 @@ package struct SubmitEvent: ElementEvent {
 ///
 /// # Typing
 ///
-/// The browser shows each character at once and reports the whole text. The handler records that
+/// The browser shows each character at once and reports the edit. The handler records the edited
 /// text as the content of the element, because it is what the host shows now. Then it writes the
 /// binding and evaluates the view again. If the text of the binding is the typed one, the content
 /// is equal and nothing is sent, so that a slow connection does not disturb further typing. If the
 /// binding rejected or changed the text, the content differs and the browser gets the text of the
-/// binding.
+/// binding. ``TextRewrites`` describes what happens if the user has typed meanwhile.
 struct TextFieldView: BuiltInView {
     var kind = TextFieldContent.Kind.line
     let label: TextFieldLabel
@@ -113,23 +186,23 @@ struct TextFieldView: BuiltInView {
 
     func _update(_ node: ViewNode) {
         let content = makeContent(node)
-        let type: @MainActor (String) -> Void = { [text, weak node] typed in
-            // The user may have typed before the browser showed the field as disabled.
-            guard content.isEnabled, let node else { return }
+        let type: @MainActor (TypedText) -> Void = { [text, weak node] typed in
+            guard let node, case .control(.textField(var shown))? = node.element?.content else { return }
             // The host shows the typed text, so a text is sent only if the app makes a different
             // one.
-            var shown = content
-            shown.text = typed
+            let isNeeded = shown.type(typed)
             node.element?.content = .control(.textField(shown))
-            // The app may have shortened a long text while the user typed. Then its text remains.
-            if content.allows(typed) { text.write(typed, node) }
+            // The user may have typed before the browser showed the field as disabled. The app may
+            // have shortened a long text while the user typed. Then its text remains.
+            if content.isEnabled, content.allows(shown.text) { text.write(shown.text, node) }
             // A binding that rejects or changes the typed text may change no state, so nothing else
             // would update the field.
             node.evaluateAgain()
+            if isNeeded { node.sendAgain() }
         }
         let input =
             content.hasLines
-            ? EventHandler(EditEvent.self) { type($0.text) } : EventHandler(InputEvent.self) { type($0.text) }
+            ? EventHandler(EditEvent.self) { type($0.typed) } : EventHandler(InputEvent.self) { type($0.typed) }
         let submit = EventHandler(SubmitEvent.self) { [commit, text, trigger, weak node] _ in
             guard content.isEnabled, let node else { return }
             text.endEditing(node)
@@ -150,11 +223,13 @@ struct TextFieldView: BuiltInView {
         let name = label.name(in: node)
         var kind = kind
         if case .lines = kind { kind = .lines(limit: environment.lineLimit) }
-        return TextFieldContent(
+        var content = TextFieldContent(
             kind: kind, appearance: environment.textFieldAppearance, label: name, prompt: prompt ?? name,
             text: node.reading { text.read(node) }, isEnabled: environment.isEnabled, size: environment.controlSize,
             traits: environment.textInputTraits, style: environment.textStyle,
             hidesBackground: self.kind == .editor && !environment.showsScrollContentBackground)
+        if case .control(.textField(let shown))? = node.element?.content { content.rewrite(shown) }
+        return content
     }
 }
 

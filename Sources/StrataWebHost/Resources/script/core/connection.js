@@ -9,6 +9,7 @@ import { isReturning, keepScene, offered } from "./scene.js";
 
 const page = document.documentElement;
 let socket = null;
+/** The number of the last message. Messages are numbered for the whole life of the page. */
 let messageNumber = 0;
 let attempts = 0;
 /** Whether the tab has shown a scene before, which the server has not restored yet. */
@@ -32,14 +33,14 @@ export const awaitsScene = () => isRestoring;
 
 // MARK: Registering
 
-const [renumberings, connections, losses, refusals] = [[], [], [], []];
+const [openings, connections, losses, refusals] = [[], [], [], []];
 const presented = new Map();
 
 /**
- * Registers a function that is called when the messages to the window are numbered from 1 again,
- * before any is sent.
+ * Registers a function that is called when a connection is open, before a message is sent. Messages
+ * on the former one may be lost.
  */
-export const onRenumber = (action) => void renumberings.push(action);
+export const onOpen = (action) => void openings.push(action);
 
 /**
  * Registers a function that reports what the server cannot know, after a connection was made. It is
@@ -70,10 +71,9 @@ export function connect() {
   lastHeard = Date.now();
   line.onopen = () => {
     attempts = 0;
-    messageNumber = 0;
     lastHeard = Date.now();
     if (isRestoring) return present();
-    renumber();
+    open();
   };
   line.onmessage = (message) => {
     lastHeard = Date.now();
@@ -88,7 +88,7 @@ export function connect() {
       if (wasRestoring && !patch.operations.some(([name]) => name === "scene")) keepScene(null);
       apply(patch, wasRestoring);
       if (wasRestoring) {
-        renumber();
+        open();
         begin(true);
       }
     } catch (error) {
@@ -112,8 +112,8 @@ function present() {
   }));
 }
 
-function renumber() {
-  for (const action of renumberings) action();
+function open() {
+  for (const action of openings) action();
 }
 
 function begin(isRestored) {

@@ -88,6 +88,11 @@ export const keepAttribute = (name, selector) => void kept.push([name, selector]
 /** Whether an attribute is not the server's. All modules may set those that begin with `data-local`. */
 const isKept = (element, name) => name.startsWith("data-local") || kept.some(([each, selector]) => each === name && element.matches(selector));
 
+const ownValues = [];
+
+/** Has the module of a control show the values of the elements of a selector itself. */
+export const showsValues = (selector) => void ownValues.push(selector);
+
 const operations = {
   remove(id) {
     const element = elements.get(id);
@@ -121,7 +126,8 @@ const operations = {
       else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
     }
     // A value that the user entered after the acknowledged message is newer than the server's.
-    if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value) {
+    if ("value" in attributes && !(element.lastInput > acknowledged) && element.value !== attributes.value
+      && !ownValues.some((selector) => element.matches(selector))) {
       element.value = attributes.value;
     }
   },
@@ -161,7 +167,9 @@ export const isPatching = () => isApplying;
 export function apply(patch, restores = false) {
   const added = [];
   const prepared = new Map();
-  for (const step of [...steps.values()].flat()) prepared.set(step, step.before?.(patch));
+  // The server has processed an edit of a text, and nothing has changed.
+  const ran = patch.operations.length || restores ? phases : ["values"];
+  for (const step of ran.flatMap((phase) => steps.get(phase))) prepared.set(step, step.before?.(patch));
   const run = (phase) => {
     for (const step of steps.get(phase)) {
       if (prepared.get(step) !== null) step.after(prepared.get(step), patch, added);
@@ -173,11 +181,11 @@ export function apply(patch, restores = false) {
       const child = operations[restores && name === "redraw" ? "restore" : name](...operands, patch.acknowledged);
       if (child) added.push(child);
     }
-    run("page");
+    if (ran[0] === "page") run("page");
   } finally {
     isApplying = false;
   }
-  for (const phase of phases.slice(1)) run(phase);
+  for (const phase of ran) if (phase !== "page") run(phase);
 }
 
 /** Prepares the page as the server has rendered it. */

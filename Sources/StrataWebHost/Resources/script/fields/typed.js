@@ -3,16 +3,21 @@
 // If the same process of the server answers after a reconnection, that is when the field's message
 // was acknowledged: the process has the text in memory. If another one does, it is when the scene
 // was saved after the message. places.js keeps what is not safe in the tab's sessionStorage, and
-// types it again.
+// types it again, if the field has a text that the user saw while typing. Any other text is newer,
+// from another window or from the app, and stays.
 
-import { onRenumber } from "../core/connection.js";
 import { afterPatch, onOperation } from "../core/patches.js";
 
 /** The fields of the page. */
 export const fields = () => [...document.querySelectorAll(".field[data-id]")];
 
-/** The texts that the user has typed, by field, with the number of the message; null if not sent. */
+/**
+ * The texts that the user has typed, by field, with the number of the message; null if not sent. The
+ * `versions` are the hashes of the texts that were edited since the last safe one.
+ */
 const typed = new WeakMap();
+/** The most versions of a text that are kept. */
+const mostVersions = 500;
 let hasTyped = false;
 let acknowledged = 0;
 let saved = -1;
@@ -22,10 +27,22 @@ let observer = () => {};
 /** Registers the function that is called when what is not safe may have changed. */
 export const observeTyped = (action) => void (observer = action);
 
-/** Records that the user has typed in a field. */
-export function noteTyped(field, number) {
+/** Returns a number for a text that other texts hardly have. */
+export function hash(text) {
+  let result = text.length;
+  for (let index = 0; index < text.length; index += 1) result = (Math.imul(result, 31) + text.charCodeAt(index)) | 0;
+  return result;
+}
+
+const isSaved = ({ number }) => number !== null && number <= saved;
+
+/** Records the text that the user has made of another one in a field. */
+export function noteTyped(field, text, before, number) {
   hasTyped = true;
-  typed.set(field, { text: field.value, number: number || null });
+  const last = typed.get(field);
+  const versions = last && !isSaved(last) ? last.versions : [];
+  versions.push(hash(before));
+  typed.set(field, { text, number, versions: versions.slice(-mostVersions) });
   observer();
 }
 
@@ -43,18 +60,6 @@ onOperation("saved", (number) => {
   observer();
 });
 
-onRenumber(() => {
-  for (const field of fields()) {
-    const entry = typed.get(field);
-    if (!entry) continue;
-    if (entry.number !== null && entry.number <= saved) typed.delete(field);
-    else if (entry.number !== null && entry.number <= acknowledged) entry.number = 0;
-    else entry.number = null;
-  }
-  acknowledged = 0;
-  saved = -1;
-});
-
 /** Keeps what the user has typed in fields that a redraw replaces. */
 export function carryTyped(from, to) {
   const entry = typed.get(from);
@@ -62,13 +67,12 @@ export function carryTyped(from, to) {
 }
 
 /**
- * Returns the fields with text that the server may not have saved, with the text and the number of
- * its message.
+ * Returns the fields with text that the server may not have saved, with the text, the number of its
+ * message, and the hashes of the texts before.
  */
 export function unsavedTexts() {
   return fields().flatMap((field) => {
     const entry = typed.get(field);
-    if (!entry || field.value !== entry.text || (entry.number !== null && entry.number <= saved)) return [];
-    return [{ field, ...entry }];
+    return !entry || isSaved(entry) ? [] : [{ field, ...entry }];
   });
 }

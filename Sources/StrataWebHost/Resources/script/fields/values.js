@@ -1,19 +1,21 @@
 // Controls that hold a value: sliders, steppers, and fields for dates and colors.
 
 import { isLost, send } from "../core/connection.js";
-import { afterRendering, onAttributes } from "../core/patches.js";
+import { afterRendering } from "../core/patches.js";
+import { isUserAction } from "./useractions.js";
 
 /** Reports a value. Without a connection, the control goes back to the server's value. */
 function report(control, event, payload) {
-  if (send(control, event, payload) || !isLost()) return;
-  control.value = control.dataset.value ?? control.getAttribute("value");
-  if (control.matches(".slider")) fill(control);
+  if (!send(control, event, payload) && isLost()) showServerValue(control);
 }
 
 /** The sliders that the user is moving, with whether a report is due at the next frame. */
 const moving = new Map();
 
 const slide = (slider, isEditing) => (isEditing ? send : report)(slider, "slide", { value: slider.valueAsNumber, isEditing });
+
+/** The fields for dates in which the user has entered a date that is out of range. */
+const dates = new Set();
 
 /** Draws the part of the track before the thumb. */
 function fill(slider) {
@@ -24,6 +26,7 @@ function fill(slider) {
 document.addEventListener("input", (event) => {
   const { target } = event;
   if (!target.matches(".slider[data-id]")) return;
+  if (!isUserAction(event)) return showServerValue(target);
   fill(target);
   // At most one report per frame.
   if (!moving.has(target)) {
@@ -38,12 +41,15 @@ document.addEventListener("input", (event) => {
 document.addEventListener("change", (event) => {
   const { target } = event;
   if (target.dataset.id === undefined) return;
+  if (!isUserAction(event)) return target.matches(controls) ? showServerValue(target) : undefined;
+  dates.delete(target);
   if (target.matches(".slider")) {
     moving.set(target, false);
     slide(target, false);
   } else if (target.matches(".date-field")) {
     // While a year is being typed, the date is out of range, and is reported when the focus leaves.
     if (target.validity.valid) report(target, "date", { text: target.value });
+    else dates.add(target);
   } else if (target.matches(".color-field")) {
     report(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
   } else if (target.matches(".picker")) {
@@ -51,10 +57,26 @@ document.addEventListener("change", (event) => {
   }
 });
 
-document.addEventListener("focusout", (event) => {
-  const { target } = event;
-  if (target.matches(".date-field[data-id]") && target.value !== target.getAttribute("value")) {
-    send(target, "date", { text: target.value });
+document.addEventListener("focusout", ({ target }) => {
+  if (dates.delete(target)) send(target, "date", { text: target.value });
+});
+
+// The value of a control in the page may differ from the server's without an edit: the browser
+// limits it, or has restored the one of an earlier page, when the user goes back or duplicates a
+// tab. What the server has is shown, and only what the user does is sent.
+
+const controls = ".slider, .date-field, .color-field, .picker";
+
+/** Shows the server's value of a control. */
+function showServerValue(control) {
+  control.value = control.matches(".picker") ? control.dataset.value : control.getAttribute("value");
+  if (control.matches(".slider")) fill(control);
+}
+
+// Browsers restore values until the page is shown.
+addEventListener("pageshow", () => {
+  for (const control of document.querySelectorAll(controls)) {
+    if (control.dataset.id !== undefined && control.lastInput === undefined) showServerValue(control);
   }
 });
 
@@ -73,25 +95,14 @@ document.addEventListener("pointerdown", (event) => {
 });
 for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, endRepeat);
 
-/** The fields for several lines that show the last text that the server wrote into "data-value". */
-const shown = new WeakSet();
-
-// A patch contains the text.
-onAttributes((element, attributes) => { if ("data-value" in attributes) shown.delete(element); });
-
 /**
- * Shows the values that the server wrote into "data-value": the option of a picker, or the text of
- * a field for several lines. Skips a control that the user changed after the acknowledged message.
+ * Shows the options of pickers that the server wrote into "data-value", because they are inserted
+ * after the picker. Skips a picker that the user changed after the acknowledged message.
  */
 function showValues({ acknowledged }) {
-  for (const control of document.querySelectorAll("[data-value][data-id]")) {
-    // The server does not send a text that the user typed, so "data-value" may be an older one.
-    if (control.matches("textarea")) {
-      if (shown.has(control)) continue;
-      shown.add(control);
-    }
-    if (control.lastInput > acknowledged || control.value === control.dataset.value) continue;
-    control.value = control.dataset.value;
+  for (const picker of document.querySelectorAll(".picker[data-value][data-id]")) {
+    if (picker.lastInput > acknowledged || picker.value === picker.dataset.value) continue;
+    picker.value = picker.dataset.value;
   }
 }
 

@@ -14,14 +14,14 @@
 // Moves while a patch is applied are reported once at its end, because the app may ask for another
 // one than the browser has chosen. They are not the user's, so they make no request obsolete.
 
-import { onRenumber, send } from "../core/connection.js";
+import { onOpen, send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
 import { onKey } from "../core/keyboard.js";
 import { afterPatch, aroundPatch, isPatching, onAttributes, onInsertion, onRedraw, onRestoration } from "../core/patches.js";
 
 /** The number of the last message about a move of the user. */
 let lastMessage = 0;
-onRenumber(() => (lastMessage = 0));
+onOpen(() => (lastMessage = 0));
 
 /** The element that has reported the focus; null if it is nowhere. */
 let reported = null;

@@ -1,7 +1,7 @@
 // The browser's history: an entry for each page of the window's stacks. WindowHistory.swift
 // describes how server and browser agree on it.
 
-import { onRenumber, presentWith, send } from "../core/connection.js";
+import { onOpen, presentWith, send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
 import { afterPatch } from "../core/patches.js";
 import { sceneItems } from "../core/scene.js";
@@ -69,7 +69,7 @@ afterPatch("values", (patch) => followHistory(patch.acknowledged));
 // The depth of the current entry, or null if this page has not made it.
 presentWith("depth", () => history.state?.depth ?? null);
 
-onRenumber(() => (lastStep = 0));
+onOpen(() => (lastStep = 0));
 
 addEventListener("popstate", (event) => {
   depth = event.state?.depth ?? 0;

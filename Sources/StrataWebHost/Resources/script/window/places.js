@@ -9,8 +9,8 @@ import { onConnect } from "../core/connection.js";
 import { afterPatch } from "../core/patches.js";
 import { stored, store } from "../core/scene.js";
 import { alignRow, firstRow } from "../layout/lists.js";
-import { sendInput } from "../fields/input.js";
-import { acknowledgedMessage, noteTyped, observeTyped, unsavedTexts } from "../fields/typed.js";
+import { textOf, type } from "../fields/input.js";
+import { acknowledgedMessage, hash, observeTyped, unsavedTexts } from "../fields/typed.js";
 
 const { server, person = null } = document.documentElement.dataset;
 /** The most characters of a field that are kept, and the most fields. */
@@ -29,8 +29,8 @@ function keep() {
   // Until the scene is restored, the page shows nothing that is worth keeping.
   if (pending?.isWaiting) return;
   const texts = unsavedTexts()
-    .filter(({ field, text }) => field.dataset.path && field.type !== "password" && text.length <= longestText)
-    .map(({ field, text, number }) => [field.dataset.path, text, number]).slice(-mostFields);
+    .filter(({ field, text }) => field.dataset.path && field.type !== "password" && text.length <= longestText && textOf(field) === text)
+    .map(({ field, text, number, versions }) => [field.dataset.path, text, number, versions]).slice(-mostFields);
   const focused = document.activeElement?.closest?.("[data-path]");
   const focus = focused === document.activeElement && focused ? [focused.dataset.path, ...selection(focused)] : null;
   const scrolls = scrolled().map((element) => [element.dataset.path, element.scrollTop, element.scrollLeft, ...firstRow(element)]);
@@ -99,12 +99,11 @@ function restorePlaces() {
   if (!pending?.isWaiting) return;
   const { texts, focus } = pending;
   pending.isWaiting = false;
-  for (const [path, text, number] of texts ?? []) {
+  for (const [path, text, number, versions] of texts ?? []) {
     const field = find(path);
     const isSafe = number !== null && pending.server === server && number <= pending.acknowledged;
-    if (isSafe || !field?.matches(".field") || field.disabled || field.value === text) continue;
-    field.value = text;
-    noteTyped(field, sendInput(field));
+    if (isSafe || !field?.matches(".field") || field.disabled) continue;
+    if (versions?.includes(hash(textOf(field)))) type(field, text);
   }
   // A dialog that is opened moves the focus to its first field.
   const focused = focus && !pending.wasUsed ? find(focus[0]) : null;

@@ -1,0 +1,434 @@
+"""Texts and values that the user and the app change at the same time, and values that only the browser changes."""
+
+import json
+import random
+
+import pytest
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from harness.page import Page, gallery_query
+from harness.tunnel import Tunnel
+
+PAGE = gallery_query("typing")
+
+# The texts of all windows, as TypingPage.swift has them at the start.
+LINE, SECRET, STORY, NAME = "first\nsecond", "a\rb\n", "one\r\ntwo\rthree\n\n", "Ada"
+
+
+@pytest.fixture
+def tunnel(gallery):
+    tunnel = Tunnel(gallery.port)
+    yield tunnel
+    tunnel.stop()
+
+
+@pytest.fixture
+def other_tunnel(gallery):
+    tunnel = Tunnel(gallery.port)
+    yield tunnel
+    tunnel.stop()
+
+
+def state(page) -> str:
+    """The values of all windows, as the app has them: Swift's descriptions of the texts, and the others."""
+    return page.text("typing.state")
+
+
+def described(text: str) -> str:
+    """Returns Swift's description of a text."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def has_text(page, text: str) -> None:
+    page.until(lambda page: described(text) in state(page), f"the app has {text!r}")
+
+
+def own(page) -> str:
+    """The texts of the window: those that were submitted, the message, the short and the uppercase one."""
+    return page.text("typing.own")
+
+
+def value(page, identifier: str) -> str:
+    return page.run("return identified(arguments[0]).value", identifier)
+
+
+def shows(page, identifier: str, text: str) -> None:
+    page.until(lambda page: value(page, identifier) == text, f"the field shows {text!r}")
+
+
+def caret(page, identifier: str) -> list[int]:
+    return page.run("const e = identified(arguments[0]); return [e.selectionStart, e.selectionEnd]", identifier)
+
+
+def put_caret(page, identifier: str, start: int, end: int | None = None) -> None:
+    page.element(identifier).click()
+    page.run("identified(arguments[0]).setSelectionRange(arguments[1], arguments[2])", identifier, start, end or start)
+
+
+def enter(page, identifier: str, text: str) -> None:
+    """Enters a text in place of the former one, at once."""
+    page.run(
+        "const e = identified(arguments[0]); e.focus(); e.select(); document.execCommand('insertText', false, arguments[1])",
+        identifier,
+        text,
+    )
+
+
+def compose(page, text: str) -> None:
+    """Shows a text of an input method in the field with the focus, before it is chosen."""
+    page.front().execute_cdp_cmd(
+        "Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
+    )
+
+
+def commit(page, text: str) -> None:
+    """Chooses a text of the input method."""
+    page.front().execute_cdp_cmd("Input.insertText", {"text": text})
+
+
+# Opening a page
+
+
+def test_opening_a_page_changes_nothing(gallery, tab):
+    page = tab(gallery, PAGE)
+    before = state(page)
+    for text in (LINE, SECRET, STORY):
+        assert described(text) in before
+    assert value(page, "typing.line") == "firstsecond"
+    assert value(page, "typing.story") == "one\ntwo\nthree\n\n"
+    other = tab(gallery, PAGE)
+    assert state(other) == before
+    # Each element gets the focus and loses it.
+    for identifier in ("line", "secret", "story", "level", "date", "color", "flavor", "name"):
+        other.run("identified(arguments[0]).focus()", f"typing.{identifier}")
+    other.quiet()
+    assert state(other) == before
+
+
+def test_a_reconnection_changes_nothing(tunnel, tab):
+    page = tab(tunnel, PAGE)
+    before = state(page)
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    page.quiet()
+    assert not page.was_reloaded
+    assert state(page) == before
+
+
+def test_typing_leaves_the_rest_of_a_text_as_it_is(gallery, tab):
+    page = tab(gallery, PAGE)
+    put_caret(page, "typing.line", 11)
+    page.press("!")
+    has_text(page, LINE + "!")
+    put_caret(page, "typing.story", 3)
+    page.press("!")
+    has_text(page, "one!" + STORY[3:])
+    put_caret(page, "typing.story", 4)
+    page.press(Keys.DELETE)
+    has_text(page, "one!two\rthree\n\n")
+    put_caret(page, "typing.secret", 1, 2)
+    page.press("c")
+    has_text(page, "a\rc\n")
+
+
+def test_a_text_with_returns_is_edited_after_a_reconnection(tunnel, tab):
+    page = tab(tunnel, PAGE)
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    put_caret(page, "typing.story", 7)
+    page.press("!")
+    page.press("?")
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    has_text(page, "one\r\ntwo!?\rthree\n\n")
+
+
+# Going back
+
+
+def leave_and_return(page, change) -> None:
+    """Leaves the page for another document, calls `change`, and goes back."""
+    page.load(page.url + gallery_query("text"))
+    page.until(lambda page: page.live == "open", "the other page is connected")
+    change()
+    page.front().back()
+    page.until(lambda page: "typing" in page.browser.current_url, "the browser is back")
+    page.until(lambda page: page.live == "open" and page.text("typing.state"), "the page is connected")
+    page.quiet()
+
+
+def test_going_back_shows_newer_values_and_leaves_them(gallery, tab):
+    page = tab(gallery, PAGE)
+    page.element("typing.name").send_keys(" old")
+    has_text(page, "Ada old")
+    page.element("typing.level").send_keys(Keys.ARROW_RIGHT)
+    page.until(lambda page: " 5.0 " in state(page) or " 4.5 " in state(page), "the slider has moved")
+    page.element("typing.flavor").send_keys("C")
+    page.until(lambda page: state(page).endswith("Chocolate"), "the flavor is chosen")
+    other = tab(gallery, PAGE)
+
+    def change():
+        enter(other, "typing.name", "newer")
+        has_text(other, "newer")
+        other.element("typing.level").send_keys(Keys.HOME)
+        other.until(lambda page: " 0.0 " in state(page), "the slider is at its start")
+        other.element("typing.flavor").send_keys("L")
+        other.until(lambda page: state(page).endswith("Lemon"), "the flavor is chosen")
+
+    leave_and_return(page, change)
+    newest = state(other)
+    assert state(page) == newest
+    assert described("newer") in newest
+    assert value(page, "typing.name") == "newer"
+    assert page.run("return identified('typing.level').value") == "0"
+    assert page.run("return identified('typing.flavor').selectedOptions[0].text") == "Lemon"
+    # What the user leaves as it is stays as it is.
+    page.element("typing.name").click()
+    page.press(Keys.TAB)
+    page.quiet()
+    assert state(page) == newest
+
+
+def test_a_duplicated_tab_leaves_newer_values(gallery, tab):
+    page = tab(gallery, PAGE)
+    page.element("typing.name").send_keys(" old")
+    has_text(page, "Ada old")
+    other = tab(gallery, PAGE)
+    enter(other, "typing.name", "newer")
+    has_text(page, "newer")
+    page.front()
+    handles = set(page.browser.window_handles)
+    # The new tab has a copy of the storage, as a duplicated one.
+    page.run("window.open(location.href)")
+    page.until(lambda page: len(set(page.browser.window_handles) - handles) == 1, "the tab is open")
+    page.browser.switch_to.window((set(page.browser.window_handles) - handles).pop())
+    page.window = page.browser.current_window_handle
+    page.until(lambda page: page.live == "open" and page.text("typing.state"), "the copy is connected")
+    page.quiet()
+    has_text(page, "newer")
+    assert value(page, "typing.name") == "newer"
+
+
+def test_an_event_that_a_browser_sends_by_itself_is_no_edit(gallery, tab):
+    page = tab(gallery, PAGE)
+    # The events of scripts are not trusted, and no other ones can be made before the user touches a page.
+    ask = """(async () => {
+      const entry = document.querySelector("script[type=module]");
+      const { isUserAction } = await import(new URL("fields/useractions.js", entry.src));
+      const hasBeenActive = arguments[0];
+      Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive }, configurable: true });
+      return [{ isTrusted: true }, { isTrusted: true, inputType: "insertFromDrop" }, { isTrusted: false }].map(isUserAction);
+    })()"""
+    assert page.run_slowly(ask, False) == [False, True, True]
+    assert page.run_slowly(ask, True) == [True, True, True]
+
+
+# A slow line
+
+
+def test_what_is_typed_after_a_submission_does_not_bring_the_submitted_text_back(tunnel, tab):
+    page = tab(tunnel, PAGE)
+    tunnel.hold_answers()
+    page.element("typing.message").send_keys("hello", Keys.ENTER, "world")
+    tunnel.release_answers()
+    page.until(lambda page: own(page) == '["hello"], world, ,', "the app has what was typed after the submission")
+    shows(page, "typing.message", "world")
+
+
+def test_two_submissions_before_the_first_answer_are_two_texts(tunnel, tab):
+    page = tab(tunnel, PAGE)
+    tunnel.hold_answers()
+    page.element("typing.message").send_keys("hello", Keys.ENTER, "world", Keys.ENTER, "and")
+    tunnel.release_answers()
+    page.until(lambda page: own(page) == '["hello", "world"], and, ,', "the app has both texts")
+    shows(page, "typing.message", "and")
+
+
+def test_a_limit_of_a_slow_app_keeps_the_first_characters(tunnel, tab):
+    page = tab(tunnel, PAGE)
+    tunnel.hold_answers()
+    page.element("typing.short").send_keys("hello world")
+    page.element("typing.upper").send_keys("hello")
+    put_caret(page, "typing.upper", 2)
+    page.press("x")
+    tunnel.release_answers()
+    page.until(lambda page: own(page) == "[], , hello, HEXLLO", "the app has both texts")
+    shows(page, "typing.short", "hello")
+    shows(page, "typing.upper", "HEXLLO")
+    assert caret(page, "typing.upper") == [3, 3]
+
+
+def test_what_is_typed_without_a_line_is_added_to_the_changes_of_another_window(tunnel, gallery, tab):
+    page = tab(tunnel, PAGE)
+    other = tab(gallery, PAGE)
+    page.element("typing.name").send_keys(" sent")
+    has_text(other, "Ada sent")
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    page.element("typing.name").send_keys(" later")
+    put_caret(other, "typing.name", 0)
+    other.press("I")
+    has_text(other, "IAda sent")
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    has_text(other, "IAda sent later")
+    shows(page, "typing.name", "IAda sent later")
+
+
+def test_an_edit_whose_acknowledgment_is_lost_is_made_once(tunnel, gallery, tab):
+    page = tab(tunnel, PAGE)
+    other = tab(gallery, PAGE)
+    tunnel.hold_answers()
+    page.element("typing.name").send_keys(" once")
+    has_text(other, "Ada once")
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    tunnel.release_answers()
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    page.quiet()
+    has_text(page, "Ada once")
+    shows(page, "typing.name", "Ada once")
+
+
+# Input methods
+
+
+def test_a_composition_is_an_edit_when_it_ends(gallery, tab):
+    page = tab(gallery, PAGE)
+    other = tab(gallery, PAGE)
+    put_caret(page, "typing.name", 3)
+    before = state(page)
+    compose(page, "n")
+    compose(page, "ni")
+    page.quiet()
+    assert state(page) == before
+    assert value(page, "typing.name") == "Adani"
+    put_caret(other, "typing.name", 0)
+    other.press("I")
+    has_text(page, "IAda")
+    # The text of the input method is still in the field, which is not changed around it.
+    assert value(page, "typing.name") == "Adani"
+    page.front()
+    compose(page, "nih")
+    assert value(page, "typing.name") == "Adanih"
+    commit(page, "你")
+    has_text(page, "IAda你")
+    shows(page, "typing.name", "IAda你")
+    assert caret(page, "typing.name") == [5, 5]
+    has_text(other, "IAda你")
+
+
+def test_a_composition_ends_before_an_app_changes_it(gallery, tab):
+    page = tab(gallery, PAGE)
+    page.element("typing.upper").click()
+    compose(page, "a")
+    page.quiet()
+    compose(page, "ab")
+    assert value(page, "typing.upper") == "ab"
+    commit(page, "abc")
+    page.until(lambda page: own(page) == "[], , , ABC", "the app has the composed text")
+    shows(page, "typing.upper", "ABC")
+    page.element("typing.short").click()
+    for text in ("1", "12", "123", "1234567"):
+        compose(page, text)
+    page.quiet()
+    assert value(page, "typing.short") == "1234567"
+    commit(page, "1234567")
+    page.until(lambda page: own(page) == "[], , 12345, ABC", "the app has the beginning")
+    shows(page, "typing.short", "12345")
+
+
+def test_a_composition_stays_in_a_row_that_moves(gallery, tab):
+    page = tab(gallery, PAGE)
+    other = tab(gallery, PAGE)
+    page.element("typing.row.a").click()
+    compose(page, "ni")
+    other.element("typing.reverse").click()
+    page.until(lambda page: state(page).index('"c:') < state(page).index('"a:'), "the rows are reversed")
+    names = page.run("return [...document.querySelectorAll('[data-identifier^=\"typing.row\"]')].map((e) => e.dataset.identifier)")
+    assert names == ["typing.row.c", "typing.row.b", "typing.row.a"]
+    compose(page, "nih")
+    assert value(page, "typing.row.a") == "nih"
+    commit(page, "你好")
+    has_text(page, "a:你好")
+    shows(page, "typing.row.a", "你好")
+
+
+# The caret
+
+
+def test_the_caret_stays_when_a_binding_changes_the_text(gallery, tab):
+    page = tab(gallery, PAGE)
+    page.element("typing.upper").send_keys("hello")
+    shows(page, "typing.upper", "HELLO")
+    put_caret(page, "typing.upper", 2)
+    page.press("x")
+    shows(page, "typing.upper", "HEXLLO")
+    assert caret(page, "typing.upper") == [3, 3]
+
+
+def test_the_selection_stays_when_another_window_changes_the_text(gallery, tab):
+    page = tab(gallery, PAGE)
+    other = tab(gallery, PAGE)
+    put_caret(page, "typing.name", 1, 3)
+    put_caret(other, "typing.name", 0)
+    other.press("I")
+    shows(page, "typing.name", "IAda")
+    assert caret(page, "typing.name") == [2, 4]
+    put_caret(other, "typing.name", 4)
+    other.press("!")
+    shows(page, "typing.name", "IAda!")
+    assert caret(page, "typing.name") == [2, 4]
+
+
+# Chance
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_random_edits_of_two_windows(gallery, tunnel, other_tunnel, tab, seed):
+    """Each window types each character once and deletes none. Lines are slow, and break."""
+    choice = random.Random(seed)
+    tunnels = [tunnel, other_tunnel]
+    pages = [tab(each, PAGE) for each in tunnels]
+    typed = []
+    for step in range(60):
+        index = choice.randrange(2)
+        act = choice.randrange(10)
+        if act < 6:
+            text = chr(0x4E00 + step)
+            typed.append(text)
+            place = choice.random()
+            pages[index].run(
+                """
+                const field = identified("typing.name");
+                field.focus();
+                const place = Math.floor(arguments[1] * (field.value.length + 1));
+                field.setSelectionRange(place, place);
+                document.execCommand("insertText", false, arguments[0]);
+                """,
+                text,
+                place,
+            )
+        elif act < 8:
+            tunnels[index].hold_answers()
+        elif act < 9:
+            tunnels[index].release_answers()
+        else:
+            tunnels[index].cut()
+            tunnels[index].release_answers()
+            tunnels[index].thaw()
+    for each in tunnels:
+        each.release_answers()
+    for page in pages:
+        page.until(lambda page: page.live == "open", "the page is connected")
+        page.until(lambda page: all(text in value(page, "typing.name") for text in typed), "everything is there")
+    for page in pages:
+        page.quiet()
+    texts = [value(page, "typing.name") for page in pages]
+    assert texts[0] == texts[1]
+    assert sorted(texts[0]) == sorted(NAME + "".join(typed))
+    has_text(pages[0], texts[0])
