@@ -171,3 +171,25 @@ def test_only_a_list_without_inset_groups_has_lines_at_the_head_of_its_sections(
     """
     assert page.run(width, "insetGrouped") == "0px"
     assert page.run(width, "grouped") == "1px"
+
+
+def test_a_list_shows_what_its_binding_has_made_of_a_selection(page):
+    def selected() -> list[str]:
+        return page.run("return [...identified('list.guarded').querySelectorAll('.row[aria-selected=true]')].map((e) => e.innerText.trim())")
+
+    def press_row(name: str) -> None:
+        page.settled(page.front().find_element(
+            "xpath", f"//*[@data-identifier='list.guarded']//*[contains(@class, 'row')][normalize-space()='{name}']")).click()
+        page.quiet()
+
+    assert selected() == ["Hall"]
+    press_row("Vault")
+    assert selected() == ["Hall"]
+    press_row("Door to the kitchen")
+    assert selected() == ["Kitchen"]
+    assert page.text("list.room") == "In: Kitchen"
+    press_row("Door to the kitchen")
+    assert selected() == ["Kitchen"]
+    press_row("Vault")
+    press_row("Hall")
+    assert selected() == ["Hall"]

@@ -83,6 +83,7 @@ struct ListPage: View {
             }
             .listStyle(.plain)
             .frame(height: 240)
+            GuardedListExample()
             Text("Refreshed ^[\(refreshes) time](inflect: true)").accessibilityIdentifier("list.refreshes")
         }
     }

@@ -86,6 +86,7 @@ struct ScrollPage: View {
                 Text("A short title").accessibilityIdentifier("scroll.short")
             }
             .accessibilityIdentifier("scroll.fits")
+            ScrollingRowsExample()
         }
     }
 }

@@ -85,6 +85,8 @@ final class ListArrangement {
     var arrangements = 0
     /// The number of the arrangement in which a row has observed the selection for all rows.
     var observedArrangement = 0
+    /// The number of selections by the user at the last arrangement.
+    private var answeredChoices = 0
 
     init(_ node: ViewNode, in container: Container = .list) {
         self.node = node
@@ -120,6 +122,7 @@ final class ListArrangement {
             first += part.count
         }
         removeUnused(parts)
+        answeredChoices = selection.choiceCount
         return list.finish(&gaps)
     }
 
@@ -284,6 +287,9 @@ final class ListArrangement {
             ]
         }
         node.graph.set(wrapper, content: .collection(.row(content)), traits: ElementTraits())
+        if selection.needsAnswer(row.traits.tag, isSelected: content.isSelected, after: answeredChoices) {
+            node.graph.setNeedsSending(wrapper)
+        }
         node.graph.setChildren(of: wrapper, to: row.elements)
         return wrapper
     }

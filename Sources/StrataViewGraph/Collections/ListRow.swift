@@ -146,6 +146,8 @@ final class RowArranger: ElementArranger {
     let environments: RowEnvironments
     /// The number of observations, to ignore callbacks of earlier ones.
     private var observations = 0
+    /// The number of selections by the user when the row was last shown.
+    private var answeredChoices = 0
 
     init(_ environments: RowEnvironments) { self.environments = environments }
 
@@ -221,6 +223,10 @@ final class RowArranger: ElementArranger {
             node.element?.handlers = handlers + (node.element?.handlers.filter { $0.name == FocusEvent.name } ?? [])
         } else {
             node.show(.collection(.row(row)), on: handlers)
+        }
+        if let selection {
+            if selection.needsAnswer(id, isSelected: row.isSelected, after: answeredChoices) { node.sendAgain() }
+            answeredChoices = selection.choiceCount
         }
         if let background = traits.background {
             node.updateChild(1, RowBackground(content: background))

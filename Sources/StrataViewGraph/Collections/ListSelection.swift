@@ -91,12 +91,30 @@ final class ListSelection {
     private var disabled: Set<AnyHashable> = []
     /// The ID of the row that was last selected or toggled, at which a range begins.
     private var anchor: AnyHashable?
+    /// Counts the selections by the user. Rows observe it, because a binding that rejects a
+    /// selection, or keeps it where no view observes it, changes no state that they read.
+    private let choices = StateBox(0)
+    /// The number of selections by the user.
+    var choiceCount: Int { choices.value }
+    /// The last selection by the user.
+    private var last: (id: AnyHashable, choice: SelectionChoice)?
 
     /// Returns whether a row is selected; nil if it cannot be: it has no ID, or one of another type
     /// than the selection's values, or its list has no selection.
     func contains(_ id: AnyHashable?) -> Bool? {
         guard let value, let id, value.accepts(id) else { return nil }
+        _ = choices.value
         return value.contains(id)
+    }
+
+    /// Returns whether the host has to hear whether a row is selected, even if that has not changed:
+    /// it already shows the user's selection, which the binding may have rejected.
+    ///
+    /// - Parameter count: The ``choiceCount`` at which the row has last been sent.
+    func needsAnswer(_ id: AnyHashable?, isSelected: Bool?, after count: Int) -> Bool {
+        guard let last, let id, choiceCount != count else { return false }
+        // The host also shows that the other rows are no longer selected.
+        return last.id == id || (last.choice == .only && isSelected == true)
     }
 
     /// Returns the IDs of the rows to which a menu applies that is opened on one: all selected rows
@@ -117,6 +135,10 @@ final class ListSelection {
     /// Changes the selection when the user selects a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {
         guard let value, value.accepts(id) else { return }
+        defer {
+            last = (id, choice)
+            choices.value += 1
+        }
         switch choice {
         case .range where value.selects == .several && anchor != nil:
             if let anchor { value.set((rowsBetween?(anchor, id) ?? [id]).filter { !disabled.contains($0) }) }

@@ -203,7 +203,10 @@ final class TabModel {
     func select(_ page: Page) {
         guard page.isEnabled, !page.isHidden, let index = pages.firstIndex(where: { $0 === page }) else { return }
         let value = page.tag ?? AnyHashable(index)
-        if let selection { selection.write(value) } else { ownSelection.value = value }
+        guard let selection else { return ownSelection.value = value }
+        selection.write(value)
+        // The binding may keep the value where no view observes it.
+        barNode?.setNeedsEvaluation()
     }
 }
 

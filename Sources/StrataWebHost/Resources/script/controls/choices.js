@@ -1,6 +1,7 @@
 // Pickers in the segmented, inline and radio group styles: shows the new choice at once, and moves
 // it with the arrow keys.
 
+import { isLost } from "../core/connection.js";
 import { onKey } from "../core/keyboard.js";
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -19,7 +20,7 @@ onKey("parts", (event) => {
 
 document.addEventListener("click", (event) => {
   const choice = event.target.closest(".choice");
-  if (!choice || choice.disabled) return;
+  if (!choice || choice.disabled || isLost()) return;
   // Show the choice at once; the server confirms it.
   for (const each of choice.parentElement.querySelectorAll(".choice")) {
     each.ariaChecked = each === choice;

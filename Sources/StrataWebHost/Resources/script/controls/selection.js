@@ -11,16 +11,16 @@ const interactive = "button, a, input, select, textarea, [contenteditable], [rol
 const choiceFor = (event) =>
   event.shiftKey ? "range" : (isMac ? event.metaKey : event.ctrlKey) ? "toggle" : "only";
 
-/** Selects a row: shows the new selection at once, and reports it. */
+/** Selects a row: reports it, and shows the new selection at once. The server confirms it. */
 function choose(row, choice) {
   const list = row.closest(".list");
   const several = list.closest("[aria-multiselectable=true]") !== null;
+  if (!send(row, "select", { choice: several || choice === "toggle" ? choice : "only" })) return;
   if (choice === "only" || !several) {
     for (const other of list.querySelectorAll('.row[aria-selected="true"]')) if (other !== row) other.setAttribute("aria-selected", "false");
   }
   const isOn = choice === "toggle" ? row.getAttribute("aria-selected") !== "true" : true;
   row.setAttribute("aria-selected", String(isOn));
-  send(row, "select", { choice: several || choice === "toggle" ? choice : "only" });
 }
 
 document.addEventListener("click", (event) => {

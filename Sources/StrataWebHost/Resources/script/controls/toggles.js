@@ -7,6 +7,5 @@ document.addEventListener("click", (event) => {
   if (!toggle || toggle.disabled) return;
   const state = toggle.hasAttribute("aria-pressed") ? "aria-pressed" : "aria-checked";
   const isOn = toggle.getAttribute(state) !== "true";
-  toggle.setAttribute(state, isOn);
-  send(toggle, "toggle", { isOn });
+  if (send(toggle, "toggle", { isOn })) toggle.setAttribute(state, isOn);
 });

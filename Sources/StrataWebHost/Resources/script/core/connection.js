@@ -33,7 +33,7 @@ export const awaitsScene = () => isRestoring;
 
 // MARK: Registering
 
-const [openings, connections, losses] = [[], [], []];
+const [openings, connections, losses, refusals] = [[], [], [], []];
 const presented = new Map();
 
 /**
@@ -50,6 +50,12 @@ export const onConnect = (action) => void connections.push(action);
 
 /** Registers a function that is called when the connection is lost, and after each failed attempt. */
 export const onLoss = (action) => void losses.push(action);
+
+/**
+ * Registers a function that is called with the name and the payload of an event that is not sent,
+ * because the connection is lost.
+ */
+export const onRefusal = (action) => void refusals.push(action);
 
 /** Registers a function that returns a member of the message with the name of a scene to restore. */
 export const presentWith = (name, read) => void presented.set(name, read);
@@ -149,11 +155,18 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 export const sizeOf = (text) => new TextEncoder().encode(text).length;
 
 /**
+ * Whether the connection is lost. What the user does then is not sent later: it would act on a page
+ * that the user has not seen. Only text is (input.js).
+ */
+export const isLost = () => page.dataset.live === "lost";
+
+/**
  * Sends an event of the user. Returns the number of the message, or false if there is no
  * connection.
  */
 export function send(element, event, more) {
-  if (socket?.readyState !== WebSocket.OPEN || isRestoring) return false;
+  if (isLost()) for (const action of refusals) action(event, more ?? {});
+  if (socket?.readyState !== WebSocket.OPEN || isRestoring || isLost()) return false;
   const message = JSON.stringify({ element: idOf(element), event, number: messageNumber + 1, ...more });
   // The server would close the connection.
   if (message.length * 3 > longestMessage && sizeOf(message) > longestMessage) {

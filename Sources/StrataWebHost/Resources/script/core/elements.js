@@ -31,16 +31,17 @@ export function forget(root) {
 }
 
 /**
- * Inserts a child after a sibling or, if that is null, before the parent's first child with an ID.
- * Parts that the server's renderer adds itself have no ID, and stay first.
+ * Inserts or moves a child after a sibling or, if that is null, before the parent's first child with
+ * an ID. Parts that the server's renderer adds itself have no ID, and stay first.
  */
 export function place(child, parent, after) {
-  const next = after !== null ? elements.get(after).nextSibling
-    : [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null;
-  if (next === child) return;
-  // A move keeps the state of what is inside, such as a composition of an input method.
-  if (child.isConnected && parent.moveBefore) parent.moveBefore(child, next);
-  else parent.insertBefore(child, next);
+  const container = after === null ? parent : elements.get(after).parentNode;
+  const next = after === null
+    ? [...parent.children].find((each) => each !== child && each.dataset.id !== undefined) ?? null
+    : elements.get(after).nextSibling;
+  // What `moveBefore` moves keeps its scroll positions, its focus, and a text that is being composed.
+  if (child.isConnected && container.isConnected && container.moveBefore) container.moveBefore(child, next);
+  else container.insertBefore(child, next);
 }
 
 /**

@@ -1,13 +1,18 @@
 // Controls that hold a value: sliders, steppers, and fields for dates and colors.
 
-import { send } from "../core/connection.js";
+import { isLost, send } from "../core/connection.js";
 import { afterRendering } from "../core/patches.js";
 import { isUserAction } from "./useractions.js";
+
+/** Reports a value. Without a connection, the control goes back to the server's value. */
+function report(control, event, payload) {
+  if (!send(control, event, payload) && isLost()) showServerValue(control);
+}
 
 /** The sliders that the user is moving, with whether a report is due at the next frame. */
 const moving = new Map();
 
-const slide = (slider, isEditing) => send(slider, "slide", { value: slider.valueAsNumber, isEditing });
+const slide = (slider, isEditing) => (isEditing ? send : report)(slider, "slide", { value: slider.valueAsNumber, isEditing });
 
 /** The fields for dates in which the user has entered a date that is out of range. */
 const dates = new Set();
@@ -43,12 +48,12 @@ document.addEventListener("change", (event) => {
     slide(target, false);
   } else if (target.matches(".date-field")) {
     // While a year is being typed, the date is out of range, and is reported when the focus leaves.
-    if (target.validity.valid) send(target, "date", { text: target.value });
+    if (target.validity.valid) report(target, "date", { text: target.value });
     else dates.add(target);
   } else if (target.matches(".color-field")) {
-    send(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
+    report(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
   } else if (target.matches(".picker")) {
-    if (target.value !== "") send(target, "option", { option: Number(target.value) });
+    if (target.value !== "") report(target, "option", { option: Number(target.value) });
   }
 });
 

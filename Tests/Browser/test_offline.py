@@ -1,0 +1,137 @@
+"""Without a connection, controls look unavailable and do nothing, and text can be entered."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
+
+from harness.page import gallery_query
+from harness.tunnel import Tunnel
+
+REFUSED = "Nothing was done, because the app cannot be reached. Reconnecting …"
+
+
+@pytest.fixture
+def tunnel(gallery):
+    tunnel = Tunnel(gallery.port)
+    yield tunnel
+    tunnel.stop()
+
+
+@pytest.fixture
+def offline(tunnel, tab):
+    """A function that opens a page of the Gallery and then cuts its connection."""
+
+    def open_page(name: str):
+        page = tab(tunnel, gallery_query(name))
+        tunnel.cut()
+        page.until(lambda page: page.live == "lost", "the connection is lost")
+        return page
+
+    return open_page
+
+
+def notice(page) -> str | None:
+    return page.run("return document.querySelector('.lost-notice:popover-open')?.innerText")
+
+
+def spoken(page) -> str:
+    return page.run("return document.querySelector('.announcements').innerText")
+
+
+def reconnect(page, tunnel):
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    # The server draws the window again after it has accepted the connection.
+    page.quiet()
+    assert not page.was_reloaded
+    assert notice(page) is None
+
+
+def test_a_press_is_not_executed_later_and_the_page_says_so(offline, tunnel):
+    page = offline("scrolling")
+    before = page.text("scroll.line")
+    assert notice(page) == "Reconnecting …"
+    page.settled(page.element("scroll.line100")).click()
+    assert notice(page) == REFUSED
+    page.until(lambda page: REFUSED in spoken(page), "a screen reader hears of it")
+    reconnect(page, tunnel)
+    assert page.text("scroll.line") == before
+    page.settled(page.element("scroll.line100")).click()
+    page.until(lambda page: page.text("scroll.line") == "At line 100", "the button acts")
+
+
+def test_controls_look_unavailable_until_the_page_is_connected(offline, tunnel):
+    page = offline("toggles")
+    look = "const { filter, cursor } = getComputedStyle(identified('toggle.switch').closest('button, [role=switch]') ?? identified('toggle.switch')); return [filter, cursor]"
+    page.until(lambda page: page.run(look) == ["opacity(0.5)", "not-allowed"], "the switch looks unavailable")
+    reconnect(page, tunnel)
+    page.until(lambda page: page.run(look) == ["none", "pointer"], "the switch can be used")
+
+
+def test_buttons_that_are_hidden_until_they_have_the_focus_stay_hidden(offline):
+    page = offline("lists")
+    look = "const { filter, opacity } = getComputedStyle(document.querySelector('.refresh')); return [filter, opacity]"
+    page.until(lambda page: page.run(look) == ["opacity(0.5)", "0"], "the button is hidden")
+
+
+def test_a_toggle_keeps_its_position(offline, tunnel):
+    page = offline("toggles")
+    position = "return identified('toggle.switch').ariaChecked"
+    assert page.run(position) == "true"
+    page.settled(page.element("toggle.switch")).click()
+    assert page.run(position) == "true"
+    assert notice(page) == REFUSED
+    reconnect(page, tunnel)
+    assert page.run(position) == "true"
+    assert page.text("toggle.state") == "Wi-Fi is on, Bluetooth is off."
+
+
+def test_a_slider_and_a_picker_keep_their_values(offline, tunnel, tab):
+    page = offline("values")
+    slider = "return identified('value.slider').querySelector('input')?.value ?? identified('value.slider').value"
+    assert page.run(slider) == "4"
+    field = page.run("return identified('value.slider').querySelector('input') ?? identified('value.slider')")
+    field.send_keys(Keys.ARROW_RIGHT)
+    assert page.run(slider) == "4"
+    assert notice(page) == REFUSED
+    reconnect(page, tunnel)
+    assert page.text("value.state") == "4.0"
+
+
+def test_a_picker_keeps_its_option(offline, tunnel):
+    page = offline("pickers")
+    picker = page.front().find_element("css selector", "select.picker")
+    former = Select(picker).first_selected_option.text
+    other = next(option.text for option in Select(picker).options if option.text != former)
+    Select(picker).select_by_visible_text(other)
+    assert Select(picker).first_selected_option.text == former
+    assert notice(page) == REFUSED
+
+
+def test_a_choice_and_a_row_are_not_shown_as_selected(offline, tunnel, tab):
+    page = offline("pickers")
+    checked = "return [...document.querySelectorAll('.segmented .choice')].map((e) => e.ariaChecked)"
+    before = page.run(checked)
+    other = page.run("return document.querySelector('.segmented .choice[aria-checked=false]')")
+    page.settled(other).click()
+    assert page.run(checked) == before
+    assert notice(page) == REFUSED
+
+
+def test_a_row_is_not_shown_as_selected(offline):
+    page = offline("lists")
+    row = page.run("return identified('list.guarded').querySelectorAll('.row')[1]")
+    page.settled(row).click()
+    assert row.get_attribute("aria-selected") == "false"
+    assert notice(page) == REFUSED
+
+
+def test_text_is_kept_and_arrives(offline, tunnel):
+    page = offline("fields")
+    page.element("textfield.field").send_keys("typed offline")
+    assert notice(page) == "Reconnecting …"
+    page.element("textfield.field").send_keys(Keys.ENTER)
+    assert notice(page) == REFUSED
+    reconnect(page, tunnel)
+    page.until(lambda page: page.text("textfield.reversed") == "typed offline"[::-1], "the app has the text")
+    assert page.run("return identified('textfield.field').value") == "typed offline"
