@@ -32,6 +32,12 @@ package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     trap(sentence())
 }
 
+/// Prints a sentence about a problem to standard error, where a function can neither throw nor may
+/// stop the program.
+package func warn(_ sentence: String) {
+    writeToStandardError("Error: \(sentence)\n")
+}
+
 /// Writes a text to standard error with `write`, without the buffer of `stderr`, and in one call if
 /// the system accepts all of it.
 private func writeToStandardError(_ text: String) {

@@ -39,7 +39,8 @@ extension PredicateForm.Comparison {
     /// Returns the result of comparing two constants; nil if the left side depends on the object.
     fileprivate func answer(_ left: ExpressionForm, _ right: Value) -> Bool? {
         guard case .constant(let left) = left else { return nil }
-        return try? test(against: right)(left)
+        guard let test = try? test(against: right) else { return nil }
+        return try? test(left)
     }
 }
 
