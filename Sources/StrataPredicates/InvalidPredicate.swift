@@ -7,6 +7,9 @@ package struct InvalidPredicate: Error, Hashable, Sendable, CustomStringConverti
     package var format: String?
     /// The position in `format`, as an offset in Unicode scalars.
     package var position: Int?
+    /// Whether the predicate is valid, and only values that it met cannot be compared. Such values
+    /// can come from a store.
+    package var isAboutValues = false
 
     package init(_ message: String, format: String? = nil, position: Int? = nil) {
         self.message = message

@@ -36,3 +36,9 @@ package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     if _fastPath(condition) { return }
     trap(sentence())
 }
+
+/// Prints a sentence about a problem to standard error, where a function can neither throw nor may
+/// stop the program.
+package func warn(_ sentence: String) {
+    StandardStream.error.write("Error: \(sentence)\n")
+}

@@ -57,6 +57,38 @@ struct FetchRequestTests {
         #expect(shown.texts.first == "2 in all")
     }
 
+    /// Reads the notes in actions only.
+    private struct Remarks: View {
+        @FetchRequest(sortDescriptors: [SortDescriptor(\Note.number)]) private var notes: FetchedResults<Note>
+        @SectionedFetchRequest<String?, Note>(sectionIdentifier: \.group, sortDescriptors: [SortDescriptor(\.number)])
+        private var sections: SectionedFetchResults<String?, Note>
+        @State private var seen = ""
+
+        var body: some View {
+            Text("\(notes.count): \(seen)")
+            Button("Remark") { notes[1].remark = "mine" }
+            Button("Read") { seen = notes.map { $0.remark ?? "none" }.joined(separator: " ") }
+            Button("Remark in section") { sections[0][0].remark = "in section" }
+            Button("Read section") { seen = sections[0][0].remark ?? "none" }
+            Button("Down") { notes.nsSortDescriptors = [NSSortDescriptor(key: "number", ascending: false)] }
+        }
+    }
+
+    @Test func `results keep the objects that they handed out`() throws {
+        let container = try makeContainer(notes: 3)
+        container.viewContext.reset()
+        let shown = Shown(Remarks().environment(\.managedObjectContext, container.viewContext))
+        shown.press("Remark")
+        shown.press("Read")
+        #expect(shown.texts.first == "3: none mine none")
+        shown.press("Down")
+        shown.press("Read")
+        #expect(shown.texts.first == "3: none mine none")
+        shown.press("Remark in section")
+        shown.press("Read section")
+        #expect(shown.texts.first == "3: in section")
+    }
+
     struct NoteRow: View {
         let note: Note
 

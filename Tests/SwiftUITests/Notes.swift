@@ -24,6 +24,9 @@ final class Note: NSManagedObject, Identifiable {
         set { setValue(newValue, at: 3, "unread") }
     }
 
+    /// A value that no store has.
+    var remark: String?
+
     enum Parity { case even, odd }
 
     var parity: Parity { number.isMultiple(of: 2) ? .even : .odd }

@@ -70,7 +70,11 @@ extension NSManagedObjectContext {
         let gone = effects.gone
         forgetMembers(
             outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
-        for object in updated.objects { object.state.remove(.updated) }
+        for object in updated.objects where object.isUpdated {
+            // Not written: its values equal the saved ones, except transient values.
+            object.snapshot = nil
+            object.state.remove(.updated)
+        }
         let kept = effects.kept
         let notified = (
             inserted: inserted.set, updated: updated.set.subtracting(gone).union(kept),

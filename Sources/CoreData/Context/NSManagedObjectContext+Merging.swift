@@ -21,8 +21,8 @@ internal import StrataTraps
 //    lose their unsaved changes, and are not part of the next save.
 // 4. To-many relationships become faults where their members may have changed. Unsaved additions of
 //    deleted members are removed.
-// 5. Live results apply the changes, children merge them, and the objects-did-change and did-merge
-//    notifications are posted.
+// 5. Live results apply the changes, children merge them, and the did-merge notification is posted.
+//    Before it comes the objects-did-change notification, unless the merge concerned no object.
 //
 // For example, with the error policy:
 //
@@ -136,9 +136,11 @@ extension NSManagedObjectContext {
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         notifyLiveResults(changes, removed: deleted)
         children.merge(changes.alsoUpdating(owners), of: self, except: nil)
-        postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
+        if !(inserted.isEmpty && refreshed.isEmpty && deleted.isEmpty) {
+            postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
+        }
         if !owners.isEmpty { publishPendingChanges() }
-        postDidMerge(given)
+        postDidMerge(given, refreshed: refreshed)
     }
 
     /// Returns the registered objects with a to-one relationship to one of the rows.

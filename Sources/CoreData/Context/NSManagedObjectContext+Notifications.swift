@@ -14,7 +14,7 @@ extension Notification.Name {
     public static let NSManagedObjectContextDidSaveObjectIDs = Notification.Name(
         "NSManagedObjectContextDidSaveObjectIDsNotification")
     /// Posted by a context after a merge, with the IDs of all merged changes, including those
-    /// without an object in the context.
+    /// without an object in the context, and the IDs of the objects that were refreshed.
     public static let NSManagedObjectContextDidMergeChangesObjectIDs = Notification.Name(
         "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }
@@ -58,8 +58,7 @@ extension NSManagedObjectContext {
         case updatedObjectIDs = "updated_objectIDs"
         /// The set of the deleted objects' IDs.
         case deletedObjectIDs = "deleted_objectIDs"
-        /// A set of IDs of refreshed objects. Contexts do not post this key, but
-        /// `mergeChanges(fromRemoteContextSave:into:)` reads it.
+        /// The set of the refreshed objects' IDs, in the did-merge notification.
         case refreshedObjectIDs = "refreshed_objectIDs"
         /// A set of IDs of invalidated objects. Contexts do not post this key, but
         /// `mergeChanges(fromRemoteContextSave:into:)` reads it.
@@ -90,7 +89,7 @@ public let NSInsertedObjectIDsKey = NSManagedObjectContext.NotificationKey.inser
 public let NSUpdatedObjectIDsKey = NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
 /// The key of the set of deleted objects' IDs in a context's notifications.
 public let NSDeletedObjectIDsKey = NSManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
-/// The key of a set of refreshed objects' IDs, for `mergeChanges(fromRemoteContextSave:into:)`.
+/// The key of the set of refreshed objects' IDs in a context's did-merge notification.
 public let NSRefreshedObjectIDsKey = NSManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
 /// The key of a set of invalidated objects' IDs, for `mergeChanges(fromRemoteContextSave:into:)`.
 public let NSInvalidatedObjectIDsKey = NSManagedObjectContext.NotificationKey.invalidatedObjectIDs.rawValue
@@ -137,11 +136,15 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextDidSaveObjectIDs, identifiers)
     }
 
-    func postDidMerge(_ changes: ChangeSet) {
+    /// Posts the did-merge notification.
+    ///
+    /// - Parameter refreshed: The objects of the context whose values were read again.
+    func postDidMerge(_ changes: ChangeSet, refreshed: Set<NSManagedObject>) {
         var userInfo: [NotificationKey: Any] = [.sourceContext: self]
         userInfo[.insertedObjectIDs] = Set(changes.objectIDs(\.inserted, of: coordinator))
         userInfo[.updatedObjectIDs] = Set(changes.objectIDs(\.updated, of: coordinator))
         userInfo[.deletedObjectIDs] = Set(changes.objectIDs(\.deleted, of: coordinator))
+        userInfo[.refreshedObjectIDs] = Set(refreshed.map(\.objectID))
         post(.NSManagedObjectContextDidMergeChangesObjectIDs, userInfo)
     }
 }

@@ -47,15 +47,20 @@ extension NSManagedObjectContext {
 
         let objects = SavedObjects(
             inserted: inserted.objects.inOrder.reversed(),
-            updated: (updated.objects.filter {
-                (!$0.changedSlots.isEmpty || $0.hasChangedMembers) && !checkedObjects.contains($0)
-            }
+            updated: (updated.objects.filter { isWritten($0) && !checkedObjects.contains($0) }
                 + checkedObjects.filter { !$0.isDeleted }).inOrder,
             deleted: deleted.objects.filter { !$0.isInaccessible }.inOrder
         )
         // Objects whose values were set back to the saved ones are not written, but must become
         // unchanged.
         finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
+    }
+
+    /// Whether an updated object has changes to save. A store has no transient values, so an object
+    /// whose transient values alone changed is not written, and cannot be in a conflict. A parent
+    /// context has them.
+    private func isWritten(_ object: NSManagedObject) -> Bool {
+        parent == nil ? object.hasPersistentChangedValues : !object.changedSlots.isEmpty || object.hasChangedMembers
     }
 
     /// Sends the changes to the source, and sends them again after each conflict that a subclass of

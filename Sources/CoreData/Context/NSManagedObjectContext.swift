@@ -191,12 +191,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     ///
     /// Traps for an ID from a store that the coordinator never had, since its row ID would identify
     /// a different row in this context.
-    open func object(with objectID: NSManagedObjectID) -> NSManagedObject { objectOrFault(with: objectID) }
+    open func object(with objectID: NSManagedObjectID) -> NSManagedObject { identified(objectOrFault(with: objectID)) }
 
     /// Returns the object for an ID, and reads its values if it is a fault. Throws
     /// NSManagedObjectReferentialIntegrityError if the row does not exist, and the store's error if
     /// it cannot be read.
-    open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject { try storedObject(with: objectID) }
+    open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+        identified(try storedObject(with: objectID))
+    }
+
+    /// Returns an object that an ID was resolved to. The live results that handed out the ID keep
+    /// it.
+    private func identified(_ object: NSManagedObject) -> NSManagedObject {
+        liveResults.keepIdentified(object)
+        return object
+    }
 
     /// Inserts a new object into this context, to be written by the next save.
     ///

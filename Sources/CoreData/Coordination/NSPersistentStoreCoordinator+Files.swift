@@ -57,8 +57,9 @@ extension NSPersistentStoreCoordinator {
     /// Deletes the contents of a store. The empty files are kept, since other processes may have
     /// them open. A new store can be created in them.
     ///
-    /// A store that this coordinator has open is removed from it first. Throws if the file is not a
-    /// store. With NSPersistentStoreForceDestroyOption, removes such files instead.
+    /// A store that this coordinator has open is removed from it first. Succeeds if there is no
+    /// store, or if it was destroyed before. Throws if the file is not a store. With
+    /// NSPersistentStoreForceDestroyOption, removes such files instead.
     public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
         let files = try StoreFiles(
             NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options))

@@ -48,9 +48,22 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
     /// Returns the values with references replaced by primary keys. For the first store, and
     /// without references, returns them unchanged.
     func keyed(_ values: [Value]) -> [Value] {
-        guard rawValue != 0, values.contains(where: { if case .object = $0 { true } else { false } }) else { return values }
+        guard rawValue != 0, values.contains(where: \.mayHoldReference) else { return values }
         return values.map { value in
-            if case .object(let reference) = value { .int(primaryKey(reference.rowID).rawValue) } else { value }
+            switch value {
+            case .object(let reference): .int(primaryKey(reference.rowID).rawValue)
+            case .list(let tuple): .list(keyed(tuple))
+            default: value
+            }
+        }
+    }
+}
+
+extension Value {
+    fileprivate var mayHoldReference: Bool {
+        switch self {
+        case .object, .list: true
+        default: false
         }
     }
 }

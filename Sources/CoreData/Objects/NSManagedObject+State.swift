@@ -87,51 +87,56 @@ extension NSManagedObject {
 
     /// Whether a property that is not transient differs from its value when last read or saved.
     public final var hasPersistentChangedValues: Bool {
-        changedSlots.contains { !layout.properties[$0].isTransient } || hasChangedMembers
+        changedSlots.contains(where: isPersistent) || changedMemberSlots.contains(where: isPersistent)
     }
 
-    /// Returns the current values of the properties that changed since they were last read or
-    /// saved, with `NSNull` in place of nil.
+    /// Whether the property in a slot is stored: it is not transient.
+    private func isPersistent(_ slot: Int) -> Bool { !layout.properties[slot].isTransient }
+
+    /// Returns the current values of the persistent properties that changed since they were last
+    /// read or saved, with `NSNull` in place of nil. Transient properties are not among them, so a
+    /// `willSave()` can tell from the result whether the row will be written.
     public final func changedValues() -> [String: Any] {
         guard let row else { return [:] }
         return Dictionary(
-            uniqueKeysWithValues: changedSlots.map { slot in
+            uniqueKeysWithValues: changedSlots.filter(isPersistent).map { slot in
                 (layout.names[slot], shown(row.values[slot], at: slot))
-            } + changedMemberSlots.map { slot in (layout.names[slot], collection(at: slot)) }
+            } + changedMemberSlots.filter(isPersistent).map { slot in (layout.names[slot], collection(at: slot)) }
         )
     }
 
-    /// Returns the properties that changed since the context last posted its objects-did-change
-    /// notification, with the values they had then and `NSNull` in place of nil. While that
-    /// notification is being posted, returns the changes that it reports.
+    /// Returns the persistent properties that changed since the context last posted its
+    /// objects-did-change notification, with the values they had then and `NSNull` in place of nil.
+    /// While that notification is being posted, returns the changes that it reports.
     ///
     /// O(n) in the number of objects that changed in that time.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
         var values: [String: Any] = [:]
-        for slot in row.values.differences(from: before.values) {
+        for slot in row.values.differences(from: before.values) where isPersistent(slot) {
             values[layout.names[slot]] = shown(before.values[slot], at: slot)
         }
-        for (slot, related) in related where related.isTouchedInEvent {
+        for (slot, related) in related where related.isTouchedInEvent && isPersistent(slot) {
             _ = members(at: slot)
             if let before = related.membersAtEventStart { values[layout.names[slot]] = collection(of: before, at: slot) }
         }
         return values
     }
 
-    /// Returns the values, as last read or saved, of the properties with the given names or of all
-    /// properties, with `NSNull` in place of nil.
+    /// Returns the values, as last read or saved, of the persistent properties with the given names
+    /// or of all persistent properties, with `NSNull` in place of nil.
     ///
-    /// If `keys` is nil, omits fetched properties, and to-many relationships that were not read.
-    /// Traps for a name that the entity does not have.
+    /// Omits transient properties, even if `keys` names them. If `keys` is nil, also omits fetched
+    /// properties, and to-many relationships that were not read. Traps for a name that the entity
+    /// does not have.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         fireFault()
         guard let row = snapshot ?? row else { return [:] }
         let slots = keys.map { $0.map(layout.requiredSlot(of:)) } ?? layout.names.indices.filter(hasCommittedValue)
         return Dictionary(
-            uniqueKeysWithValues: slots.map { slot in
+            slots.filter(isPersistent).map { slot in
                 (layout.names[slot], layout.kinds[slot].isToMany ? committedMembers(at: slot) : shown(row.values[slot], at: slot))
-            }
+            }, uniquingKeysWith: { $1 }
         )
     }
 

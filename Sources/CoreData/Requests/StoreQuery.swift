@@ -95,7 +95,8 @@ struct StoreQuery {
         _ layout: EntityLayout, predicate: NSPredicate?, sortDescriptors: [NSSortDescriptor]?, limit: Int = 0, offset: Int = 0,
         includesSubentities: Bool = true, sectionPath: [String]? = nil
     ) throws {
-        let predicate = predicate?.form.readingConstantObjects.simplified ?? .always(true)
+        // Simplified first, since it is deeply nested forms that have to be simplified.
+        let predicate = predicate?.form.simplified.withConstantObjectsRead ?? .always(true)
         do {
             var reading = QueryDependencies(layout)
             try reading.read(predicate)

@@ -52,7 +52,7 @@ extension LiveResults {
         /// expects. Reads the page around it if its row is not in memory.
         package func object<Object>(at position: Int) -> Object {
             guard let results else { trap("Position \(position) is out of range: the result is empty.") }
-            let found = results.object(at: position, among: rowIDs)
+            let found = results.handOut(at: position, among: rowIDs)
             guard let object = found as? Object ?? found.objectID as? Object else {
                 trap(
                     "The objects of \(results.query.layout.name) are not of type \(Object.self). Set the entity's managedObjectClassName to that class."
@@ -65,6 +65,7 @@ extension LiveResults {
     /// Returns the object IDs of rows, each with the row's own entity, without creating objects.
     /// The rows may have just left the result.
     func objectIDs(_ rowIDs: some Collection<RowID>) -> [NSManagedObjectID] {
+        if !handsOutIDs { handsOutIDs = true }
         var identifiers: [NSManagedObjectID] = []
         identifiers.reserveCapacity(rowIDs.count)
         // Objects that were saved since then have permanent IDs.

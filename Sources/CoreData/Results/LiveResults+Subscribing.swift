@@ -37,6 +37,8 @@ extension LiveResults {
     func notify(_ change: Change) {
         guard !change.isEmpty else { return }
         revision += 1
+        leaving = removeHandedOut(change)
+        defer { leaving = [] }
         // A handler may cancel another one, which must then not be called.
         for id in Array(subscribers.keys) { subscribers[id]?(self, change) }
     }

@@ -8,7 +8,8 @@ package import StrataPredicates
 /// the request's sort descriptors. Beside each ID is its sort prefix, the first eight bytes of the
 /// row's first sort key (`SortPrefix`). Together these are twelve bytes a row (`KeyList`). Section
 /// values are kept as runs of equal values (`SectionRuns`). Objects are created, and rows read,
-/// when they are accessed, a page at a time; `LiveResults+Snapshot.swift` describes this.
+/// when they are accessed, a page at a time; `LiveResults+Snapshot.swift` describes this. Objects
+/// that were handed out are kept until their row leaves (`LiveResults+Keeping.swift`).
 ///
 /// **The life of a result.** A request gets its result from the context's `LiveResultsPool`. Equal
 /// requests of one context share one result for as long as it is in use. Opening a result runs one
@@ -70,6 +71,14 @@ package final class LiveResults {
     var writesUnknown = 0
     /// The pool's revision when it last passed a change to this result.
     var poolRevision = 0
+    /// The objects that were handed out, by row ID; see `LiveResults+Keeping.swift`.
+    var handedOut: [RowID: NSManagedObject] = [:]
+    /// Whether object IDs were handed out, which an app may resolve.
+    var handsOutIDs = false {
+        didSet { if handsOutIDs { context.liveResults.handsOutIDs = true } }
+    }
+    /// While subscribers are notified, the objects that were handed out and whose rows have left.
+    var leaving: [NSManagedObject] = []
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
     var lastSubscriber = 0
     /// The revision of the result: the number of changes reported to subscribers.
@@ -155,8 +164,9 @@ package final class LiveResults {
     /// The number of rows in the result.
     package var count: Int { fetchRange?.rowIDs.count ?? placed.count }
 
-    /// Returns the object at a position. If its row is not in memory, reads the page around it.
-    package func object(at position: Int) -> NSManagedObject { object(at: position, among: rowIDs) }
+    /// Returns the object at a position. If its row is not in memory, reads the page around it. The
+    /// result keeps the object until its row leaves.
+    package func object(at position: Int) -> NSManagedObject { handOut(at: position, among: rowIDs) }
 
     /// Returns the object at a position of this result, or of an earlier state of it.
     ///

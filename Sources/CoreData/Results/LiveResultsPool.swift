@@ -66,6 +66,14 @@ final class LiveResultsPool {
     /// The results that are in use, in a copy, since subscribers may open and release results.
     private var living: [LiveResults] { held.values.joined().compactMap(\.results) }
 
+    /// Whether a result has handed out object IDs.
+    var handsOutIDs = false
+
+    /// Calls `body` with each result that is in use.
+    func forEachLiving(_ body: (LiveResults) -> Void) {
+        for held in held.values { for results in held { results.results.map(body) } }
+    }
+
     var isEmpty: Bool { held.values.joined().allSatisfy { $0.results == nil } }
 
     func apply(_ changes: ChangeSet) { forEach { $0.apply(changes) } }

@@ -85,7 +85,9 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     ///
     /// Key paths are read from dictionaries with string keys, from managed objects and from the
     /// stored properties of any Swift value. Traps for an unknown key and for a variable without a
-    /// value, where Apple's frameworks raise an exception. The first call compiles the predicate.
+    /// value, where Apple's frameworks raise an exception. A comparison by `<` or `>` of values that
+    /// have no order, such as arrays, makes the result false and is reported to standard error. The
+    /// first call compiles the predicate.
     open func evaluate(with object: Any?) -> Bool {
         evaluate(with: object, substitutionVariables: nil)
     }
@@ -101,7 +103,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
             let predicate = try forReadables.load() ?? forReadables.storeIfNil(CompiledPredicate(forReadables: form))
             return try predicate.matches(object, bindings)
         } catch {
-            trap("\(error)")
+            return error.isFalse
         }
     }
 

@@ -6,7 +6,7 @@ extension PredicateForm.Comparison {
     /// other values and must agree with the fast path on these.
     ///
     /// The fast path compares the payload in place and creates no intermediate `Value`.
-    func quickTest(against right: Value, otherwise general: @escaping (Value) -> Bool) throws -> (Value) -> Bool {
+    func quickTest(against right: Value, otherwise general: @escaping (Value) throws -> Bool) throws -> (Value) throws -> Bool {
         switch right {
         case .string(let text): try textTest(against: text, otherwise: general)
         case .uuid(let uuid): identifierTest(against: uuid, otherwise: general)
@@ -18,7 +18,7 @@ extension PredicateForm.Comparison {
     ///
     /// Doubles need no special case for NaN, which is less than, equal to or greater than no
     /// number, as in the general test.
-    private func numberTest(against right: Value, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
+    private func numberTest(against right: Value, otherwise general: @escaping (Value) throws -> Bool) -> (Value) throws -> Bool {
         guard let bound = right.exactDouble, let holds = comparator(with: bound) else { return general }
         let holdsWhole = if case .int(let bound) = right { comparator(with: bound) } else { nil as ((Int64) -> Bool)? }
         return { value in
@@ -27,8 +27,8 @@ extension PredicateForm.Comparison {
             case .date(let date): return holds(date.timeIntervalSinceReferenceDate)
             case .int(let int):
                 if let holdsWhole { return holdsWhole(int) }
-                return general(value)
-            default: return general(value)
+                return try general(value)
+            default: return try general(value)
             }
         }
     }
@@ -45,19 +45,23 @@ extension PredicateForm.Comparison {
         }
     }
 
-    private func textTest(against right: String, otherwise general: @escaping (Value) -> Bool) throws -> (Value) -> Bool {
+    private func textTest(against right: String, otherwise general: @escaping (Value) throws -> Bool) throws -> (Value) throws ->
+        Bool
+    {
         guard kind == .equal || kind == .notEqual, !localeSensitive else { return general }
         let (matcher, wanted) = (try StringMatcher(self, pattern: right), kind == .equal)
         return { value in
-            if case .string(let text) = value { matcher.matches(text) == wanted } else { general(value) }
+            if case .string(let text) = value { matcher.matches(text) == wanted } else { try general(value) }
         }
     }
 
-    private func identifierTest(against right: UUID, otherwise general: @escaping (Value) -> Bool) -> (Value) -> Bool {
+    private func identifierTest(against right: UUID, otherwise general: @escaping (Value) throws -> Bool) -> (Value) throws ->
+        Bool
+    {
         guard kind == .equal || kind == .notEqual else { return general }
         let wanted = kind == .equal
         return { value in
-            if case .uuid(let uuid) = value { (uuid == right) == wanted } else { general(value) }
+            if case .uuid(let uuid) = value { (uuid == right) == wanted } else { try general(value) }
         }
     }
 }

@@ -5,44 +5,45 @@ extension PredicateForm.Comparison {
     ///
     /// The right side is folded, sorted or compiled here, once.
     ///
-    /// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression.
-    func test(against right: Value) throws -> (Value) -> Bool {
+    /// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression. The test throws
+    ///   if it orders values that have no order.
+    func test(against right: Value) throws -> (Value) throws -> Bool {
         try quickTest(against: right, otherwise: singleTest(against: right))
     }
 
     /// Returns a test for a single call, for a right side that differs from row to row.
-    func singleTest(against right: Value) throws -> (Value) -> Bool {
+    func singleTest(against right: Value) throws -> (Value) throws -> Bool {
         let bound = folded(right)
         switch kind {
         case .equal: return { isEqual(folded($0), bound) }
         case .notEqual: return { !isEqual(folded($0), bound) }
-        case .less: return { order(folded($0), bound) == .orderedAscending }
-        case .greater: return { order(folded($0), bound) == .orderedDescending }
-        case .lessOrEqual: return { order(folded($0), bound).map { $0 != .orderedDescending } ?? false }
-        case .greaterOrEqual: return { order(folded($0), bound).map { $0 != .orderedAscending } ?? false }
+        case .less: return { try order(folded($0), bound) == .orderedAscending }
+        case .greater: return { try order(folded($0), bound) == .orderedDescending }
+        case .lessOrEqual: return { try order(folded($0), bound).map { $0 != .orderedDescending } ?? false }
+        case .greaterOrEqual: return { try order(folded($0), bound).map { $0 != .orderedAscending } ?? false }
         case .between: return isBetween(bound)
         case .in: return try isIn(right)
         case .contains, .beginsWith, .endsWith, .like, .matches: return try matching(right)
         }
     }
 
-    /// Returns the order of two folded values; nil if they have none, see
-    /// `Value.comparableOrder(to:)`.
-    private func order(_ left: Value, _ right: Value) -> ComparisonResult? {
-        guard localeSensitive, let a = left.text, let b = right.text else { return left.comparableOrder(to: right) }
+    /// Returns the order of two folded values; nil if they are of different kinds. Throws if they
+    /// have no order, see `Value.comparableOrder(to:)`.
+    private func order(_ left: Value, _ right: Value) throws -> ComparisonResult? {
+        guard localeSensitive, let a = left.text, let b = right.text else { return try left.comparableOrder(to: right) }
         return a.compare(b, locale: .current)
     }
 
     private func isEqual(_ left: Value, _ right: Value) -> Bool {
-        guard localeSensitive, left.text != nil, right.text != nil else { return left.isEqual(to: right) }
-        return order(left, right) == .orderedSame
+        guard localeSensitive, let a = left.text, let b = right.text else { return left.isEqual(to: right) }
+        return a.compare(b, locale: .current) == .orderedSame
     }
 
-    private func isBetween(_ bounds: Value) -> (Value) -> Bool {
+    private func isBetween(_ bounds: Value) -> (Value) throws -> Bool {
         guard let bounds = bounds.list, bounds.count == 2 else { return { _ in false } }
         return { value in
             let value = folded(value)
-            guard let low = order(value, bounds[0]), let high = order(value, bounds[1]) else { return false }
+            guard let low = try order(value, bounds[0]), let high = try order(value, bounds[1]) else { return false }
             return low != .orderedAscending && high != .orderedDescending
         }
     }
@@ -51,7 +52,7 @@ extension PredicateForm.Comparison {
     ///
     /// As in SQL, no list contains null. A text contains its substrings, and a dictionary its
     /// values.
-    private func isIn(_ container: Value) throws -> (Value) -> Bool {
+    private func isIn(_ container: Value) throws -> (Value) throws -> Bool {
         if let values = container.dictionaryValues { return try isIn(.list(values)) }
         guard let values = folded(container).list else {
             var contains = self
@@ -59,23 +60,27 @@ extension PredicateForm.Comparison {
             return { value in
                 // Ignored: a text that is no pattern matches nothing.
                 guard value.text != nil, let test = try? contains.test(against: value) else { return false }
-                return test(container)
+                return try test(container)
             }
         }
         // Numbers are searched by type. A double equals several decimals that differ from each other,
         // so a list with both has no order for a binary search.
-        let lists = Dictionary(grouping: values.filter { !$0.isNull }, by: \.numberType).values.map { values in
+        // Opaque values that are equal may be far apart in an order, so they are in a set.
+        let (opaque, ordered) = values.filter { !$0.isNull }.divided(by: \.containsOpaque)
+        let lists = Dictionary(grouping: ordered, by: \.numberType).values.map { values in
             values.sorted { StrataPredicates.order($0, $1) == .orderedAscending }
         }
+        let objects = Set(opaque.map(DistinctValue.init))
         return { value in
             let value = folded(value)
-            return lists.contains { $0.containsSorted(value) }
+            if !objects.isEmpty, objects.contains(DistinctValue(value)) { return true }
+            return !value.containsOpaque && lists.contains { $0.containsSorted(value) }
         }
     }
 
     /// Returns a test of text against a pattern. For CONTAINS, the left side may also be a list
     /// that has the right side as an element. Other values match no pattern.
-    private func matching(_ right: Value) throws -> (Value) -> Bool {
+    private func matching(_ right: Value) throws -> (Value) throws -> Bool {
         let matcher = try right.text.map { try StringMatcher(self, pattern: $0) }
         let element = folded(right)
         return { value in
@@ -88,9 +93,11 @@ extension PredicateForm.Comparison {
 }
 
 extension Value {
-    /// A number that distinguishes the types of numbers; 0 for all other values.
+    /// A number that distinguishes the types of numbers, also within a list; 0 for all other
+    /// values.
     fileprivate var numberType: Int {
-        switch number {
+        if let list { return list.reduce(0) { $0 &* 5 &+ $1.numberType &+ 1 } }
+        return switch number {
         case nil: 0
         case .int: 1
         case .double: 2
@@ -100,6 +107,11 @@ extension Value {
 }
 
 extension [Value] {
+    /// Returns the values that satisfy a condition, and the others.
+    fileprivate func divided(by condition: (Value) -> Bool) -> ([Value], [Value]) {
+        (filter(condition), filter { !condition($0) })
+    }
+
     /// Returns whether the array has an element equal to `value`, in O(log n). Requires that it is
     /// sorted by `order(_:_:)`.
     fileprivate func containsSorted(_ value: Value) -> Bool {

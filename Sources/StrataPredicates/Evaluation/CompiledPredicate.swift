@@ -33,12 +33,12 @@ package final class CompiledPredicate<Row> {
     }
 
     /// Whether a row satisfies the predicate. Traps if the row lacks a key, where Apple's
-    /// frameworks raise an exception.
+    /// frameworks raise an exception. A row whose values cannot be compared does not satisfy it.
     package func matches(_ row: Row) -> Bool {
         do {
             return try matches(row, nil)
         } catch {
-            trap("\(error)")
+            return error.isFalse
         }
     }
 
@@ -47,6 +47,16 @@ package final class CompiledPredicate<Row> {
     /// - Throws: `InvalidPredicate` if the row lacks a key.
     package func matches(_ row: Row, _ bindings: Bindings?) throws -> Bool {
         try test(row, bindings ?? (usesVariables ? Bindings() : nil))
+    }
+}
+
+extension Error {
+    /// The result of an evaluation that failed and cannot throw: false, with a message, if values
+    /// cannot be compared. Traps for a mistake in the predicate itself.
+    var isFalse: Bool {
+        guard (self as? InvalidPredicate)?.isAboutValues == true else { trap("\(self)") }
+        warn("\(self)")
+        return false
     }
 }
 

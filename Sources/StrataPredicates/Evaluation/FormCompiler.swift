@@ -119,10 +119,10 @@ struct FormCompiler<Row> {
             let test = try comparison.test(against: right)
             if case .keyPath(let names) = left, !names.hasOperator {
                 let read = try values(names)
-                return { row, _ in test(try read(row)) }
+                return { row, _ in try test(try read(row)) }
             }
             let read = try evaluator(left)
-            return { row, bindings in test(try read(row, bindings).value) }
+            return { row, bindings in try test(try read(row, bindings).value) }
         case (.direct, _):
             let (readLeft, readRight) = (try evaluator(left), try evaluator(right))
             return { row, bindings in

@@ -40,7 +40,9 @@ extension PredicateForm.Comparison {
     fileprivate func answer(_ left: ExpressionForm, _ right: Value) -> Bool? {
         guard case .constant(let left) = left else { return nil }
         // Ignored: the comparison stays in the form, whose evaluation reports it.
-        return try? test(against: right)(left)
+        guard let test = try? test(against: right) else { return nil }
+        // Ignored: as above.
+        return try? test(left)
     }
 }
 

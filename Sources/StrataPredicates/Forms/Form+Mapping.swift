@@ -12,13 +12,34 @@ extension PredicateForm {
         let inner: PredicateForm =
             switch self {
             case .always, .block: self
-            case .and(let forms): .and(forms.map { $0.map(transform, predicates) })
-            case .or(let forms): .or(forms.map { $0.map(transform, predicates) })
+            case .and: .and(operands(of: .and).map { $0.map(transform, predicates) })
+            case .or: .or(operands(of: .or).map { $0.map(transform, predicates) })
             case .not(let form): .not(form.map(transform, predicates))
             case .comparison(let left, let comparison, let right):
                 .comparison(left.map(transform, predicates), comparison, right.map(transform, predicates))
             }
         return predicates(inner)
+    }
+}
+
+extension PredicateForm {
+    private enum Junction {
+        case and, or
+    }
+
+    /// Returns the forms that this AND, or this OR, joins, without those nested in it. O(n).
+    ///
+    /// Not recursive: a program that adds conditions in a loop nests them by the thousand.
+    private func operands(of junction: Junction) -> [PredicateForm] {
+        var operands: [PredicateForm] = []
+        var rest = [self]
+        while let form = rest.popLast() {
+            switch (form, junction) {
+            case (.and(let forms), .and), (.or(let forms), .or): rest.append(contentsOf: forms.reversed())
+            default: operands.append(form)
+            }
+        }
+        return operands
     }
 }
 

@@ -1,16 +1,19 @@
 extension PredicateForm {
     /// The normal form that both evaluators expect.
     ///
-    /// Lists of constants become constants, conditionals become plain logic where possible, and an
-    /// AND within an AND, or an OR within an OR, is flattened: a program that adds conditions in a
-    /// loop would otherwise nest them too deeply for SQLite.
+    /// Lists of constants become constants, conditionals become plain logic where possible, an AND
+    /// within an AND, or an OR within an OR, is flattened: a program that adds conditions in a
+    /// loop would otherwise nest them too deeply for SQLite. Many equalities joined by OR become a
+    /// search in a list; see `gatheringEqualities`.
     package var simplified: PredicateForm { map(\.folded, \.flattened) }
 
     /// The form without nested ANDs, nested ORs and double negation. Requires simplified parts.
     fileprivate var flattened: PredicateForm {
         switch resolvingConditional {
-        case .and(let forms): .and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } })
-        case .or(let forms): .or(forms.flatMap { if case .or(let inner) = $0 { inner } else { [$0] } })
+        case .and(let forms):
+            PredicateForm.and(forms.flatMap { if case .and(let inner) = $0 { inner } else { [$0] } }).gatheringEqualities
+        case .or(let forms):
+            PredicateForm.or(forms.flatMap { if case .or(let inner) = $0 { inner } else { [$0] } }).gatheringEqualities
         case .not(.not(let form)): form
         case let form: form
         }
@@ -40,14 +43,22 @@ extension PredicateForm {
     /// The form with each key path that starts from a constant object, such as `%@.category.name`,
     /// replaced with its current value.
     ///
-    /// Reads the objects, so it must run on their queue. A path that fails to evaluate is kept.
-    package var readingConstantObjects: PredicateForm {
-        mapExpressions { form in
+    /// Simplified again if there are any. Reads the objects, so it must run on their queue. A path
+    /// that fails to evaluate is kept.
+    package var withConstantObjectsRead: PredicateForm {
+        guard contains(\.isPathOfConstantObject) else { return self }
+        return mapExpressions { form in
             guard case .path(.constant(let base), _) = form, base.keepsObjects,
                 // Ignored: the evaluation of the unchanged form reports it.
                 let value = try? CompiledExpression(form).value(of: .value(.null), nil).value
             else { return form }
             return .constant(value)
-        }
+        }.simplified
+    }
+}
+
+extension ExpressionForm {
+    fileprivate var isPathOfConstantObject: Bool {
+        if case .path(.constant(let base), _) = self { base.keepsObjects } else { false }
     }
 }

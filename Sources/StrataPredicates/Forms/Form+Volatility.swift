@@ -18,14 +18,3 @@ extension ExpressionForm {
         }
     }
 }
-
-extension Value {
-    /// Whether the value, or an element of a list, is an object of an app's class.
-    fileprivate var containsOpaque: Bool {
-        switch self {
-        case .opaque: true
-        case .list(let values): values.contains(where: \.containsOpaque)
-        default: false
-        }
-    }
-}

@@ -20,12 +20,12 @@ enum Statistics {
 
     /// Returns the least value of any type that has an order; null for no values.
     static func least(_ values: [Value]) -> Value {
-        values.filter { !$0.isNull }.min { order($0, $1) == .orderedAscending } ?? .null
+        values.filter { !$0.isNull }.min { sortOrder($0, $1) == .orderedAscending } ?? .null
     }
 
     /// Returns the greatest value of any type that has an order; null for no values.
     static func greatest(_ values: [Value]) -> Value {
-        values.filter { !$0.isNull }.max { order($0, $1) == .orderedAscending } ?? .null
+        values.filter { !$0.isNull }.max { sortOrder($0, $1) == .orderedAscending } ?? .null
     }
 
     /// Returns the middle value, or the average of the two middle values; null for no values.
@@ -38,17 +38,17 @@ enum Statistics {
 
     /// Returns the most frequent values in ascending order: a list, since there can be several.
     static func mode(_ values: [Value]) -> Value {
-        let sorted = values.filter { !$0.isNull }.sorted { order($0, $1) == .orderedAscending }
-        var runs: [(value: Value, count: Int)] = []
-        for value in sorted {
-            if let last = runs.last, last.value.isEqual(to: value) {
-                runs[runs.count - 1].count += 1
-            } else {
-                runs.append((value, 1))
-            }
+        let present = values.filter { !$0.isNull }
+        // Counted by equality and not by neighbors in an order, which objects need not have.
+        var counts: [DistinctValue: Int] = [:]
+        for value in present { counts[DistinctValue(value), default: 0] += 1 }
+        let most = counts.values.max()
+        var modes: [Value] = []
+        for value in present where counts[DistinctValue(value)] == most {
+            counts[DistinctValue(value)] = nil
+            modes.append(value)
         }
-        let most = runs.map(\.count).max()
-        return .list(runs.filter { $0.count == most }.map(\.value))
+        return .list(modes.sorted { sortOrder($0, $1) == .orderedAscending })
     }
 
     /// Returns the population standard deviation; null for no values.

@@ -33,9 +33,9 @@ package enum TextComparison: String, Hashable, Sendable, CaseIterable {
     case localizedStandard = "localizedStandardCompare:"
 
     /// Returns the order of two values: two texts by this comparison, anything else by
-    /// `order(_:_:)`.
+    /// `sortOrder(_:_:)`.
     package func order(_ a: Value, _ b: Value) -> ComparisonResult {
-        guard self != .binary, let left = a.text, let right = b.text else { return StrataPredicates.order(a, b) }
+        guard self != .binary, let left = a.text, let right = b.text else { return sortOrder(a, b) }
         return switch self {
         case .binary, .caseInsensitive: left.caseInsensitiveCompare(right)
         case .localized: left.localizedCompare(right)

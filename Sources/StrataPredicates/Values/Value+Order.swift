@@ -18,8 +18,10 @@ import Foundation
 /// in the order of insertion. Lists, which no column stores, follow and compare element by element.
 /// Opaque values come last.
 ///
-/// The order is total, so that it can sort anything, except that a double equals every decimal to
-/// which it is the nearest double, and those decimals differ from each other.
+/// The order is total, so that sets and lists can be searched by it, except that a double equals
+/// every decimal to which it is the nearest double, and those decimals differ from each other. It
+/// orders values that have no order of their own by their addresses, which differ from run to run.
+/// So a predicate's `<` uses `Value.comparableOrder(to:)`, and a sort `sortOrder(_:_:)`.
 package func order(_ a: Value, _ b: Value) -> ComparisonResult {
     switch (a.stored, b.stored) {
     case (.number(let a), .number(let b)): order(a, b)
@@ -33,7 +35,7 @@ package func order(_ a: Value, _ b: Value) -> ComparisonResult {
             : order(a.rowID.sortPosition, b.rowID.sortPosition)
     case (.list(let a), .list(let b)):
         zip(a, b).lazy.map { order($0, $1) }.first { $0 != .orderedSame } ?? order(a.count, b.count)
-    // Opaque values have no order of their own; comparing addresses makes the order total.
+    // Comparing addresses makes the order total.
     case (.opaque(let a), .opaque(let b)):
         a == b ? .orderedSame : order(UInt(bitPattern: ObjectIdentifier(a.object)), UInt(bitPattern: ObjectIdentifier(b.object)))
     case (let a, let b): order(a.rank, b.rank)
@@ -50,10 +52,30 @@ extension Value {
     /// Returns the order of two values of one kind; nil if either is null or their kinds differ,
     /// as for a text and a number or for objects of different hierarchies. A predicate considers
     /// neither of such values less than the other.
-    package func comparableOrder(to other: Value) -> ComparisonResult? {
-        if case .object(let a) = self, case .object(let b) = other, a.kind.hierarchy != b.kind.hierarchy { return nil }
-        let kinds = (stored.rank, other.stored.rank)
-        return kinds.0 == kinds.1 && kinds.0 != Stored.null.rank ? order(self, other) : nil
+    ///
+    /// - Throws: `InvalidPredicate` if either value has no order: a list, or an object of a class
+    ///   without one.
+    package func comparableOrder(to other: Value) throws -> ComparisonResult? {
+        switch (stored, other.stored) {
+        case (.opaque(let a), .opaque(let b)):
+            if let order = a.order(to: b) { return order }
+            throw InvalidPredicate.noOrder(of: a, b)
+        case (.opaque(let a), _) where !a.hasOrder: throw InvalidPredicate.noOrder(of: a, nil)
+        case (_, .opaque(let a)) where !a.hasOrder: throw InvalidPredicate.noOrder(of: a, nil)
+        case (.list, _), (_, .list): throw InvalidPredicate.noOrder("a list has no order. Compare its elements, or its @count.")
+        case (.object(let a), .object(let b)) where a.kind.hierarchy != b.kind.hierarchy: return nil
+        case (let a, let b): return a.rank == b.rank && a.rank != Stored.null.rank ? order(self, other) : nil
+        }
+    }
+
+    /// Whether the value is, or contains, an opaque one, whose place in `order(_:_:)` says nothing
+    /// about its equality.
+    var containsOpaque: Bool {
+        switch self {
+        case .opaque: true
+        case .list(let values): values.contains(where: \.containsOpaque)
+        default: false
+        }
     }
 
     package var isNull: Bool { stored.rank == Stored.null.rank }

@@ -131,7 +131,9 @@ final class LiveRequest: Observable {
             """)
         isOutdated = false
         seen = nil
+        let former = results
         results = reporting { try RequestResults(current, in: context) }
+        if let former { results?.live.keepObjects(of: former.live) }
         subscription = results?.live.subscribe { [weak self] _, _ in
             MainActor.assumeIsolated { self?.recordChange() }
         }

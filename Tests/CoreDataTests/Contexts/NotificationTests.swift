@@ -134,4 +134,54 @@ import Testing
             #expect(recorder.last(.insertedObjects) == Set([quake]))
         }
     }
+
+    /// Merges a change of another context's quakes, by the IDs under which a notification has them.
+    private func merge(_ key: String, _ ids: [NSManagedObjectID]) {
+        NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [key: ids], into: [context])
+    }
+
+    /// The IDs of two quakes that another context saved.
+    private func saved() throws -> [NSManagedObjectID] {
+        let other = store.context()
+        return try other.performAndWait {
+            let quakes = [Quake(context: other), Quake(context: other)]
+            try other.save()
+            return quakes.map(\.objectID).sorted { $0.rowID < $1.rowID }
+        }
+    }
+
+    @Test func `a merge names the objects that it refreshed`() throws {
+        let ids = try saved()
+        try context.performAndWait {
+            let quake = try #require(try context.existingObject(with: ids[0]) as? Quake)
+            let other = store.context()
+            try other.performAndWait {
+                let same = try other.existingObject(with: ids[0]) as? Quake
+                same?.magnitude = 5
+                try other.save()
+            }
+            let recorder = Recorder(context)
+            merge(NSUpdatedObjectIDsKey, ids)
+            #expect(quake.magnitude == 5)
+            #expect(recorder.last(.updatedObjectIDs) == Set(ids))
+            #expect(recorder.last(.refreshedObjectIDs) == Set([ids[0]]))
+            let changed = recorder.notifications.first { $0.name == NSManagedObjectContext.didChangeObjectsNotification }
+            #expect(changed?.userInfo?[NSRefreshedObjectsKey] as? Set<NSManagedObject> == [quake])
+        }
+    }
+
+    @Test func `a merge that concerns no object posts no change of objects`() throws {
+        let ids = try saved()
+        context.performAndWait {
+            let recorder = Recorder(context)
+            merge(NSUpdatedObjectIDsKey, ids)
+            merge(NSDeletedObjectIDsKey, ids)
+            #expect(
+                recorder.names == [
+                    .NSManagedObjectContextDidMergeChangesObjectIDs, .NSManagedObjectContextDidMergeChangesObjectIDs,
+                ])
+            #expect(recorder.last(.deletedObjectIDs) == Set(ids))
+            #expect(recorder.last(.refreshedObjectIDs, as: Set<NSManagedObjectID>.self) == [])
+        }
+    }
 }

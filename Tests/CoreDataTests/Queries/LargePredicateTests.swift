@@ -1,6 +1,7 @@
-import CoreData
 import Foundation
 import Testing
+
+@testable import CoreData
 
 /// Predicates that a program puts together, longer and deeper than anybody writes them.
 @Suite struct LargePredicateTests {
@@ -65,5 +66,83 @@ import Testing
         let sum = Array(repeating: "magnitude", count: 900).joined(separator: " + ")
         let error = #expect(throws: NSError.self) { try magnitudes(NSPredicate(format: "\(sum) > 1")) }
         #expect(error?.code == NSPersistentStoreOperationError && error?.localizedDescription.contains("too deep") == true)
+    }
+
+    /// As a loop makes it that adds one condition after the other, for each of many rows.
+    @Test func `a chain may be nested by the thousand`() throws {
+        var (any, all) = (NSPredicate(value: false), NSPredicate(value: true))
+        for number in 2...3_000 {
+            any = NSCompoundPredicate(orPredicateWithSubpredicates: [any, NSPredicate(format: "magnitude == %d", number)])
+            all = NSCompoundPredicate(andPredicateWithSubpredicates: [NSPredicate(format: "magnitude != %d", number), all])
+        }
+        #expect(try magnitudes(any) == [2, 3])
+        #expect(try magnitudes(all) == [1])
+    }
+
+    private static func pair(_ number: Int) -> NSPredicate {
+        NSPredicate(format: "place == %@ AND magnitude == %d", "place \(number)", number)
+    }
+
+    /// Sets the places of the quakes to "place 1", "place 2" and "place 3".
+    private func namePlaces() throws {
+        try context.performAndWait {
+            for quake in try context.fetch(NSFetchRequest<Quake>(entityName: "Quake")) {
+                quake.place = "place \(Int(quake.magnitude))"
+            }
+            try context.save()
+        }
+    }
+
+    @Test(arguments: [2, 60, 1_500, 20_000]) func `an OR may be of many pairs`(count: Int) throws {
+        try namePlaces()
+        let pairs = (2...count + 1).map(Self.pair)
+        #expect(try magnitudes(NSCompoundPredicate(orPredicateWithSubpredicates: pairs)) == (count > 1 ? [2, 3] : [2]))
+        let excluded = pairs.map(NSCompoundPredicate.init(notPredicateWithSubpredicate:))
+        #expect(try magnitudes(NSCompoundPredicate(andPredicateWithSubpredicates: excluded)) == [1])
+    }
+
+    /// No list can replace these conditions, so each is in the SQL.
+    @Test(arguments: [60, 1_500, 6_000]) func `an OR may be of many conditions of different kinds`(count: Int) throws {
+        try namePlaces()
+        let conditions = (2...count + 1).map { number in
+            NSPredicate(format: "magnitude BETWEEN {%f, %f} AND place > %@", Double(number) - 0.5, Double(number) + 0.5, "p")
+        }
+        #expect(try magnitudes(NSCompoundPredicate(orPredicateWithSubpredicates: conditions)) == [2, 3])
+        let texts = (2...count + 1).map { NSPredicate(format: "place BEGINSWITH %@ OR place < %@", "place \($0)", "a") }
+        #expect(try magnitudes(NSCompoundPredicate(orPredicateWithSubpredicates: texts)) == [2, 3])
+    }
+
+    @Test func `unsaved objects match the same pairs`() throws {
+        try namePlaces()
+        nonisolated(unsafe) let predicate = NSCompoundPredicate(orPredicateWithSubpredicates: (2...500).map(Self.pair))
+        try context.performAndWait {
+            let quake = Quake(context: context)
+            (quake.place, quake.magnitude) = ("place 7", 7)
+            let other = Quake(context: context)
+            (other.place, other.magnitude) = ("place 7", 8)
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.predicate = predicate
+            request.sortDescriptors = [NSSortDescriptor(key: "magnitude", ascending: true)]
+            #expect(try context.fetch(request).map(\.magnitude) == [2, 3, 7])
+            context.rollback()
+        }
+    }
+
+    @Test func `a list may be long`() throws {
+        let values = (2...40_000).map { $0 as NSNumber }
+        #expect(try magnitudes(NSPredicate(format: "magnitude IN %@", values)) == [2, 3])
+        #expect(try magnitudes(NSPredicate(format: "NOT magnitude IN %@", values)) == [1])
+    }
+
+    /// SQLite compares each argument of a statement with all others.
+    @Test func `a statement has at most a thousand arguments`() throws {
+        func arguments(_ count: Int) throws -> Int {
+            let conditions = (1...count).map { NSPredicate(format: "magnitude > %d AND place < %@", $0, "a") }
+            let predicate = NSCompoundPredicate(orPredicateWithSubpredicates: conditions)
+            return try QuerySQL(model: .quakes(), entityName: "Quake").argumentCount(predicate)
+        }
+        #expect(try arguments(400) == 800)
+        #expect(try arguments(500) == 1_000)
+        #expect(try arguments(4_000) == 1_001)
     }
 }

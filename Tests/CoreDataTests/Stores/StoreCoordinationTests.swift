@@ -200,6 +200,11 @@ import Testing
         try save("b")
         #expect(try titles() == ["b"])
         try coordinator.destroyPersistentStore(at: url("None.sqlite"), type: .sqlite)
+        // Twice is not an error, nor is an empty file.
+        try coordinator.destroyPersistentStore(at: url("A.sqlite"), type: .sqlite)
+        try coordinator.destroyPersistentStore(at: url("A.sqlite"), type: .sqlite)
+        try Data().write(to: url("Empty.sqlite"))
+        try coordinator.destroyPersistentStore(at: url("Empty.sqlite"), type: .sqlite)
     }
 
     @Test func whatIsNoStoreIsNotDestroyed() throws {

@@ -11,6 +11,8 @@ struct HistoryFilter {
     let subject: Subject
     /// Whether the predicate needs the transactions' changes.
     let readsChanges: Bool
+    /// The tokens after which the predicate selects, as in `token > %@`.
+    let starts: [NSPersistentHistoryToken]
     private let predicate: CompiledPredicate<any KeyValueReadable>
     private let limit: Int
     private let offset: Int
@@ -34,6 +36,7 @@ struct HistoryFilter {
             (request.sortDescriptors ?? []).isEmpty,
             "A fetch request for history takes no sort descriptors: transactions come in the order in which they were written.")
         let form = request.predicate?.form ?? .always(true)
+        starts = form.startTokens
         readsChanges = subject == .changes || form.format.contains("changes")
         limit = request.fetchLimit
         offset = request.fetchOffset
@@ -74,5 +77,26 @@ struct HistoryFilter {
         return transactions.compactMap { transaction in
             byTransaction[ObjectIdentifier(transaction)].map(transaction.with)
         }
+    }
+}
+
+extension PredicateForm {
+    /// The tokens that a `token` is required to be greater than.
+    fileprivate var startTokens: [NSPersistentHistoryToken] {
+        var tokens: [NSPersistentHistoryToken] = []
+        func find(_ path: ExpressionForm, _ kinds: [Comparison.Kind], _ comparison: Comparison, _ value: ExpressionForm) {
+            guard case .keyPath(let names) = path, names.last == "token", kinds.contains(comparison.kind),
+                case .constant(.opaque(let value)) = value, let token = value.object as? NSPersistentHistoryToken
+            else { return }
+            tokens.append(token)
+        }
+        _ = contains({ _ in false }) { form in
+            if case .comparison(let left, let comparison, let right) = form {
+                find(left, [.greater, .greaterOrEqual], comparison, right)
+                find(right, [.less, .lessOrEqual], comparison, left)
+            }
+            return false
+        }
+        return tokens
     }
 }

@@ -155,7 +155,8 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         switch kind {
         case .delete(let end):
             try stores.deleteHistory(before: end)
-            return NSPersistentHistoryResult(resultType, result: true)
+            // A deletion has nothing else to return, whatever the request's type.
+            return NSPersistentHistoryResult(.statusOnly, result: true)
         case .fetch(let start):
             return NSPersistentHistoryResult(resultType, result: try result(stores, start))
         }
@@ -172,6 +173,9 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
             }
         }
         let filter = try HistoryFilter(fetchRequest)
+        // A token that expired, or belongs to other stores, is an error here too: the transactions
+        // after it may be missing.
+        for token in filter.starts { _ = try stores.countHistory(after: .token(token)) }
         let transactions = try filter.apply(
             to: stores.history(after: start, withChanges: filter.readsChanges || resultType.needsChanges)
         )

@@ -65,7 +65,7 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
     /// The position after this transaction and after those of other stores that were read before
     /// it.
     public var token: NSPersistentHistoryToken {
-        NSPersistentHistoryToken(others.merging([storeID: transactionNumber]) { _, own in own })
+        NSPersistentHistoryToken(others.merging([storeID: transactionNumber]) { _, own in own }, ofTransactionIn: storeID)
     }
 
     /// Returns a notification with the identifiers of the changed objects, for a context's

@@ -34,7 +34,7 @@ extension StoreGroup {
         }
     }
 
-    /// The token of the last transaction of each store; nil if there are none.
+    /// The token of the last transaction of each store; nil if none keeps a history.
     var currentHistoryToken: NSPersistentHistoryToken? {
         get throws {
             let tokens = try stores.compactMap { try $0.currentHistoryToken() }
@@ -57,7 +57,11 @@ extension StoreGroup {
 
 extension NSPersistentStoreCoordinator {
     /// Returns the token of the last transaction in the history of some stores, or of all stores if
-    /// `stores` is nil. Returns nil if the history is empty or not kept.
+    /// `stores` is nil.
+    ///
+    /// The token of a store without transactions is the position before its first one. Returns nil
+    /// if the stores keep no history, or if all transactions of it were deleted: no token is valid
+    /// then.
     public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
         let asked = stores.map { $0.compactMap { $0 as? NSPersistentStore } }
         let all = self.stores.stores

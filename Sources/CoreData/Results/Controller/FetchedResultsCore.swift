@@ -35,6 +35,9 @@ final class FetchedResultsCore {
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
     /// The revision of the live result that the arrangement shows.
     private var revision = 0
+    /// Objects that were handed out of an arrangement that the live result has left, because no one
+    /// observes: it still shows them.
+    private var stale: Set<NSManagedObject> = []
     private var subscription: LiveResults.Subscription?
     private var listeners: [WeakListener] = []
     /// Set by the default implementation of a delegate method, which runs if the delegate has none.
@@ -71,6 +74,8 @@ final class FetchedResultsCore {
                 by section name: put a sort descriptor for '\(sectionNameKeyPath ?? "")', or for a key that keeps equal values together, first.
                 """)
         }
+        if let former = self.results { results.keepObjects(of: former) }
+        for object in stale { results.keep(object) }
         self.results = results
         updateArrangement()
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
@@ -120,7 +125,9 @@ final class FetchedResultsCore {
     func object(_ position: Int) -> NSManagedObject { object(at: position, of: arrangement) }
 
     private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
-        opened.object(at: position, among: arrangement.rowIDs, pageSize: pageSize())
+        let object = opened.handOut(at: position, among: arrangement.rowIDs, pageSize: pageSize())
+        if revision != opened.revision { stale.insert(object) }
+        return object
     }
 
     /// Returns the position of an object; nil if it is not in the results. Usually finds it by its
@@ -161,6 +168,7 @@ final class FetchedResultsCore {
     private func updateArrangement() {
         guard let results else { return }
         (arrangement, revision) = (results.arrangement, results.revision)
+        stale = []
     }
 
     /// Handles a change of the live result.
@@ -174,6 +182,7 @@ final class FetchedResultsCore {
             guard listeners.isEmpty else { return updateArrangement() }
             // No one observes: only the temporary IDs of saved objects are replaced.
             arrangement.rowIDs.replaceIDs(change.temporaryIDs)
+            stale.formUnion(results.leaving)
             return
         }
         let (old, new) = (arrangement, results.arrangement)

@@ -115,6 +115,7 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
         do {
             let section = section
             let other = try LiveResults.fetched(request, section: { _ in section }, in: managedObjectContext)
+            other.keepObjects(of: live)
             registrar.withMutation(of: self, keyPath: \.predicate) {
                 registrar.withMutation(of: self, keyPath: \.objects) { live = other }
             }

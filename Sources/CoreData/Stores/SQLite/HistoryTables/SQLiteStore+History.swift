@@ -3,11 +3,14 @@ internal import GRDB
 internal import StrataPredicates
 
 extension SQLiteStore {
-    /// Returns the token of the last transaction; nil if there is none or the store keeps no
-    /// history.
+    /// Returns the token of the last transaction, or the one before the first transaction if none
+    /// was written yet. Returns nil if all transactions were deleted, or the store keeps no history.
     func currentHistoryToken() throws -> NSPersistentHistoryToken? {
         guard keepsHistory else { return nil }
-        let last = try read { try Int64.fetchOne($0, sql: "SELECT max(Z_PK) FROM ATRANSACTION") }
+        let last = try read { database -> Int64? in
+            if let last = try Int64.fetchOne(database, sql: "SELECT max(Z_PK) FROM ATRANSACTION") { return last }
+            return try HistoryPosition.lastTransaction(database) == 0 ? 0 : nil
+        }
         return last.map { NSPersistentHistoryToken([uuid: $0]) }
     }
 
@@ -106,10 +109,12 @@ extension SQLiteStore {
             return HistoryCondition("ZTIMESTAMP > ?", .date(date))
         case .token(let token):
             let number = try number(token)
-            let isKept = try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?)", arguments: [number]
-            )
-            guard isKept == true else {
+            // The token of a store without transactions expires with the first transaction.
+            let isKept =
+                try Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?)", arguments: [max(number, 1)])
+                ?? false
+            guard try isKept || number == 0 && HistoryPosition.lastTransaction(database) == 0 else {
                 throw NSError(
                     code: NSPersistentHistoryTokenExpiredError,
                     """

@@ -49,7 +49,7 @@ struct StoreFiles {
     // MARK: Files
 
     /// Erases a store, after waiting for other connections. The empty file remains, and a new store
-    /// can be created in it.
+    /// can be created in it. Does nothing if there is no file, or only what a destroyed store left.
     ///
     /// A file that is not a store remains unchanged and is an error. But if the option
     /// NSPersistentStoreForceDestroyOption is on, any error is caught, and all files are removed
@@ -60,11 +60,20 @@ struct StoreFiles {
             try perform("destroyed") {
                 try connection.checkFile()
                 guard let existing = try connection.openExisting() else { return }
-                guard try existing.read({ try $0.tableExists("Z_METADATA") }) else { throw notAStore }
+                let (isStore, isEmpty) = try existing.read { database in
+                    (
+                        try database.tableExists("Z_METADATA"),
+                        try Bool.fetchOne(database, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? false
+                    )
+                }
+                // A database without any table is what a destroyed store leaves behind.
+                guard isStore || isEmpty else { throw notAStore }
                 try existing.close()
-                let database = try connection.open()
-                try database.erase()
-                try database.close()
+                if isStore {
+                    let database = try connection.open()
+                    try database.erase()
+                    try database.close()
+                }
                 try external.removeAll()
             }
         } catch  where description.isOn(NSPersistentStoreForceDestroyOption) {

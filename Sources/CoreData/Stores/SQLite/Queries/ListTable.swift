@@ -8,9 +8,14 @@ internal import StrataPredicates
 /// number of arguments. The SQL is the same for every list, so the prepared statement is reused,
 /// and SQLite can look the values up in an index of the compared column.
 ///
+/// The values may be tuples, all of which have the same number of elements. Their further elements
+/// are in hidden columns: `(ZCODE, ZDAY) IN (SELECT value, v1 FROM strata_list(?1))`.
+///
 /// Sources: https://sqlite.org/vtab.html and https://sqlite.org/bindptr.html.
 enum ListTable {
     static let name = "strata_list"
+    /// The SQL function that returns the value at an index of a bound list; see `QueryBuilder`.
+    static let element = "strata_argument"
     /// The type of the bound pointer. SQLite compares its characters and keeps its address.
     private static let pointerType: StaticString = "strata_list"
 
@@ -31,8 +36,12 @@ enum ListTable {
     }
 
     /// The second, hidden column is the function's argument.
-    private static let declaration = "CREATE TABLE x(value, list HIDDEN)"
+    private static let declaration =
+        "CREATE TABLE x(value, list HIDDEN\((1..<Value.mostInTuple).map { ", \(column($0)) HIDDEN" }.joined()))"
     private static let argumentColumn: Int32 = 1
+
+    /// Returns the name of the column that has an element of each tuple.
+    static func column(_ element: Int) -> String { element == 0 ? "value" : "v\(element)" }
 
     static func bind(_ values: [Value], _ statement: OpaquePointer, at index: Int32) {
         let pointer = Unmanaged.passRetained(Values(values)).toOpaque()
@@ -50,6 +59,17 @@ enum ListTable {
         guard code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
+        // Not deterministic for SQLite: it would gather the calls as constants, see `QueryBuilder`.
+        try SQLFunction(element, argumentCount: 2, isDeterministic: false) { call in
+            let values = pointerType.withUTF8Buffer { type in
+                type.withMemoryRebound(to: CChar.self) { call.pointer(0, type: $0.baseAddress) }
+            }
+            guard let values else { return .null }
+            return Unmanaged<Values>.fromOpaque(values)._withUnsafeGuaranteedRef { values in
+                let index = Int(call.int(1))
+                return values.values.indices.contains(index) ? values.values[index] : .null
+            }
+        }.register(in: database)
     }
 
     private static func cursor(_ pointer: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<Cursor>? {
@@ -121,10 +141,17 @@ enum ListTable {
             return values._withUnsafeGuaranteedRef { cursor.position >= $0.values.count } ? 1 : 0
         }
         module.xColumn = { pointer, context, column in
-            guard let context, let cursor = cursor(pointer)?.pointee, let values = cursor.values, column == 0 else {
+            guard let context, let cursor = cursor(pointer)?.pointee, let values = cursor.values, column != argumentColumn else {
                 return SQLITE_OK
             }
-            values._withUnsafeGuaranteedRef { SQLResult.set($0.values[cursor.position], context) }
+            let element = column == 0 ? 0 : Int(column) - 1
+            values._withUnsafeGuaranteedRef { values in
+                if case .list(let tuple) = values.values[cursor.position] {
+                    if tuple.indices.contains(element) { SQLResult.set(tuple[element], context) }
+                } else if element == 0 {
+                    SQLResult.set(values.values[cursor.position], context)
+                }
+            }
             return SQLITE_OK
         }
         module.xRowid = { pointer, row in

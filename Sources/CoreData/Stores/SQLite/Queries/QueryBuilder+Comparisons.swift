@@ -63,10 +63,12 @@ extension QueryBuilder {
     func ordered(
         _ left: SQLOperand, _ symbol: String, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
     ) throws -> SQLCondition {
-        if left.isList || right.isList { return .never }
-        let kind = try kind(left)
-        guard kind == (try self.kind(right)), kind != .null else { return .never }
-        if kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
+        if left.isList || right.isList { throw InvalidPredicate("a list has no order. Compare its elements, or its @count.") }
+        let (kind, other) = (try kind(left), try kind(right))
+        if kind == .transformed || other == .transformed {
+            throw InvalidPredicate("a transformable attribute, one that allows external storage, or an object has no order.")
+        }
+        guard kind == other, kind != .null else { return .never }
         if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", comparison, right) }
         if let condition = try orderedDecimals(left, symbol, right) { return condition }
         return SQLCondition(text: "\(try text(left, comparison)) \(symbol) \(try text(right, comparison))", isOptional: true)
@@ -103,7 +105,7 @@ extension QueryBuilder {
         case .list(let elements):
             return .any(try elements.map { try bothPresent(element, comparison, $0) })
         case .constant(.list(let values)):
-            if element.isList { return .never }
+            if let elements = element.elements { return try tuple(elements, comparison, isIn: values) }
             let kind = try kind(element)
             var comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
@@ -144,16 +146,16 @@ extension QueryBuilder {
     /// Returns the condition that a text begins with a prefix, as a range that an index can serve.
     private func begins(_ text: SQLExpression, with prefix: String) -> SQLCondition {
         guard !prefix.isEmpty else { return .never }
-        let lower = "\(text.text) >= \(bind(.string(prefix)))"
+        let lower = "\(text.text) >= \(bindOperand(.string(prefix)))"
         guard let end = prefix.firstTextBeyond else { return SQLCondition(text: lower, isOptional: true) }
-        return SQLCondition(text: "(\(lower) AND \(text.text) < \(bind(.string(end))))", isOptional: true)
+        return SQLCondition(text: "(\(lower) AND \(text.text) < \(bindOperand(.string(end))))", isOptional: true)
     }
 
     // MARK: Operands
 
     /// Returns the operand's SQL, with case and diacritics folded if the comparison ignores them.
     private func text(_ operand: SQLOperand, _ comparison: PredicateForm.Comparison) throws -> String {
-        if case .constant(let constant) = operand { return bind(comparison.folded(constant)) }
+        if case .constant(let constant) = operand { return bindOperand(comparison.folded(constant)) }
         let expression = try value(operand)
         guard comparison.folds, expression.type.kind == .text else { return expression.text }
         return "\(StringFunctions.fold)(\(expression.text), \(StringFunctions.code(of: comparison)))"
@@ -182,12 +184,56 @@ extension QueryBuilder {
     }
 }
 
+extension QueryBuilder {
+    /// Returns the condition that a list of constants has a list with equal elements.
+    private func tuple(
+        _ elements: [SQLOperand], _ comparison: PredicateForm.Comparison, isIn values: [Value]
+    ) throws -> SQLCondition {
+        guard elements.allSatisfy(\.isSingle) else { return .never }
+        let expressions = try elements.map(value)
+        var (tuples, others): ([Value], [Value]) = ([], [])
+        let isPlain =
+            (2...Value.mostInTuple).contains(elements.count) && expressions.allSatisfy(\.type.isPlain) && !comparison.folds
+        for value in values {
+            guard case .list(let tuple) = value, tuple.count == elements.count else { continue }
+            let types = tuple.map(SQLType.init)
+            if !isPlain || !types.allSatisfy(\.isPlain) {
+                others.append(value)
+            } else if zip(types, expressions).allSatisfy({ $0.kind == $1.type.kind }) {
+                tuples.append(value)
+            }
+        }
+        var conditions = try others.map { try equal(.list(elements), comparison, .constant($0)) }
+        if !tuples.isEmpty {
+            let columns = elements.indices.map(ListTable.column).joined(separator: ", ")
+            let left = expressions.map(\.text).joined(separator: ", ")
+            conditions.append(
+                SQLCondition(
+                    text: "(\(left)) IN (SELECT \(columns) FROM \(ListTable.name)(\(bind(.list(tuples)))))", isOptional: true))
+        }
+        return .any(conditions)
+    }
+}
+
+extension SQLType {
+    /// Whether SQLite compares values of the type with `=` as the in-memory evaluator does.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .int, .number, .bool, .date, .text, .url, .data, .uuid, .object: true
+        case .null, .decimal, .mixed, .transformed: false
+        }
+    }
+}
+
 extension SQLOperand {
     fileprivate var isConstant: Bool {
         if case .constant = self { true } else { false }
     }
 
     fileprivate var isList: Bool { elements != nil }
+
+    /// Whether the operand has one value for each row: it is neither a list nor a relationship.
+    fileprivate var isSingle: Bool { !holdsElements }
 
     /// Whether CONTAINS looks for an element rather than for a substring.
     fileprivate var holdsElements: Bool {

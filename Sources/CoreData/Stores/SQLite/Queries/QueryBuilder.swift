@@ -55,6 +55,8 @@ final class QueryBuilder {
     let schema: QuerySchema
     /// The constants, for `?1`, `?2` and so on.
     private(set) var arguments: [Value] = []
+    /// The index of the argument that is the list of further operands; see `bindOperand(_:)`.
+    private var furtherOperands: Int?
     /// The operands of variables: those of enclosing SUBQUERYs, and the named columns in HAVING.
     var variables: [String: SQLOperand] = [:]
     private var aliases = 0
@@ -85,6 +87,33 @@ final class QueryBuilder {
     func bind(_ value: Value) -> String {
         arguments.append(value)
         return "?\(arguments.count)"
+    }
+
+    /// Binds an operand of a comparison, as an argument of its own while there are few.
+    ///
+    /// SQLite gathers the constant operands of a statement, so that each is evaluated once, and
+    /// compares each with all that it has gathered: n operands cost n² steps. It also allows 32,766
+    /// arguments. Beyond a thousand arguments, further operands are therefore elements of one list,
+    /// which a function reads that is no constant for SQLite.
+    func bindOperand(_ value: Value) -> String {
+        if case .list = value { return bind(value) }
+        guard let list = furtherOperands else {
+            if arguments.count < 1_000 { return bind(value) }
+            furtherOperands = arguments.count
+            arguments.append(.list([]))
+            return bindOperand(value)
+        }
+        let index = appendOperand(value, at: list)
+        return "\(ListTable.element)(?\(list + 1), \(index))"
+    }
+
+    /// Appends to the list in place: a copy for each operand would cost n² steps, too.
+    private func appendOperand(_ value: Value, at list: Int) -> Int {
+        guard case .list(var values) = arguments[list] else { return 0 }
+        arguments[list] = .null
+        values.append(value)
+        arguments[list] = .list(values)
+        return values.count - 1
     }
 
     func newAlias() -> String {

@@ -32,6 +32,11 @@ struct SQLFunctionCall: ~Copyable {
         sqlite3_value_int64(arguments[place])
     }
 
+    /// Returns a bound pointer, if its type has this name.
+    func pointer(_ place: Int, type: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? {
+        sqlite3_value_pointer(arguments[place], type)
+    }
+
     /// Returns the argument according to its storage class: an integer, a double, a string, data or
     /// null.
     func value(_ place: Int) -> Value {

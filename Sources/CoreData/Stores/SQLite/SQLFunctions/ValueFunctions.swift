@@ -39,7 +39,7 @@ enum ValueFunctions {
         try SQLFunction(order, argumentCount: 3) { call in
             let types = call.int(2)
             let (a, b) = (SQLType(code: Int(types & 15)) ?? .null, SQLType(code: Int(types >> 4 & 15)) ?? .null)
-            return call.value(0, as: a).comparableOrder(to: call.value(1, as: b)).map { .int(Int64($0.rawValue)) } ?? .null
+            return try call.value(0, as: a).comparableOrder(to: call.value(1, as: b)).map { .int(Int64($0.rawValue)) } ?? .null
         }.register(in: database)
         try SQLFunction(digits, argumentCount: 1) { call in
             guard case .decimal(let decimal) = call.value(0, as: .decimal), decimal.isFinite else { return .null }
