@@ -334,6 +334,7 @@ extension KeyedArchiveDecoder {
         else {
             return nil
         }
+        // Ignored: the decoder reports the damaged object.
         return try? NSRegularExpression(pattern: pattern, options: .init(rawValue: UInt(options)))
     }
 }

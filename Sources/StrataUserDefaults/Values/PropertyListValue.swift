@@ -160,7 +160,7 @@ extension PropertyListValue {
     var asURL: URL? {
         switch self {
         case .string(let path): URL(fileURLWithPath: NSString(string: path).expandingTildeInPath)
-        // Data that is no archive of a URL is a value that is none, as for any other type.
+        // Ignored: data that is no archive of a URL is a value of another type.
         case .data(let archive): (try? KeyedArchiveDecoder.object(in: archive, of: [NSURL.self])) as? URL
         default: nil
         }
@@ -174,6 +174,7 @@ extension PropertyListValue {
             let home = NSHomeDirectory()
             self = .string(path == home || path.hasPrefix("\(home)/") ? "~\(path.dropFirst(home.count))" : path)
         } else {
+            // Ignored: the caller reports a value that cannot be stored.
             guard let archive = try? KeyedArchiveEncoder.data(of: url as NSURL, isSecure: true) else { return nil }
             self = .data(archive)
         }

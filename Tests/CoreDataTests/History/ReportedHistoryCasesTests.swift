@@ -253,7 +253,8 @@ import Testing
             child.parent = context
             child.automaticallyMergesChangesFromParent = true
             let id = item.objectID
-            try child.performAndWait { #expect(try child.existingObject(with: id).value(forKey: "name") as? String == "a") }
+            let before = try child.performAndWait { try child.existingObject(with: id).value(forKey: "name") as? String }
+            #expect(before == "a")
             let other = store.context()
             try other.performAndWait {
                 try other.existingObject(with: id).setValue("b", forKey: "name")
@@ -261,7 +262,8 @@ import Testing
             }
             NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: [id]], into: [context])
             #expect(item.value(forKey: "name") as? String == "b")
-            try child.performAndWait { #expect(try child.existingObject(with: id).value(forKey: "name") as? String == "b") }
+            let after = try child.performAndWait { try child.existingObject(with: id).value(forKey: "name") as? String }
+            #expect(after == "b")
         }
     }
 

@@ -123,7 +123,8 @@ import Testing
             let request = NSFetchRequest<Quake>(entityName: "Quake")
             request.predicate = predicate
             request.sortDescriptors = [NSSortDescriptor(key: "magnitude", ascending: true)]
-            #expect(try context.fetch(request).map(\.magnitude) == [2, 3, 7])
+            let found = try context.fetch(request).map(\.magnitude)
+            #expect(found == [2, 3, 7])
             context.rollback()
         }
     }

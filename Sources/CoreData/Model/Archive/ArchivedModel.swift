@@ -24,6 +24,7 @@ internal import StrataPredicates
     /// Returns the decoded object that a value refers to. Returns nil for an archived nil, for a class
     /// that models do not contain, and for a damaged object.
     func object(_ value: PropertyList?) -> Any? {
+        // Ignored: the reader of the model reports what is missing in it.
         guard let place = value?.reference, let object = try? decoder.object(at: place, of: Self.classes) else { return nil }
         return switch object {
         case let string as NSString: String(string)

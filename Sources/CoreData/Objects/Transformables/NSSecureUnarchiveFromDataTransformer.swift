@@ -23,13 +23,14 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
     /// archive with a class that is not allowed.
     open override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
-        // The interface of Apple's method has no error.
+        // Ignored: the interface of Apple's method has no error.
         return try? object(in: data)
     }
 
     /// Returns the archive of an object; `nil` for nil, and for an object that cannot be archived.
     open override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
+        // Ignored: validation has reported a value that cannot be archived.
         return try? archive(of: value)
     }
 
@@ -55,12 +56,13 @@ final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
 
     override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
-        // The interface of Apple's method has no error.
+        // Ignored: the interface of Apple's method has no error.
         return try? KeyedArchiveDecoder.object(in: data, classes: PredicateArchive.classes)
     }
 
     override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
+        // Ignored: validation has reported a value that cannot be archived.
         return try? archive(of: value)
     }
 

@@ -85,6 +85,7 @@ struct TransformableCoding: Sendable {
         if let value = (transformer ?? KeyedUnarchiveTransformer()).transformedValue(data) { return value }
         // Only the accessor knows the type of a value in a property list. Without that type, the
         // value is returned as property list types.
+        // Ignored: other data is no value of the transformer, and reads as nil.
         return ((try? PropertyList.object(in: data)) as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
     }
 
@@ -93,6 +94,7 @@ struct TransformableCoding: Sendable {
     func decode<T>(_ data: Data, as type: T.Type) -> T? {
         guard let type = type as? any Decodable.Type, transformer.map(Self.readsData) ?? true else { return nil }
         func decode<Coded: Decodable>(_ type: Coded.Type) -> T? {
+            // Ignored: data of another type reads as nil.
             guard let value = (try? PropertyList.decode([Coded].self, from: data))?.first else { return nil }
             return value as? T
         }

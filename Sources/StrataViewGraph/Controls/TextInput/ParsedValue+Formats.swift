@@ -34,6 +34,7 @@ extension ParsedValue {
     private static func value<F: ParseableFormatStyle>(
         _ text: String, by format: F, in environment: EnvironmentValues
     ) -> F.FormatInput? where F.FormatOutput == String {
+        // Ignored: what is typed is often no value yet. The field keeps its last one.
         guard let value = try? format.parseStrategy.parse(text) else { return nil }
         guard let numbers = F.self as? any NumberFormatStyle.Type else { return value }
         let allowsLetters = numbers.allowsLetters || format.format(value).contains(where: \.isLetter)

@@ -1,4 +1,0 @@
-import StrataTestSupport
-
-// The generator of random tests in all files of this target.
-typealias SeededGenerator = StrataTestSupport.SeededGenerator
