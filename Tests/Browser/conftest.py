@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from selenium.common.exceptions import WebDriverException
 
 from harness.app import App, Earthquakes
 from harness.browser import chromium
@@ -64,8 +65,12 @@ def pytest_runtest_makereport(item, call):
     if report.when == "call" and report.failed and "browser" in item.fixturenames:
         FAILURES.mkdir(parents=True, exist_ok=True)
         picture = FAILURES / f"{item.name.replace('/', '_')}.png"
-        item.funcargs["browser"].save_screenshot(picture)
-        report.sections.append(("Screenshot", str(picture)))
+        try:
+            item.funcargs["browser"].save_screenshot(picture)
+            report.sections.append(("Screenshot", str(picture)))
+        except WebDriverException as error:
+            # The browser itself may have ended, which must not end the run.
+            report.sections.append(("Screenshot", f"There is none: {error.msg}"))
     return report
 
 

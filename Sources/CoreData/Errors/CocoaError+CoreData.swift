@@ -225,6 +225,9 @@ extension CocoaError {
 }
 
 extension CocoaError {
-    /// Whether the error is that a file or folder does not exist.
-    var isMissingFile: Bool { code == .fileReadNoSuchFile || code == .fileNoSuchFile }
+    /// Whether the error is that a file or folder does not exist, or cannot, since a part of its path
+    /// is no folder.
+    var isMissingFile: Bool {
+        code == .fileReadNoSuchFile || code == .fileNoSuchFile || (underlying as? POSIXError)?.code == .ENOTDIR
+    }
 }

@@ -87,7 +87,7 @@ import Testing
         #expect(token != NSPersistentHistoryToken(["a": 7]))
         #expect(try NSPersistentHistoryToken.archivedAndBack(token) == token)
         let broken = try NSKeyedArchiver.archivedData(
-            withRootObject: NSPersistentHistoryToken(["a": 0]), requiringSecureCoding: true)
+            withRootObject: NSPersistentHistoryToken(["a": -1]), requiringSecureCoding: true)
         #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: broken)) == nil)
     }
 

@@ -18,7 +18,7 @@ import Testing
         try ModelSource.model(
             """
             <entity name="Shelf">
-                <attribute name="name" optional="YES" attributeType="String" preservesValueInHistoryOnDeletion="YES"/>
+                <attribute name="name" optional="YES" attributeType="String" preserveAfterDeletion="YES"/>
                 <attribute name="note" optional="YES" attributeType="String"/>
                 <relationship name="items" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Item" inverseName="shelf" inverseEntity="Item"/>
             </entity>

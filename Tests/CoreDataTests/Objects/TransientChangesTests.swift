@@ -3,20 +3,20 @@ import Testing
 
 @testable import CoreData
 
+/// A photo that stamps itself if its row will be written, as the documentation of `willSave()`
+/// suggests.
+final class StampedPhoto: NSManagedObject {
+    override func willSave() {
+        super.willSave()
+        guard !isDeleted, !changedValues().isEmpty, changedValues()["saves"] == nil else { return }
+        setValue((value(forKey: "saves") as? Int ?? 0) + 1, forKey: "saves")
+    }
+}
+
 /// Changes of transient properties. Apple's reference says that `changedValues()`,
 /// `changedValuesForCurrentEvent()` and `committedValues(forKeys:)` report persistent properties
 /// only, and that `hasChanges` includes transient ones.
 @Suite struct TransientChangesTests {
-    /// A photo that stamps itself if its row will be written, as the documentation of `willSave()`
-    /// suggests.
-    private final class Photo: NSManagedObject {
-        override func willSave() {
-            super.willSave()
-            guard !isDeleted, !changedValues().isEmpty, changedValues()["saves"] == nil else { return }
-            setValue((value(forKey: "saves") as? Int ?? 0) + 1, forKey: "saves")
-        }
-    }
-
     private let store: TestStore
     private let context: NSManagedObjectContext
 
@@ -36,7 +36,7 @@ import Testing
                 <relationship name="photos" optional="YES" toMany="YES" destinationEntity="Photo" inverseName="album" inverseEntity="Photo"/>
             </entity>
             """)
-        model.entitiesByName["Photo"]?.managedObjectClassName = NSStringFromClass(Photo.self)
+        model.entitiesByName["Photo"]?.managedObjectClassName = NSStringFromClass(StampedPhoto.self)
         store = try TestStore(model: model, history: true)
         context = store.context()
     }
