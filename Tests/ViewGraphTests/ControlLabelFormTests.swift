@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StrataViewGraph
@@ -152,8 +153,10 @@ struct ControlLabelFormTests {
             let screen = Screen(AnyView(toggle))
             #expect(screen.texts == ["Park"])
             #expect(images(screen).count == 1)
-            let item = screen.controls { if case .toggle(let toggle) = $0 { toggle } else { nil } }.first?.item
-            screen.send(ToggleEvent(isOn: true), to: item)
+            let shown = screen.controls { content -> ToggleContent? in
+                if case .toggle(let toggle) = content { toggle } else { nil }
+            }
+            screen.send(ToggleEvent(isOn: true), to: try #require(shown.first).item)
             #expect(isOn.wrappedValue)
         }
     }
@@ -161,7 +164,8 @@ struct ControlLabelFormTests {
     @Test func `a toggle of several values sets them all`() throws {
         let values = [Binding(StateBox(true)), Binding(StateBox(false))]
         let screen = Screen(Toggle(title, sources: values, isOn: \.self))
-        let toggle = try #require(screen.controls { if case .toggle(let toggle) = $0 { toggle } else { nil } }.first)
+        let shown = screen.controls { content -> ToggleContent? in if case .toggle(let toggle) = content { toggle } else { nil } }
+        let toggle = try #require(shown.first)
         #expect(screen.texts == ["Park"])
         #expect(toggle.content.isMixed)
         screen.send(ToggleEvent(isOn: true), to: toggle.item)
