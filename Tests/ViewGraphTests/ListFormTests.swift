@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// The initializers of lists: the rows that they show, what the user can select, and what the user can change.
+/// The initializers of lists: the rows that they show, and what the user can select and change.
 @MainActor
 struct ListFormTests {
     private struct Fruit: Identifiable, Equatable {
@@ -30,7 +30,7 @@ struct ListFormTests {
         }
     }
 
-    /// Shows a list of three rows and checks that a click selects one of them, and a further one no other.
+    /// Shows a list of three rows and checks that clicks select one of them at a time.
     private func checkSelectsOne(_ list: some View, third: Int, _ location: SourceLocation = #_sourceLocation) {
         one.wrappedValue = nil
         let screen = Screen(list)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StrataViewGraph
 
-/// The initializers of text fields: their titles, prompts and actions, and the values that they write.
+/// The initializers of text fields: titles, prompts and actions, and the values that they write.
 @MainActor
 struct TextFieldFormTests {
     private let name = Binding(StateBox("Ada"))
