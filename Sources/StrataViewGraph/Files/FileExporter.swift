@@ -48,7 +48,8 @@ private struct FileExporterModifier: BuiltInModifier {
                 graph.request(.download(id: id))
             }
         } catch {
-            completion(.failure(error))
+            // The downloads that have been requested may fail, too.
+            progress.finish(.failure(error))
         }
     }
 }
