@@ -25,7 +25,8 @@ struct FileItemTests {
     }
 
     /// Calls a closure with a file, which is removed afterward.
-    private func withFile<Result>(named name: String, _ text: String, _ body: (URL) async throws -> Result) async throws -> Result {
+    private func withFile<Result>(named name: String, _ text: String, _ body: (URL) async throws -> Result) async throws -> Result
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // Ignored: the system clears the temporary folder.
