@@ -112,9 +112,15 @@ struct LayoutFormTests {
         }
     }
 
-    @Test func `a browser has no insets of safe areas`() {
+    @Test func `the space of a scroll view along its axis stays, and has no insets of safe areas`() throws {
         let screen = Screen(ScrollView { Offset(axis: .vertical) })
+        let scroll = try #require(screen.all { if case .layout(.scroll) = $0 { true } else { false } }.first)
+        let reader = try #require(screen.all { if case .layout(.geometry) = $0 { true } else { false } }.first)
+        screen.send(ResizeEvent(width: 50, height: 40), to: reader)
         #expect(screen.texts == ["0 true"])
+        screen.send(ResizeEvent(width: 100, height: 100, x: 0, y: 5), to: scroll)
+        screen.send(ResizeEvent(width: 50, height: 40, x: 0, y: -15), to: reader)
+        #expect(screen.texts == ["-20 true"])
     }
 
     @Test func `a set of horizontal edges has those that were put in`() {
