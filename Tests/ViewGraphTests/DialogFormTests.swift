@@ -1,0 +1,193 @@
+import Testing
+
+@testable import StrataViewGraph
+
+/// Initializers of alerts and confirmation dialogs: with a string, for a value, and the older ones.
+@MainActor
+struct DialogFormTests {
+    @Observable final class Model {
+        var isShown = true
+        var item: Item?
+        var log: [String] = []
+
+        var shown: Binding<Bool> { Binding(get: { self.isShown }, set: { self.isShown = $0 }) }
+        var chosen: Binding<Item?> { Binding(get: { self.item }, set: { self.item = $0 }) }
+    }
+
+    struct Item: Identifiable {
+        var id: Int
+    }
+
+    private let model = Model()
+    private let title = "Title"
+
+    private func alert(_ screen: Screen) -> String? {
+        for item in screen.root.children { if case .presentation(.alert(let title)) = item.content { return title } }
+        return nil
+    }
+
+    private func question(_ screen: Screen) -> (item: Screen.Item, content: ConfirmationContent)? {
+        for item in screen.root.children {
+            if case .presentation(.confirmation(let content)) = item.content { return (item, content) }
+        }
+        return nil
+    }
+
+    @Test func `an alert with a string closes when one of its buttons is pressed`() {
+        let screen = Screen(
+            Text("x").alert(title, isPresented: model.shown) { Button("Go") { model.log.append("go") } })
+        #expect(alert(screen) == "Title")
+        #expect(screen.texts == ["x", "Go"])
+        screen.press("Go")
+        #expect(model.log == ["go"])
+        #expect(!model.isShown)
+        #expect(alert(screen) == nil)
+    }
+
+    @Test func `an alert with a string shows a message about a value`() {
+        let value: Item? = Item(id: 4)
+        let message = Screen(
+            Text("x").alert(title, isPresented: model.shown, presenting: value) { item in
+                Button("Delete \(item.id)") {}
+            } message: { item in
+                Text("Number \(item.id)")
+            })
+        #expect(alert(message) == "Title")
+        #expect(message.texts == ["x", "Number 4", "Delete 4"])
+        let plain = Screen(
+            Text("x").alert(title, isPresented: model.shown, presenting: value) { Button("Delete \($0.id)") {} })
+        #expect(alert(plain) == "Title")
+        #expect(plain.texts == ["x", "Delete 4"])
+    }
+
+    @Test func `an older alert is shown for an item until its button is pressed`() {
+        let screen = Screen(
+            Text("x").alert(item: model.chosen) { item in
+                Alert(
+                    title: Text("Item \(item.id)"), message: Text("Gone"),
+                    dismissButton: .cancel(Text("Close")) { model.log.append("closed") })
+            })
+        #expect(alert(screen) == nil)
+        model.item = Item(id: 3)
+        screen.update()
+        #expect(alert(screen) == "Item 3")
+        #expect(screen.texts == ["x", "Gone", "Close"])
+        #expect(screen.buttons.map(\.content.role) == [.cancel])
+        screen.press("Close")
+        #expect(model.log == ["closed"])
+        #expect(model.item == nil)
+        #expect(alert(screen) == nil)
+    }
+
+    @Test func `an older alert without a button has one to close it`() {
+        let screen = Screen(Text("x").alert(isPresented: model.shown) { Alert(title: Text("Done")) })
+        #expect(alert(screen) == "Done")
+        #expect(screen.texts == ["x", "OK"])
+        screen.press("OK")
+        #expect(!model.isShown)
+    }
+
+    @Test func `a question has a localized title or a string, and a message`() {
+        let forms = [
+            AnyView(
+                Text("x").confirmationDialog("Title", isPresented: model.shown, titleVisibility: .visible) {
+                    Button("Yes") { model.log.append("yes") }
+                } message: {
+                    Text("Sure?")
+                }),
+            AnyView(
+                Text("x").confirmationDialog(title, isPresented: model.shown, titleVisibility: .visible) {
+                    Button("Yes") { model.log.append("yes") }
+                } message: {
+                    Text("Sure?")
+                }),
+        ]
+        for form in forms {
+            model.isShown = true
+            let screen = Screen(form)
+            #expect(question(screen)?.content == ConfirmationContent(title: "Title", showsTitle: true))
+            #expect(screen.texts == ["x", "Sure?", "Yes", "Cancel"])
+            screen.press("Yes")
+            #expect(!model.isShown)
+            #expect(question(screen) == nil)
+        }
+        #expect(model.log == ["yes", "yes"])
+    }
+
+    private func questions(_ value: Item?) -> [AnyView] {
+        let shown = model.shown
+        return [
+            AnyView(
+                Text("x").confirmationDialog(Text("Title"), isPresented: shown, presenting: value) {
+                    Button("Delete \($0.id)") {}
+                } message: {
+                    Text("Number \($0.id)")
+                }),
+            AnyView(
+                Text("x").confirmationDialog("Title", isPresented: shown, presenting: value) {
+                    Button("Delete \($0.id)") {}
+                } message: {
+                    Text("Number \($0.id)")
+                }),
+            AnyView(
+                Text("x").confirmationDialog(title, isPresented: shown, presenting: value) {
+                    Button("Delete \($0.id)") {}
+                } message: {
+                    Text("Number \($0.id)")
+                }),
+            AnyView(
+                Text("x").confirmationDialog(Text("Title"), isPresented: shown, presenting: value) {
+                    Button("Delete \($0.id)") {}
+                }),
+            AnyView(
+                Text("x").confirmationDialog("Title", isPresented: shown, presenting: value) {
+                    Button("Delete \($0.id)") {}
+                }),
+            AnyView(
+                Text("x").confirmationDialog(title, isPresented: shown, presenting: value) {
+                    Button("Delete \($0.id)") {}
+                }),
+        ]
+    }
+
+    @Test(arguments: 0..<6)
+    func `a value makes the buttons and the message of a question`(form: Int) {
+        let screen = Screen(questions(Item(id: 7))[form])
+        #expect(question(screen)?.content.title == "Title")
+        #expect(screen.texts == (form < 3 ? ["x", "Number 7", "Delete 7", "Cancel"] : ["x", "Delete 7", "Cancel"]))
+        screen.press("Delete 7")
+        #expect(!model.isShown)
+    }
+
+    @Test(arguments: 0..<6)
+    func `a question about a value is not shown without one`(form: Int) {
+        let screen = Screen(questions(nil)[form])
+        #expect(question(screen) == nil)
+        #expect(screen.texts == ["x"])
+    }
+
+    @Test func `an action sheet is shown for an item, and Escape presses its Cancel button`() throws {
+        let screen = Screen(
+            Text("x").actionSheet(item: model.chosen) { item in
+                ActionSheet(
+                    title: Text("Item \(item.id)"), message: Text("Sure?"),
+                    buttons: [
+                        .destructive(Text("Delete")) { model.log.append("delete \(item.id)") },
+                        .cancel { model.log.append("cancel") },
+                    ])
+            })
+        #expect(question(screen) == nil)
+        model.item = Item(id: 5)
+        screen.update()
+        #expect(question(screen)?.content == ConfirmationContent(title: "Item 5", showsTitle: true))
+        #expect(screen.texts == ["x", "Sure?", "Delete", "Cancel"])
+        screen.send(DismissEvent(), to: try #require(question(screen)).item)
+        #expect(model.log == ["cancel"])
+        #expect(model.item == nil)
+        model.item = Item(id: 6)
+        screen.update()
+        screen.press("Delete")
+        #expect(model.log == ["cancel", "delete 6"])
+        #expect(question(screen) == nil)
+    }
+}
