@@ -6,17 +6,23 @@ extension PredicateForm {
 
     /// Returns the form with every expression and every predicate transformed, bottom-up, itself
     /// last.
+    ///
+    /// - Parameter isFlattening: Whether an AND within an AND, or an OR within an OR, becomes a part
+    ///   of the outer one before it is transformed. Otherwise the form keeps its structure, which the
+    ///   text of a predicate shows.
     func map(
-        _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
+        _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm,
+        isFlattening: Bool = false
     ) -> PredicateForm {
+        func mapped(_ form: PredicateForm) -> PredicateForm { form.map(transform, predicates, isFlattening: isFlattening) }
+        func mapped(_ form: ExpressionForm) -> ExpressionForm { form.map(transform, predicates, isFlattening: isFlattening) }
         let inner: PredicateForm =
             switch self {
             case .always, .block: self
-            case .and: .and(operands(of: .and).map { $0.map(transform, predicates) })
-            case .or: .or(operands(of: .or).map { $0.map(transform, predicates) })
-            case .not(let form): .not(form.map(transform, predicates))
-            case .comparison(let left, let comparison, let right):
-                .comparison(left.map(transform, predicates), comparison, right.map(transform, predicates))
+            case .and(let forms): .and((isFlattening ? operands(of: .and) : forms).map(mapped))
+            case .or(let forms): .or((isFlattening ? operands(of: .or) : forms).map(mapped))
+            case .not(let form): .not(mapped(form))
+            case .comparison(let left, let comparison, let right): .comparison(mapped(left), comparison, mapped(right))
             }
         return predicates(inner)
     }
@@ -52,9 +58,11 @@ extension ExpressionForm {
     /// Returns the expression with every expression and every predicate in it transformed,
     /// bottom-up, itself last.
     func map(
-        _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm
+        _ transform: (ExpressionForm) -> ExpressionForm, _ predicates: (PredicateForm) -> PredicateForm,
+        isFlattening: Bool = false
     ) -> ExpressionForm {
-        func mapped(_ form: ExpressionForm) -> ExpressionForm { form.map(transform, predicates) }
+        func mapped(_ form: ExpressionForm) -> ExpressionForm { form.map(transform, predicates, isFlattening: isFlattening) }
+        func mapped(_ form: PredicateForm) -> PredicateForm { form.map(transform, predicates, isFlattening: isFlattening) }
         let inner: ExpressionForm =
             switch self {
             case .constant, .keyPath, .variable, .symbol, .anyKey: self
@@ -66,12 +74,12 @@ extension ExpressionForm {
             case .aggregate(let elements): .aggregate(elements.map(mapped))
             case .subquery(let collection, let variable, let predicate):
                 .subquery(
-                    mapped(collection), variable: variable, predicate.map(transform, predicates))
+                    mapped(collection), variable: variable, mapped(predicate))
             case .set(let operation, let left, let right):
                 .set(operation, mapped(left), mapped(right))
             case .conditional(let predicate, let yes, let no):
                 .conditional(
-                    predicate.map(transform, predicates), mapped(yes), mapped(no))
+                    mapped(predicate), mapped(yes), mapped(no))
             case .fetch(let request, let context, let countOnly):
                 .fetch(mapped(request), mapped(context), countOnly: countOnly)
             case .block(let block, let arguments): .block(block, arguments.map(mapped))

@@ -5,7 +5,7 @@ extension PredicateForm {
     /// within an AND, or an OR within an OR, is flattened: a program that adds conditions in a
     /// loop would otherwise nest them too deeply for SQLite. Many equalities joined by OR become a
     /// search in a list; see `gatheringEqualities`.
-    package var simplified: PredicateForm { map(\.folded, \.flattened) }
+    package var simplified: PredicateForm { map(\.folded, \.flattened, isFlattening: true) }
 
     /// The form without nested ANDs, nested ORs and double negation. Requires simplified parts.
     fileprivate var flattened: PredicateForm {
@@ -22,7 +22,7 @@ extension PredicateForm {
 
 extension ExpressionForm {
     /// The normal form that both evaluators expect; see `PredicateForm.simplified`.
-    package var simplified: ExpressionForm { map(\.folded, \.flattened) }
+    package var simplified: ExpressionForm { map(\.folded, \.flattened, isFlattening: true) }
 
     fileprivate var folded: ExpressionForm { foldingConstants.resolvingConditional }
 
