@@ -138,4 +138,32 @@ struct ChangeChainTests {
         #expect(second.count == 1)
         #expect(secondAnimation != nil)
     }
+
+    /// Shows another view once the first one has appeared.
+    private struct Greeting: View {
+        @State private var hasAppeared = false
+        @State private var hasChanged = false
+
+        var body: some View {
+            VStack {
+                if hasAppeared { Text("after") } else { Text("before") }
+            }
+            .onAppear { hasAppeared = true }
+            .onChange(of: hasAppeared) { hasChanged = true }
+        }
+    }
+
+    @Test func `the elements of a flush are those of its mutations until the next update`() {
+        let graph = WindowGraph(title: "Test", content: Greeting())
+        graph.mount()
+        graph.appear()
+        func texts(_ element: Element) -> [String] {
+            if case .text(let text) = element.content { [text.runs.words] } else { element.children.flatMap(texts) }
+        }
+        // The host draws the elements after the flush.
+        _ = graph.flush()
+        #expect(texts(graph.root) == ["before"])
+        _ = graph.flush()
+        #expect(texts(graph.root) == ["after"])
+    }
 }

@@ -29,11 +29,10 @@ extension WindowGraph {
         completedTransforms = []
         isFlushScheduled = false
         if !outdatedPreferences.isEmpty { scheduleFlush() }
+        // What these actions change is in the next flush, with an animation of its own. The views are
+        // not evaluated here: the host draws the mutations from the elements as they are now. The
+        // host calls ``update()`` before the user's next action, which finds all actions done.
         runAppearances()
-        // What these actions change is in the next flush, with an animation of its own. But the user
-        // may act before that, and then finds all actions of this update done.
-        evaluateAll()
-        runChanges()
         return (mutations, animation)
     }
 

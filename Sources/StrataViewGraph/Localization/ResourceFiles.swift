@@ -10,7 +10,9 @@ package enum ResourceFiles {
 
     /// Returns the URLs in a folder; none if there is no folder, or if it cannot be listed.
     package static func entries(of folder: URL) -> [URL] {
-        read(folder) { try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) } ?? []
+        // By its path: the method with a URL returns no entries where it cannot list a folder.
+        let names = read(folder) { try FileManager.default.contentsOfDirectory(atPath: folder.path) } ?? []
+        return names.map { folder.appending(path: $0, directoryHint: .checkFileSystem) }
     }
 
     /// Removes a file or a folder with its content, if it exists.
