@@ -120,9 +120,18 @@ extension KeyedArchiveDecoder {
 
     private var url: NSURL? {
         guard let relative = text("NS.relative") else { return nil }
-        guard let base = part("NS.base", of: [NSURL.self]) as? NSURL else { return NSURL(string: relative) }
-        return NSURL(string: relative, relativeTo: base as URL)
+        var base: URL?
+        if let object = part("NS.base", of: [NSURL.self]) as? NSURL {
+            base = Self.bridged(object)
+            if base == nil { return nil }
+        }
+        guard let url = NSURL(string: relative, relativeTo: base), Self.bridged(url) != nil else { return nil }
+        return url
     }
+
+    /// Returns the URL of an `NSURL`; nil if Swift's parser does not accept its text, where the
+    /// conversion `as URL` traps.
+    private static func bridged(_ url: NSURL) -> URL? { (url as Any) as? URL }
 
     // MARK: Collections
 

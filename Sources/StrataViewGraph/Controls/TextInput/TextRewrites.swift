@@ -80,11 +80,12 @@ package struct TextRewrites: Hashable, Sendable {
     ///   - edit: The edit of the text with the revision `base`.
     ///   - text: The current text.
     mutating func apply(_ edit: TextChange, of base: Int, to text: inout [UInt16]) -> Bool {
-        let count = revision - base
-        guard base >= 0, count >= 0, count <= unseen.count else {
+        // Any number may be in a message of a page, so it is compared before it is subtracted.
+        guard base >= 0, base <= revision, revision - base <= unseen.count else {
             reset()
             return true
         }
+        let count = revision - base
         // The browser does not go back to an earlier revision.
         unseen.removeFirst(unseen.count - count)
         var edit = edit

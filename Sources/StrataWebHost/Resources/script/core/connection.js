@@ -14,6 +14,8 @@ let messageNumber = 0;
 let attempts = 0;
 /** Whether the tab has shown a scene before, which the server has not restored yet. */
 let isRestoring = offered !== null;
+/** Whether the page has been connected. */
+let hasBegun = false;
 /** The timer of the next attempt to connect. */
 let retry = null;
 /** The time at which the server was last heard, or at which the last attempt to connect began. */
@@ -77,8 +79,10 @@ export function connect() {
   };
   line.onmessage = (message) => {
     lastHeard = Date.now();
-    // The server accepts a connection before it looks for the window, which may be gone.
-    if (!isRestoring && page.dataset.live !== "open") begin(false);
+    // The server accepts a connection before it looks for the window, which may be gone. The first
+    // message of a new connection is empty, the next one of a later connection the redraw. Until then
+    // nothing may be sent: the redraw acknowledges what arrived on the former connection.
+    if (!isRestoring && page.dataset.live !== "open" && (message.data !== "" || !hasBegun)) begin(false);
     if (message.data === "") return;
     try {
       const patch = JSON.parse(message.data);
@@ -117,6 +121,7 @@ function open() {
 }
 
 function begin(isRestored) {
+  hasBegun = true;
   page.dataset.live = "open";
   for (const action of connections) action(isRestored);
 }

@@ -21,7 +21,9 @@
 // difference of two shown values, at the place of the text that belongs to it.
 //
 // Without a connection, edits wait. After a reconnection, the redraw acknowledges those that had
-// arrived. The others are rebased as well, and sent as one.
+// arrived. The others are rebased as well, and sent. They are never sent as the difference of two
+// texts: that may remove and insert what the user has not touched, and would double it if another
+// window does the same.
 //
 // While an input method composes a character, the value of the field belongs to the input method: a
 // change of it would end the composition, or enter it twice. Patches change the entry, and not the
@@ -31,7 +33,7 @@
 import { longestMessage, onConnect, onOpen, send, sizeOf } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
 import { afterRendering, onAttributes, onRedraw, showsValues } from "../core/patches.js";
-import { applied, changeBetween, difference, movedPlace, rebased, replacement } from "./textchanges.js";
+import { applied, changeBetween, difference, movedPlace, rebased, replacement, replacements } from "./textchanges.js";
 import { carryTyped, fields, noteTyped } from "./typed.js";
 import { isUserAction } from "./useractions.js";
 
@@ -83,6 +85,11 @@ function placeInText(field, text, place, isAfter) {
   return index;
 }
 
+/** Selects what was selected before a change, between the same characters. */
+function select(field, change, start, end, direction) {
+  field.setSelectionRange(movedPlace(start, change), movedPlace(end, change, end > start), direction);
+}
+
 /** Shows the text of a field. The selection stays between the same characters. */
 function show(field) {
   const value = valueOf(field, textOf(field));
@@ -91,7 +98,7 @@ function show(field) {
   const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = field;
   field.value = value;
   if (field !== document.activeElement) return;
-  field.setSelectionRange(movedPlace(selectionStart, change), movedPlace(selectionEnd, change), selectionDirection);
+  select(field, change, selectionStart, selectionEnd, selectionDirection);
   [field.scrollTop, field.scrollLeft] = [scrollTop, scrollLeft];
 }
 
@@ -167,14 +174,14 @@ export function type(field, text) {
   show(field);
 }
 
-/** Sends the edits of a field that wait, as one. */
+/** Sends the edits of a field that wait. What was typed or deleted in one go is one edit. */
 function sendWaiting(field, entry) {
   if (entry.edits.every(isSent)) return;
-  const { text } = entry;
+  const changes = entry.edits.map((edit) => edit.change);
   entry.edits = [];
   entry.text = entry.base;
   waiting.delete(field);
-  replace(field, entry, text);
+  for (const edit of replacements(changes)) enter(field, entry, ...edit);
 }
 
 /** Whether the page is connected for the first time. */
@@ -247,7 +254,7 @@ function carryText(field, fresh, acknowledged) {
   fresh.value = valueOf(fresh, entry.text);
   shown.add(fresh);
   const change = changeBetween(value, fresh.value);
-  fresh.setSelectionRange(movedPlace(selectionStart, change), movedPlace(selectionEnd, change), selectionDirection);
+  select(fresh, change, selectionStart, selectionEnd, selectionDirection);
 }
 
 showsValues(".field");
@@ -327,7 +334,7 @@ function endComposition(field, entry) {
   if (!edit) return;
   let change = replacement(...edit, text.length);
   for (const each of changes) change = rebased(change, each, true);
-  replace(field, entry, applied(change, entry.text));
+  for (const part of replacements([change])) enter(field, entry, ...part);
 }
 
 document.addEventListener("compositionend", ({ target: field }) => {

@@ -32,6 +32,40 @@ export function replacement(at, removed, inserted, length) {
 }
 
 /**
+ * Returns the replacements that changes of a text make, one after the other: the place of each, the
+ * number of code units that it removes, and what it inserts. A replacement that continues the one
+ * before it, as typing and deleting do, is a part of that.
+ */
+export function replacements(changes) {
+  const result = [];
+  const append = (at, removed, inserted) => {
+    const last = result.at(-1);
+    const end = last && last[0] + last[2].length;
+    // Inserts behind what was inserted, or deletes the end of that.
+    if (last && at + removed === end && removed <= last[2].length) {
+      last[2] = last[2].slice(0, last[2].length - removed) + inserted;
+    } else {
+      result.push([at, removed, inserted]);
+    }
+  };
+  for (const change of changes) {
+    let [at, removed, inserted] = [0, 0, ""];
+    for (const step of [...change, 0]) {
+      if (typeof step === "string") {
+        inserted += step;
+      } else if (step < 0) {
+        removed -= step;
+      } else {
+        if (removed || inserted) append(at, removed, inserted);
+        at += inserted.length + step;
+        [removed, inserted] = [0, ""];
+      }
+    }
+  }
+  return result;
+}
+
+/**
  * Returns the range in which two texts differ: its start, and its ends in both of them. It does not
  * divide a character.
  *
@@ -144,11 +178,16 @@ export function rebased(change, other, isFirst) {
   }
 }
 
-/** Returns the place that a place in a text has after a change. */
-export function movedPlace(place, change) {
+/**
+ * Returns the place that a place in a text has after a change.
+ *
+ * @param isEnd Whether it is the end of a selection, which what is inserted right behind it does not
+ *   extend. What takes the place of deleted characters is not behind it.
+ */
+export function movedPlace(place, change, isEnd = false) {
   let [position, moved] = [0, place];
-  for (const step of change) {
-    if (position > place) break;
+  for (const [index, step] of change.entries()) {
+    if (position > place || (isEnd && position === place && typeof step === "string" && !(change[index - 1] < 0))) break;
     if (typeof step === "string") {
       moved += step.length;
     } else if (step > 0) {
