@@ -6,6 +6,16 @@ import Testing
 /// Fields whose text the user and the app change at the same time.
 @MainActor
 struct TextRewritesTests {
+    @Test(arguments: [Int.min, -1, 1, Int.max])
+    func `an edit of a revision that was never sent has no effect`(_ revision: Int) {
+        var rewrites = TextRewrites()
+        var text = Array("ab".utf16)
+        let edit = TextChange(at: 0, removing: 0, inserting: Array("x".utf16), inLength: 2)
+        let isNeeded = rewrites.apply(edit, of: revision, to: &text)
+        #expect(isNeeded)
+        #expect(text == Array("ab".utf16))
+    }
+
     @Observable final class Model {
         var text: String
         init(_ text: String) { self.text = text }
@@ -263,15 +273,5 @@ private struct RandomWindows {
         guard !windows[index].answers.isEmpty else { return }
         let (text, revision, acknowledged) = windows[index].answers.removeFirst()
         windows[index].page.receive(Array(text.utf16), revision: revision, acknowledged: acknowledged)
-    }
-
-    @Test(arguments: [Int.min, -1, 1, Int.max])
-    func `an edit of a revision that was never sent has no effect`(_ revision: Int) {
-        var rewrites = TextRewrites()
-        var text = Array("ab".utf16)
-        let edit = TextChange(at: 0, removing: 0, inserting: Array("x".utf16), inLength: 2)
-        let isNeeded = rewrites.apply(edit, of: revision, to: &text)
-        #expect(isNeeded)
-        #expect(text == Array("ab".utf16))
     }
 }
