@@ -6,6 +6,8 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from harness.page import gallery_query
+
 
 def element(page, identifier: str, expression: str):
     """Returns the value of a JavaScript expression about `e`, the element with an identifier."""
@@ -63,6 +65,28 @@ def test_a_number_that_does_not_parse_stays_and_is_not_written(page):
     page.until(lambda page: "focus none" in text(page, "textfield.state"), "the focus has left")
     assert field.get_property("value") == "abc"
     assert "number 2.5," in text(page, "textfield.state")
+
+
+@pytest.mark.page("fields")
+def test_a_german_browser_reads_and_shows_numbers_with_a_comma(page):
+    page.front().execute_cdp_cmd("Network.enable", {})
+    page.front().execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": "de-DE,de;q=0.9"}})
+    try:
+        page.open(gallery_query("fields"))
+    finally:
+        page.front().execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+    field = find(page, "textfield.number")
+    assert field.get_property("value") == "1,5"
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("2,25", Keys.TAB)
+    page.until(lambda page: "number 2.25," in text(page, "textfield.state"), "the number is written")
+    assert field.get_property("value") == "2,25"
+    # A point separates groups of three digits.
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("3.5", Keys.TAB)
+    page.until(lambda page: "focus none" in text(page, "textfield.state"), "the focus has left")
+    assert field.get_property("value") == "3.5"
+    assert "number 2.25," in text(page, "textfield.state")
 
 
 @pytest.mark.page("fields")
