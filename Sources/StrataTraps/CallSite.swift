@@ -43,7 +43,7 @@ struct CallSite: CustomStringConvertible {
     }
 
     /// Calls a closure that searches on another thread, with limits, so that the program ends in any
-    /// case: two seconds of that thread's CPU time, or half a minute in which it gets less, as on a busy
+    /// case: ten seconds of that thread's CPU time, or a minute in which it gets less, as on a busy
     /// machine, or when it waits for a lock of the thread that trapped.
     static func limited(_ find: @escaping @Sendable () -> CallSite?) -> Search {
         let answer = Answer()
@@ -54,8 +54,8 @@ struct CallSite: CustomStringConvertible {
             answer.search.withLock { $0 = callSite.map(Search.found) ?? .unknown }
             isDone.signal()
         }
-        let end = ContinuousClock.now + .seconds(30)
-        while isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut, answer.cpuTime < .seconds(2), .now < end {}
+        let end = ContinuousClock.now + .seconds(60)
+        while isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut, answer.cpuTime < .seconds(10), .now < end {}
         return answer.search.withLock { $0 }
     }
 

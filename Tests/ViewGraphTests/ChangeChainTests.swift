@@ -58,11 +58,13 @@ struct ChangeChainTests {
         screen.update()
     }
 
-    @Test func `a chain of changes ends with one flush`() {
+    @Test func `what follows from a change is in one flush`() {
         let screen = Screen(Chain(model: model))
         pressStart(screen)
-        _ = screen.graph.flush()
+        #expect(screen.graph.flush().count == 1)
+        #expect(screen.graph.flush().count == 38)
         #expect(model.values == Array(repeating: 1, count: 40))
+        #expect(screen.graph.flush().isEmpty)
     }
 
     @Test func `two fields that set each other agree before the next letter`() throws {
@@ -139,31 +141,24 @@ struct ChangeChainTests {
         #expect(secondAnimation != nil)
     }
 
-    /// Shows another view once the first one has appeared.
-    private struct Greeting: View {
-        @State private var hasAppeared = false
-        @State private var hasChanged = false
+    @Test func `the elements of a flush are those of its mutations until the next one`() {
+        struct Steps: View {
+            let model: Model
 
-        var body: some View {
-            VStack {
-                if hasAppeared { Text("after") } else { Text("before") }
+            var body: some View {
+                Button("Start") { model.first = 1 }
+                Text(verbatim: "\(model.first)").onChange(of: model.first) { model.first = 2 }
             }
-            .onAppear { hasAppeared = true }
-            .onChange(of: hasAppeared) { hasChanged = true }
         }
-    }
-
-    @Test func `the elements of a flush are those of its mutations until the next update`() {
-        let graph = WindowGraph(title: "Test", content: Greeting())
-        graph.mount()
-        graph.appear()
+        let screen = Screen(Steps(model: model))
         func texts(_ element: Element) -> [String] {
             if case .text(let text) = element.content { [text.runs.words] } else { element.children.flatMap(texts) }
         }
+        pressStart(screen)
         // The host draws the elements after the flush.
-        _ = graph.flush()
-        #expect(texts(graph.root) == ["before"])
-        _ = graph.flush()
-        #expect(texts(graph.root) == ["after"])
+        _ = screen.graph.flush()
+        #expect(texts(screen.graph.root) == ["Start", "1"])
+        _ = screen.graph.flush()
+        #expect(texts(screen.graph.root) == ["Start", "2"])
     }
 }

@@ -15,14 +15,6 @@ extension Screen {
         controls.compactMap { control in pick(control.content).map { (control.item, $0) } }
     }
 
-    /// Types into a field: as in a browser, the field shows the text before the app receives it.
-    func type(_ text: String, into field: Item) {
-        guard case .control(.textField(var content)) = field.content else { return }
-        content.text = text
-        field.content = .control(.textField(content))
-        if content.hasLines { send(EditEvent(text: text), to: field) } else { send(InputEvent(text: text), to: field) }
-    }
-
     var buttons: [(item: Item, content: ButtonContent)] { controls { if case .button(let button) = $0 { button } else { nil } } }
     var fields: [(item: Item, content: TextFieldContent)] {
         controls { if case .textField(let field) = $0 { field } else { nil } }

@@ -20,6 +20,12 @@ struct ListFormTests {
     private let one = Binding(StateBox<Int?>(nil))
     private let several = Binding(StateBox<Set<Int>>([]))
 
+    /// A view that observes what a list reads when it is created.
+    private struct Reading<Content: View>: View {
+        @ViewBuilder let content: () -> Content
+        var body: some View { content() }
+    }
+
     private func rows(_ screen: Screen) -> [RowContent] {
         screen.rows.compactMap { if case .collection(.row(let row)) = $0.content { row } else { nil } }
     }
@@ -131,14 +137,15 @@ struct ListFormTests {
     }
 
     @Test func `a deleted row is removed from the collection of the binding`() {
-        let screen = Screen(List(fruits, id: \.id, editActions: .all, selection: several) { $fruit in Text(fruit.name) })
+        let screen = Screen(
+            Reading { List(fruits, id: \.id, editActions: .all, selection: several) { $fruit in Text(fruit.name) } })
         screen.send(DeleteEvent(), to: screen.rows[1])
         #expect(fruits.wrappedValue.map(\.name) == ["apple", "plum"])
         #expect(screen.texts == ["apple", "plum"])
     }
 
     @Test func `a moved row moves in the collection of the binding`() {
-        let screen = Screen(List(fruits, id: \.id, editActions: .move) { $fruit in Text(fruit.name) })
+        let screen = Screen(Reading { List(fruits, id: \.id, editActions: .move) { $fruit in Text(fruit.name) } })
         screen.send(MoveEvent(row: screen.rows[0].id, isAfter: false), to: screen.rows[2])
         #expect(fruits.wrappedValue.map(\.name) == ["plum", "apple", "pear"])
         #expect(screen.texts == ["plum", "apple", "pear"])

@@ -177,19 +177,26 @@ final class Screen {
         send(PressEvent(), to: button, location)
     }
 
-    /// Types a text into a field, which shows it at once.
+    /// Types a text into a field.
     func type(_ text: String, into item: Item, _ location: SourceLocation = #_sourceLocation) {
-        if case .control(.textField(var field)) = item.content {
-            field.text = text
-            item.content = .control(.textField(field))
+        if case .control(.textField(let field)) = item.content, field.hasLines {
+            send(EditEvent(text: text), to: item, location)
+        } else {
+            send(InputEvent(text: text), to: item, location)
         }
-        send(InputEvent(text: text), to: item, location)
     }
 
     func send(_ event: some ElementEvent, to item: Item?, _ location: SourceLocation = #_sourceLocation) {
         guard let item else {
             Issue.record("nothing takes \(event)", sourceLocation: location)
             return
+        }
+        // As in a browser, a field shows what is typed before the app receives it.
+        if let typed = (event as? InputEvent)?.typed ?? (event as? EditEvent)?.typed,
+            case .control(.textField(var field)) = item.content
+        {
+            _ = field.type(typed)
+            item.content = .control(.textField(field))
         }
         graph.send(event, to: item.id)
         update(location)

@@ -44,7 +44,7 @@ struct TableColumnFormTests {
         #expect(cells(screen) == [["b", "b", "b"], ["A", "A", "A"]])
     }
 
-    /// Checks that a press of each title sorts by its column alone.
+    /// Checks that a press of each title sorts by its column alone, and that a second one reverses the order.
     private func checkSorts<Columns: TableColumnContent<Item, KeyPathComparator<Item>>>(
         _ expected: [KeyPathComparator<Item>], @TableColumnBuilder<Item, KeyPathComparator<Item>> _ columns: () -> Columns
     ) {
@@ -55,6 +55,10 @@ struct TableColumnFormTests {
             screen.update()
             screen.press(title)
             #expect(order.wrappedValue == [comparator])
+            screen.press(title)
+            var reversed = comparator
+            reversed.order = .reverse
+            #expect(order.wrappedValue == [reversed])
         }
     }
 

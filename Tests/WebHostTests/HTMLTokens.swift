@@ -74,7 +74,7 @@ struct HTMLTokens {
 
     private static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(text) {
+        return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#13;", "\r"), ("&amp;", "&")].reduce(text) {
             $0.replacingOccurrences(of: $1.0, with: $1.1)
         }
     }

@@ -16,12 +16,14 @@ extension NSItemProvider {
     private static let longestText = 1 << 18
 
     /// Returns the text that other programs may have, by its MIME type: plain text, addresses and
-    /// HTML.
+    /// HTML. The address of a file is one of this machine, so it is none of them.
     package func texts() async -> [String: String] {
         var texts: [String: String] = [:]
         for (mimeType, type) in [("text/uri-list", UTType.url), ("text/html", .html), ("text/plain", .plainText)] {
             guard
-                let representation = representations.first(where: { $0.visibility == .all && $0.type.conforms(to: type) }),
+                let representation = representations.first(where: {
+                    $0.visibility == .all && $0.type.conforms(to: type) && !$0.type.conforms(to: .fileURL)
+                }),
                 // Ignored: other programs get the types that can be loaded.
                 let data = try? await representation.load().data(), data.count <= Self.longestText
             else { continue }

@@ -16,6 +16,8 @@ extension WindowGraph {
         // What the update itself changes is part of this flush.
         isFlushScheduled = true
         evaluateAll()
+        // Actions of the last flush have changed values: what follows from that is shown at once.
+        if changesGoOn { runChanges() }
         resolveScrolls()
         rotors.resolveChoice()
         matchedSources.check()
@@ -29,9 +31,10 @@ extension WindowGraph {
         completedTransforms = []
         isFlushScheduled = false
         if !outdatedPreferences.isEmpty { scheduleFlush() }
-        // What these actions change is in the next flush, with an animation of its own. The views are
-        // not evaluated here: the host draws the mutations from the elements as they are now. The
-        // host calls ``update()`` before the user's next action, which finds all actions done.
+        // What these actions change is in the next flush, with an animation of its own, together with
+        // what follows from it. The views are not evaluated here: the host draws the mutations from
+        // the elements as they are now. The host calls ``update()`` before the user's next action,
+        // which finds all actions done.
         runAppearances()
         return (mutations, animation)
     }
@@ -125,6 +128,7 @@ extension WindowGraph {
         guard isShown else { return }
         beginActions()
         while case let actions = takeActions(ofChangesOnly: false), !actions.isEmpty {
+            if actions.contains(where: { $0.change != nil }) { changesGoOn = true }
             localizing { for action in actions { action.perform() } }
         }
         activities.update()
@@ -142,7 +146,8 @@ extension WindowGraph {
             localizing { for action in actions { action.perform() } }
             evaluateAll()
         }
-        if pendingActions.contains(where: { $0.change != nil }) { scheduleFlush() }
+        changesGoOn = pendingActions.contains { $0.change != nil }
+        if changesGoOn { scheduleFlush() }
     }
 
     /// Allows the actions of all changes again.

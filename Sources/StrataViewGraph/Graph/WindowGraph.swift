@@ -128,6 +128,8 @@ package final class WindowGraph {
     var pendingActions: [PendingAction] = []
     /// The number of times that pending actions were run, so that each change is bounded in each.
     var actionRound = 0
+    /// Whether actions of changed values may have changed values again.
+    var changesGoOn = false
     var pendingScrolls: [PendingScroll] = []
     var scrollRevision = 0
     private(set) var preferredColorScheme: PreferredColorScheme?

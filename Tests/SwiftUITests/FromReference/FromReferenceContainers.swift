@@ -82,20 +82,19 @@ struct FromReferenceContainers {
                 }
             case 12: ViewThatFits { HStack { ForEach($items) { $item in Text(item.name) } } }
             case 13: GroupBox("Box") { ForEach($items) { $item in Text(item.name) } }
-            case 14: GeometryReader { _ in VStack { ForEach($items) { $item in Text(item.name) } } }
-            case 15:
+            case 14:
                 LazyVStack {
                     ForEach(items) { item in
                         Text(item.name); Divider()
                     }
                 }
-            case 16: LazyVGrid(columns: columns) { ForEach($items) { $item in if item.id > 0 { Text(item.name) } } }
+            case 15: LazyVGrid(columns: columns) { ForEach($items) { $item in if item.id > 0 { Text(item.name) } } }
             default: NavigationStack { ScrollView { VStack { ForEach($items) { $item in Text(item.name) } } } }
             }
         }
     }
 
-    @Test(arguments: 0...17) func `containers of data that change`(_ form: Int) throws {
+    @Test(arguments: 0...16) func `containers of data that change`(_ form: Int) throws {
         let window = TestWindow(Containers(form: form))
         func names() -> [String] {
             form == 10 ? window.all(.textField).compactMap(\.value) : window.texts.filter { $0.hasPrefix("i") }

@@ -37,14 +37,14 @@ struct FromReferenceControls {
         try window.find(.toggle, "All").tap()
         #expect(
             states() == [
-                "Vibrate true", "Title true", "Label true", "Two, Lines true", "All true", "All, too true", "a true", "b true",
+                "Vibrate true", "Title true", "Label true", "Two Lines true", "All true", "All, too true", "a true", "b true",
                 "Button true",
             ])
         try window.find(.button, "Add").tap()
-        try window.find(.toggle, "Two").tap()
+        try window.find(.toggle, "Two Lines").tap()
         #expect(
             states() == [
-                "Vibrate false", "Title false", "Label false", "Two, Lines false", "All false", "All, too false", "a true",
+                "Vibrate false", "Title false", "Label false", "Two Lines false", "All false", "All, too false", "a true",
                 "b true", "c false", "Button false",
             ])
     }

@@ -46,8 +46,10 @@ struct FromReferenceNavigation {
                     ToolbarItem(placement: .primaryAction) {
                         Button("Add") { parks.insert(Park(name: "Zion"), at: 0) }
                     }
-                    Button("Present") { isShown = true }
-                    Button("Item") { shown = parks[0] }
+                    ToolbarItemGroup {
+                        Button("Present") { isShown = true }
+                        Button("Item") { shown = parks[0] }
+                    }
                 }
             }
         }
@@ -89,8 +91,7 @@ struct FromReferenceNavigation {
                 erased.append(Park(name: "B"))
             }
             Button("Back") {
-                path.removeLast()
-                erased.removeLast()
+                if isErased { erased.removeLast() } else { path.removeLast() }
             }
             Text("\(path.count) \(erased.count)")
         }
