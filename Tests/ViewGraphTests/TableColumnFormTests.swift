@@ -44,7 +44,8 @@ struct TableColumnFormTests {
         #expect(cells(screen) == [["b", "b", "b"], ["A", "A", "A"]])
     }
 
-    /// Checks that a press of each title sorts by its column alone, and that a second one reverses the order.
+    /// Checks that a press of each title sorts by its column alone, and that a second one reverses the
+    /// order.
     private func checkSorts<Columns: TableColumnContent<Item, KeyPathComparator<Item>>>(
         _ expected: [KeyPathComparator<Item>], @TableColumnBuilder<Item, KeyPathComparator<Item>> _ columns: () -> Columns
     ) {
