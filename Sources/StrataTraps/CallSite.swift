@@ -43,9 +43,9 @@ struct CallSite: CustomStringConvertible {
     }
 
     /// Calls a closure that searches on another thread, with limits, so that the program ends in any
-    /// case: ten seconds of that thread's CPU time, or a minute in which it gets less, as on a busy
+    /// case: `limit` of that thread's CPU time, or a minute in which it gets less, as on a busy
     /// machine, or when it waits for a lock of the thread that trapped.
-    static func limited(_ find: @escaping @Sendable () -> CallSite?) -> Search {
+    static func limited(to limit: Duration = .seconds(10), _ find: @escaping @Sendable () -> CallSite?) -> Search {
         let answer = Answer()
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue(label: "strata.call-site").async {
@@ -55,7 +55,7 @@ struct CallSite: CustomStringConvertible {
             isDone.signal()
         }
         let end = ContinuousClock.now + .seconds(60)
-        while isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut, answer.cpuTime < .seconds(10), .now < end {}
+        while isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut, answer.cpuTime < limit, .now < end {}
         return answer.search.withLock { $0 }
     }
 

@@ -20,7 +20,7 @@ import Testing
         let count = Damage.count(4_000, share: 0.3)
         for _ in 0..<count {
             guard let list = lists.randomElement(using: &damage.dice) else { continue }
-            read += Self.read(mutations.mutated(list, &damage.dice).binary) ? 1 : 0
+            read += Self.read(damage.tried(mutations.mutated(list, &damage.dice).binary)) ? 1 : 0
         }
         // Neither only errors nor only objects: the mutations reach the objects' fields.
         #expect(read > count / 20, "seed \(damage.seed)")

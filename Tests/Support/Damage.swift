@@ -18,13 +18,25 @@ public struct Damage {
 
     public let seed: UInt64
     public var dice: SeededGenerator
+    /// The name of the test's file.
+    private let test: String
+    /// The number of inputs so far.
+    private var number = 0
 
-    public init() {
+    public init(_ test: String = #fileID) {
+        self.test = test
         seed = testSeed()
         dice = SeededGenerator(seed: seed)
     }
 
-    /// Returns a damaged copy of data.
+    /// Records an input that is tried next, in case that it ends the process, and returns it.
+    public mutating func tried(_ input: Data) -> Data {
+        number += 1
+        Trial.begin(test, seed: seed, number: number, input: input)
+        return input
+    }
+
+    /// Returns a damaged copy of data, which is recorded as the input that is tried next.
     public mutating func damaged(_ data: Data) -> Data {
         var bytes = [UInt8](data)
         for _ in 0..<Int.random(in: 1...4, using: &dice) where !bytes.isEmpty {
@@ -41,6 +53,6 @@ public struct Damage {
             }
         }
         if Int.random(in: 0..<16, using: &dice) == 0 { bytes.removeLast(Int.random(in: 0...bytes.count, using: &dice)) }
-        return Data(bytes)
+        return tried(Data(bytes))
     }
 }

@@ -41,7 +41,7 @@ struct TrapsTests {
 
     @Test func `a search that does not end is given up`() async {
         await #expect(processExitsWith: .success) {
-            let search = CallSite.limited {
+            let search = CallSite.limited(to: .milliseconds(50)) {
                 var sum = 0
                 while true { sum &+= 1 }
             }
