@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from browser_tests import BrowserTests
 from changed import changed_files, concerned, targets
 from parts import Part, Runner, summary, write_unsteady
-from results import Results
-from swift_tests import OWN_PROCESS, Bundle, found_seeds
+from results import Results, repeat_failures
+from swift_tests import OWN_PROCESS, Bundle, found_seeds, pattern, random_suites
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".build" / "suite"
@@ -74,17 +74,22 @@ def parts(options: argparse.Namespace) -> list[Part]:
         """The random tests with new seeds, in a build for release (see the Makefile). Memory is measured, so each has a process."""
         tests = Bundle(ROOT / ".build" / "soak" / "release" / "StrataPackageTests.xctest", FOLDER / "soak", log)
         results = Results()
-        for pattern in [r"MessageFuzzTests/", r"(Damage|ParserFuzz|ModelFileFuzz|Kill)Tests/"]:
-            results.add(tests.run_one_by_one([pattern]))
-        for name in ["SeveralWriters", "RandomGraphs", "RandomLiveResults", "TwoEvaluators", "[A-Za-z]*Property"]:
-            results.add(tests.run([rf"\.{name}Tests/"]))
+        for filter in [r"MessageFuzzTests/", r"(Damage|ParserFuzz|ModelFileFuzz|Kill)Tests/"]:
+            results.add(tests.run_one_by_one([filter]))
+        long = [rf"\.{name}Tests/" for name in ["SeveralWriters", "RandomGraphs", "RandomLiveResults", "TwoEvaluators", "[A-Za-z]*Property"]]
+        for filter in long:
+            results.add(tests.run([filter]))
+        # The other random tests are short, so they get several seeds.
+        for _ in range(options.rounds):
+            results.add(tests.run([rf"\.({'|'.join(random_suites(ROOT / 'Tests'))})/"], [OWN_PROCESS, *long]))
         return results
 
     def damage(log: BinaryIO) -> Results:
         tests = bundle("Strata", log, "damage")
-        results = tests.run_one_by_one([OWN_PROCESS])
-        for pattern, seed in found_seeds(ROOT / "Tests" / "seeds.txt"):
-            results.add(tests.run_one_by_one([pattern], {"STRATA_SEED": seed}))
+        results = repeat_failures(
+            tests.run_one_by_one([OWN_PROCESS]), lambda name: tests.run_one_by_one([pattern(name)]))
+        for filter, seed in found_seeds(ROOT / "Tests" / "seeds.txt"):
+            results.add(tests.run_one_by_one([filter], {"STRATA_SEED": seed}))
         return results
 
     def release(log: BinaryIO) -> Results:
@@ -136,6 +141,7 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="part")
     parser.add_argument("--filter", help="the Swift tests to run, as a regular expression")
     parser.add_argument("--one-by-one", action="store_true", help="run one Swift test at a time, so that their times can be compared")
+    parser.add_argument("--rounds", type=int, default=20, help="how many seeds the short random tests of `soak` get")
     parser.add_argument("--browsers", type=int, default=2, help="how many browsers run side by side")
     parser.add_argument("--pytest", default="", help="further arguments of pytest", type=shlex.split)
     options = parser.parse_args()

@@ -179,6 +179,11 @@ def pattern(name: str) -> str:
     return f"^{pattern_of(name)}$"
 
 
+def random_suites(folder: Path) -> list[str]:
+    """The suites, named as their files, whose tests ask for a seed."""
+    return sorted(file.stem for file in folder.rglob("*Tests.swift") if "testSeed(" in file.read_text())
+
+
 def found_seeds(file: Path) -> list[tuple[str, str]]:
     """The filters and seeds of the lines of Tests/seeds.txt."""
     lines = [line.split("#")[0].split() for line in file.read_text().splitlines()]

@@ -186,7 +186,7 @@ extension NSPersistentStoreCoordinator {
                 replace(old, by: new)
             }
         } catch {
-            try new.close()
+            close(new, after: error)
             throw error
         }
     }

@@ -37,12 +37,17 @@ extension NSPersistentStoreCoordinator {
     func add(_ description: NSPersistentStoreDescription) throws -> SQLiteStore {
         let store = try changingStores.withLock {
             try checkAbsence(of: description)
-            return try SQLiteStore(description, model: managedObjectModel)
+            let store = try SQLiteStore(description, model: managedObjectModel)
+            if let url = store.url, url.path != "/dev/null" {
+                opening.withLock { $0[ObjectIdentifier(store)] = url.resolvingSymlinksInPath().path }
+            }
+            return store
         }
         postWillChange([NSAddedPersistentStoresKey: [store]])
         defer { changeNotifications.post() }
         do {
             try changingStores.withLock {
+                _ = opening.withLock { $0.removeValue(forKey: ObjectIdentifier(store)) }
                 // An observer, or another thread, may have added the same file meanwhile.
                 try checkAbsence(of: description)
                 attach(store)
@@ -50,10 +55,20 @@ extension NSPersistentStoreCoordinator {
                 addDidChange([NSAddedPersistentStoresKey: [store]])
             }
         } catch {
-            try store.close()
+            close(store, after: error)
             throw error
         }
         return store
+    }
+
+    /// Closes a store that could not be added. The error that prevented it is the one to throw, so
+    /// another one is logged.
+    func close(_ store: SQLiteStore, after error: any Error) {
+        do {
+            try store.close()
+        } catch {
+            CoreDataLog.error("A store that could not be added could not be closed either: \(error.localizedDescription)")
+        }
     }
 
     /// Throws if the coordinator has a store at the location of a description.
@@ -110,8 +125,12 @@ extension NSPersistentStoreCoordinator {
 
     /// Calls a closure under the lock of changes, while the coordinator has no store at a location.
     /// Removes one that is there.
+    ///
+    /// Throws NSPersistentStoreOperationError if observers add it again each time that it is removed,
+    /// and while it is being added.
     func withoutStore(at url: URL, _ body: () throws -> Void) throws {
-        while true {
+        let path = url.resolvingSymlinksInPath().path
+        for _ in 0..<8 {
             if let open = store(at: url) {
                 do {
                     try remove(open)
@@ -122,11 +141,19 @@ extension NSPersistentStoreCoordinator {
             }
             let isDone = try changingStores.withLock {
                 guard store(at: url) == nil else { return false }
+                guard !opening.withLock({ $0.values.contains(path) }) else {
+                    throw NSError(
+                        code: NSPersistentStoreOperationError,
+                        "The store at \(url.path) is being added, on another thread or in an observer. Wait until it is.")
+                }
                 try body()
                 return true
             }
             if isDone { return }
         }
+        throw NSError(
+            code: NSPersistentStoreOperationError,
+            "The store at \(url.path) is added again each time that it is removed. Look for an observer that adds it.")
     }
 
     /// Returns the store at a location; nil if the coordinator has none there.

@@ -24,6 +24,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The lock that is held while stores are opened, added, removed or replaced, so that only one
     /// such change runs at a time. The app's code never runs under it.
     let changingStores = NSLock()
+    /// The paths of stores that are open and not added yet, while observers of the change run.
+    let opening = Mutex<[ObjectIdentifier: String]>([:])
     /// The notifications of changes that were made under `changingStores`.
     let changeNotifications = StoreChangeNotifications()
     private let opened = Mutex(OpenedStores())

@@ -22,7 +22,13 @@ extension LiveResults {
     /// `object(at:among:pageSize:)` does, and keeps it until its row leaves the result.
     func handOut(at position: Int, among rowIDs: KeyList, pageSize: Int = LiveResults.pageSize) -> NSManagedObject {
         let object = object(at: position, among: rowIDs, pageSize: pageSize)
-        keep(object)
+        // Mostly the row is where it was, and no search is needed.
+        let current = self.rowIDs
+        if position < current.count, current[position] == object.rowID {
+            handedOut[object.rowID] = object
+        } else {
+            keep(object)
+        }
         return object
     }
 
@@ -31,6 +37,8 @@ extension LiveResults {
     func keep(_ object: NSManagedObject) {
         let rowID = object.rowID
         guard members.mayContain(rowID), handedOut[rowID] !== object else { return }
+        // A set without bits knows nothing of the row, which would then never be seen to leave.
+        if !members.isExact, placed.positions(of: [rowID]).isEmpty { return }
         handedOut[rowID] = object
     }
 

@@ -118,6 +118,45 @@ import Testing
         #expect(coordinator.persistentStores.map(\.url) == [url])
     }
 
+    @Test func `a store that is being added cannot be destroyed`() throws {
+        let (coordinator, url) = (coordinator, url("A.sqlite"))
+        let code = Mutex<Int?>(nil)
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreCoordinatorStoresWillChange, object: coordinator, queue: nil
+        ) { _ in
+            let error = #expect(throws: NSError.self) { try coordinator.destroyPersistentStore(at: url, type: .sqlite) }
+            code.withLock { $0 = error?.code }
+        }
+        try coordinator.addPersistentStore(type: .sqlite, at: url)
+        NotificationCenter.default.removeObserver(observer)
+        #expect(code.withLock { $0 } == NSPersistentStoreOperationError)
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        try context.performAndWait {
+            for entity in coordinator.managedObjectModel.entities {
+                let name = try #require(entity.name)
+                #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: name)) == 0)
+            }
+        }
+        try coordinator.destroyPersistentStore(at: url, type: .sqlite)
+        #expect(coordinator.persistentStores.isEmpty)
+    }
+
+    @Test func `a store that an observer adds again each time cannot be destroyed`() throws {
+        let (coordinator, url) = (coordinator, url("A.sqlite"))
+        try coordinator.addPersistentStore(type: .sqlite, at: url)
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreCoordinatorStoresDidChange, object: coordinator, queue: nil
+        ) { notice in
+            guard notice.userInfo?[NSRemovedPersistentStoresKey] != nil else { return }
+            #expect(throws: Never.self) { try coordinator.addPersistentStore(type: .sqlite, at: url) }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        let error = #expect(throws: NSError.self) { try coordinator.destroyPersistentStore(at: url, type: .sqlite) }
+        #expect(error?.code == NSPersistentStoreOperationError)
+        #expect(coordinator.persistentStores.map(\.url) == [url])
+    }
+
     @Test(.ownThread) func `a store is observed as added before it is observed as removed`() throws {
         let coordinator = coordinator
         // The stores that were observed, each added and not removed yet.

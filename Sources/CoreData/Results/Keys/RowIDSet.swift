@@ -29,6 +29,9 @@ struct RowIDSet {
         self.temporary = temporary
     }
 
+    /// Whether `mayContain(_:)` is true only for members.
+    var isExact: Bool { words != nil }
+
     /// Returns whether the set may contain a row ID. If false, it does not contain it.
     func mayContain(_ rowID: RowID) -> Bool {
         if rowID.isTemporary { return temporary.contains(rowID) }
