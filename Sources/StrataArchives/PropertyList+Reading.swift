@@ -58,9 +58,11 @@ extension PropertyList {
         /// Lists share strings and numbers. 64 times the size leaves room for these.
         func checkSize() throws {
             var sizes: [Int: (total: Int, height: Int)] = [:]
-            let total = try size(root, depth: 0, &sizes).total
-            guard total <= 64 * bytes.count + 65_536 else { throw CocoaError(.propertyListReadCorrupt) }
+            _ = try size(root, depth: 0, &sizes)
         }
+
+        /// The most values that the root may have.
+        private var sizeLimit: Int { 64 * bytes.count + 65_536 }
 
         /// Returns the number of values in an object, in which 16 bytes of a string count as one, and
         /// the depth to which it is nested. Visits each object once.
@@ -85,8 +87,9 @@ extension PropertyList {
                 for place in 0..<(kind == 0xD0 ? 2 * count : count) {
                     let member = try self.size(
                         Self.number(bytes, at: first + place * width, width), depth: depth + 1, &sizes)
-                    // No file has this many values, so that sums do not overflow.
-                    size = (min(size.total + member.total, Int.max / 4), max(size.height, member.height + 1))
+                    size = (size.total + member.total, max(size.height, member.height + 1))
+                    // Not only at the end: objects of many numbers may be one array in the file.
+                    guard size.total <= sizeLimit else { throw CocoaError(.propertyListReadCorrupt) }
                 }
             default: break
             }
