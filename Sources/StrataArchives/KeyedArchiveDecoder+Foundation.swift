@@ -160,12 +160,12 @@ extension KeyedArchiveDecoder {
         var counts: [Int] = []
         for place in 0..<max(0, min(whole("NS.count") ?? 0, fields.count)) {
             guard let object = part("NS.object\(place)", of: allowed), let count = whole("NS.count\(place)"),
-                (1...10_000).contains(count)
+                (1...Self.highestCount).contains(count)
             else { return nil }
             objects.append(object)
             counts.append(count)
         }
-        guard Self.canHash(objects), counts.reduce(0, +) <= 1_000_000 else { return nil }
+        guard Self.canHash(objects), counts.reduce(0, +) <= Self.highestTotal else { return nil }
         let set = NSCountedSet()
         for (object, count) in zip(objects, counts) { for _ in 0..<count { set.add(object) } }
         return set
@@ -339,7 +339,8 @@ extension KeyedArchiveDecoder {
     }
 
     private var regularExpression: NSRegularExpression? {
-        guard let pattern = text("NSPattern"), pattern.utf8.count <= 100_000, let options = whole("NSOptions"), options >= 0
+        guard let pattern = text("NSPattern"), pattern.utf8.count <= Self.longestPattern, let options = whole("NSOptions"),
+            options >= 0
         else {
             return nil
         }

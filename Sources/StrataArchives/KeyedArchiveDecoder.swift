@@ -35,8 +35,20 @@ package final class KeyedArchiveDecoder: NSCoder {
         var unkeyed = 0
     }
 
-    /// The number of levels to which objects may contain others. The encoder has the same limit.
+    // The limits, which the encoder has too.
+
+    /// The number of levels to which objects may contain others.
     static let deepest = 512
+    /// The most times that a counted set may contain a member.
+    static let highestCount = 10_000
+    /// The most members of a counted set, each as many times as the set contains it.
+    static let highestTotal = 1_000_000
+    /// The most bytes of a regular expression.
+    static let longestPattern = 100_000
+
+    /// Returns the most objects of a collection in an archive, including those inside its members.
+    static func sizeLimit(of archive: KeyedArchive) -> Int { max(1_000_000, 64 * archive.objects.count) }
+
     private let sizeLimit: Int
 
     /// Creates a decoder of an archive.
@@ -48,7 +60,7 @@ package final class KeyedArchiveDecoder: NSCoder {
         self.archive = archive
         self.classes = classes
         self.isSecure = isSecure
-        sizeLimit = max(1_000_000, 64 * archive.objects.count)
+        sizeLimit = Self.sizeLimit(of: archive)
     }
 
     /// Returns the object in an archive; nil for an archived nil.
@@ -91,7 +103,7 @@ package final class KeyedArchiveDecoder: NSCoder {
         guard let object = newObject(place, allowed), failure == nil, isAllowed(type(of: object), allowed) else {
             return failure == nil ? fail("contains an object that cannot be decoded") : nil
         }
-        let size = size(of: place)
+        let size = archive.size(of: place) { decoded[$0]?.size }
         guard size <= sizeLimit else { return fail("contains a collection of more than \(sizeLimit) objects") }
         decoded[place] = (object, size)
         return object
@@ -137,19 +149,6 @@ package final class KeyedArchiveDecoder: NSCoder {
         guard let allowed, !allowed.contains(where: { ArchivedClasses.isClass(type, $0) }) else { return true }
         _ = fail("contains an object of the class '\(type)', which is not allowed there")
         return false
-    }
-
-    /// Returns the number of objects in an object whose members are decoded.
-    private func size(of place: Int) -> Int {
-        guard case .dictionary(let fields) = archive.objects[place] else { return 1 }
-        func size(_ value: PropertyList) -> Int {
-            switch value {
-            case .reference(let place): decoded[place]?.size ?? 1
-            case .array(let members): members.reduce(0) { min($0 + size($1), .max / 4) }
-            default: 0
-            }
-        }
-        return fields.reduce(1) { min($0 + ($1.key == "$class" ? 0 : size($1.value)), .max / 4) }
     }
 
     // MARK: Fields of the object that is being decoded
