@@ -15,6 +15,12 @@ extension KeyedArchiveDecoder {
             NSURL.self, NSUUID.self, NSSet.self, NSNull.self, NSError.self, NSAttributedString.self, NSValue.self,
         ]
 
+    /// Returns the classes that are allowed inside an error or the attributes of a string, for which a
+    /// list of classes is allowed.
+    static func detailed(_ allowed: [AnyClass]) -> [AnyClass] {
+        allowed + detailClasses.filter { detail in !allowed.contains { $0 == detail } }
+    }
+
     /// The result of decoding an object as one of Foundation's.
     enum FoundationObject {
         case object(AnyObject)
@@ -50,7 +56,7 @@ extension KeyedArchiveDecoder {
         case "NSMutableDictionary": .init(entries.map { NSMutableDictionary(objects: $0.values, forKeys: $0.keys) })
         case "NSAttributedString": .init(attributedString.map { NSAttributedString(attributedString: $0) })
         case "NSMutableAttributedString": .init(attributedString)
-        case "NSError": .init(error(allowed.map { $0 + Self.detailClasses }))
+        case "NSError": .init(error(allowed.map(Self.detailed)))
         case "NSValue", "NSConcreteValue": .init(value)
         case "NSIndexSet": .init(indexSet.map { NSIndexSet(indexSet: $0) })
         case "NSMutableIndexSet": .init(indexSet.map { NSMutableIndexSet(indexSet: $0) })
@@ -177,7 +183,7 @@ extension KeyedArchiveDecoder {
         guard let string = text("NSString") else { return nil }
         let result = NSMutableAttributedString(string: string)
         guard fields["NSAttributes"] != nil else { return result }
-        let allowed = allowed.map { $0 + Self.detailClasses } ?? nil
+        let allowed = allowed.map(Self.detailed)
         let attributes = part("NSAttributes", of: allowed)
         if let attributes = attributes as? NSDictionary {
             guard let attributes = Self.attributes(attributes) else { return nil }

@@ -24,9 +24,16 @@ package final class KeyedArchiveDecoder: NSCoder {
     private let isSecure: Bool
     /// The objects that are being decoded, the innermost last.
     private var frames: [Frame] = []
-    private var decoded: [Int: (object: AnyObject, size: Int)] = [:]
+    private var decoded: [Int: Decoded] = [:]
     private var unfinished: Set<Int> = []
     private var failure: (any Error)?
+
+    private struct Decoded {
+        let object: AnyObject
+        let size: Int
+        /// The lists of allowed classes that its members have been checked against.
+        var lists: [[AnyClass]]
+    }
 
     private struct Frame {
         let fields: [String: PropertyList]
@@ -96,7 +103,7 @@ package final class KeyedArchiveDecoder: NSCoder {
     private func decode(_ place: Int, of allowed: [AnyClass]?) -> AnyObject? {
         guard failure == nil, place != KeyedArchive.null else { return nil }
         guard archive.objects.indices.contains(place) else { return fail("contains a reference to no object") }
-        if let known = decoded[place]?.object { return isAllowed(type(of: known), allowed) ? known : nil }
+        if let known = decoded[place]?.object { return isAllowed(decodedAt: place, allowed) ? known : nil }
         guard unfinished.count < Self.deepest else { return fail("contains an object of more than \(Self.deepest) levels") }
         guard unfinished.insert(place).inserted else { return fail("contains an object that contains itself") }
         defer { unfinished.remove(place) }
@@ -105,7 +112,7 @@ package final class KeyedArchiveDecoder: NSCoder {
         }
         let size = archive.size(of: place) { decoded[$0]?.size }
         guard size <= sizeLimit else { return fail("contains a collection of more than \(sizeLimit) objects") }
-        decoded[place] = (object, size)
+        decoded[place] = Decoded(object: object, size: size, lists: allowed.map { [$0] } ?? [])
         return object
     }
 
@@ -149,6 +156,27 @@ package final class KeyedArchiveDecoder: NSCoder {
         guard let allowed, !allowed.contains(where: { ArchivedClasses.isClass(type, $0) }) else { return true }
         _ = fail("contains an object of the class '\(type)', which is not allowed there")
         return false
+    }
+
+    /// Returns whether an object that was decoded before is of an allowed class, and whether the members
+    /// of a collection are, which may have been decoded where other classes are allowed. What an app's
+    /// object contains is up to its initializer.
+    private func isAllowed(decodedAt place: Int, _ allowed: [AnyClass]?) -> Bool {
+        guard let known = decoded[place] else { return true }
+        guard isAllowed(type(of: known.object), allowed) else { return false }
+        guard let allowed, case .dictionary(let fields) = archive.objects[place],
+            !known.lists.contains(where: { $0.elementsEqual(allowed, by: ==) })
+        else { return true }
+        let inner: [AnyClass]
+        switch known.object {
+        case is NSArray, is NSSet, is NSOrderedSet, is NSDictionary: inner = allowed
+        case is NSAttributedString, is NSError: inner = Self.detailed(allowed)
+        default: return true
+        }
+        let members = fields.filter { $0.key != "$class" }.values.flatMap { $0.array ?? [$0] }.compactMap(\.reference)
+        guard members.allSatisfy({ isAllowed(decodedAt: $0, inner) }) else { return false }
+        decoded[place]?.lists.append(allowed)
+        return true
     }
 
     // MARK: Fields of the object that is being decoded

@@ -163,6 +163,41 @@ import Testing
             try KeyedArchiveDecoder.object(in: data, of: [NSDictionary.self, NSArray.self, NSString.self, Note.self])
                 is NSDictionary)
     }
+
+    @Test func `the members of an array that two fields share are of the classes of each`() throws {
+        let error = ArchiveError("contains an object of the class 'Note', which is not allowed there")
+        func read(_ array: NSArray) throws -> NSArray? {
+            let data = try KeyedArchiveEncoder.data(of: NotesAndNames(array, array))
+            return (try KeyedArchiveDecoder.object(in: data, of: [NotesAndNames.self]) as? NotesAndNames)?.names
+        }
+        #expect(throws: error) { try read([Note("a")]) }
+        #expect(throws: error) { try read([[[Note("a")]]]) }
+        #expect(throws: error) { try read([NSError(domain: "App", code: 1, userInfo: ["note": Note("a")])]) }
+        #expect(try read([NSError(domain: "App", code: 1, userInfo: ["text": "a"])])?.count == 1)
+        #expect(try read([])?.count == 0)
+    }
+}
+
+/// An object with two fields, whose members are of different classes.
+final class NotesAndNames: NSObject, NSSecureCoding {
+    let notes: NSArray
+    let names: NSArray
+
+    init(_ notes: NSArray, _ names: NSArray) { (self.notes, self.names) = (notes, names) }
+
+    static var supportsSecureCoding: Bool { true }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(notes, forKey: "notes")
+        coder.encode(names, forKey: "names")
+    }
+
+    init?(coder: NSCoder) {
+        guard let notes = coder.decodeObject(of: [NSArray.self, NSError.self, Note.self], forKey: "notes") as? NSArray,
+            let names = coder.decodeObject(of: [NSArray.self, NSError.self, NSString.self], forKey: "names") as? NSArray
+        else { return nil }
+        (self.notes, self.names) = (notes, names)
+    }
 }
 
 /// An object that may contain itself.
