@@ -37,8 +37,8 @@ package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     trap(sentence())
 }
 
+private let warnings = OneTimeLog()
+
 /// Prints a sentence about a problem to standard error, where a function can neither throw nor may
-/// stop the program.
-package func warn(_ sentence: String) {
-    StandardStream.error.write("Error: \(sentence)\n")
-}
+/// stop the program. The sentence is printed once, however often the problem occurs.
+package func warn(_ sentence: String) { warnings.warn(sentence) }
