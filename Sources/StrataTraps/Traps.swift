@@ -10,9 +10,9 @@ import Glibc
 ///       at /app/Sources/App/ContentView.swift:12
 ///
 /// The sentence is written first. The second line, the place where the app called Strata, is
-/// omitted if it is unknown, as in a stripped executable. The search for it is limited to seconds,
-/// and a line says so if it was not finished. Then SIGABRT ends the process, where debuggers stop
-/// and Swift's crash reporter starts.
+/// omitted if it is unknown, as in a stripped executable. The search for it is limited to ten
+/// seconds of CPU time, and to a minute on a busy machine. A line says so if it was not finished.
+/// Then SIGABRT ends the process, where debuggers stop and Swift's crash reporter starts.
 @usableFromInline
 @inline(never)
 package func trap(_ sentence: String) -> Never {
