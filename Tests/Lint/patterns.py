@@ -10,6 +10,9 @@ from typing import Callable
 # Where rules look; a folder that does not exist is passed over.
 FOLDERS = ["Sources", "Tests", "Examples", "Plugins", "Benchmarks"]
 
+# The examples without their tests.
+EXAMPLES = tuple(f"Examples/{name}" for name in ("Earthquakes", "Gallery", "Notes", "Products", "TeamNotes"))
+
 
 def is_followed_by_general_catch(text: str, match: re.Match) -> bool:
     """Whether the block that the match opens is followed by a `catch` without a pattern."""
@@ -113,7 +116,7 @@ RULES = [
         re.compile(r"^(?!\s*//).*?\btry\?(?=[\s(])", re.MULTILINE),
         "Throw the error, log it, or say why it can be ignored, in a comment on this line or above it that begins with "
         "`// Ignored: `.",
-        folders=("Sources",),
+        folders=("Sources", "Plugins", "Benchmarks", *EXAMPLES),
         is_allowed=has_reason_to_ignore,
     ),
     Rule(
