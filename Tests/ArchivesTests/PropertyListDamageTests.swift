@@ -68,23 +68,28 @@ import Testing
     }
 
     @Test func `many numbers of one large array are an error`() {
-        // Each of the root's members has the number of its own, and the offset of the same array.
-        let count = 50_000
+        // Each of the root's members has a number of its own, and the offset of the same array. Visiting
+        // the members of all would take minutes.
+        let count = 10_000
         func bytes(_ number: Int, _ width: Int) -> [UInt8] {
             (0..<width).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         }
+        let head: [UInt8] = [0xAF, 0x12] + bytes(count, 4)
         var data = Data("bplist00".utf8)
         let root = data.count
-        data += [0xAF, 0x12] + bytes(count, 4) + (1...count).flatMap { bytes($0, 3) }
+        data += head
+        for member in 1...count { data += bytes(member, 2) }
         let array = data.count
-        data += [0xAF, 0x12] + bytes(count, 4) + [UInt8](repeating: 0, count: 3 * count).enumerated().map { place, _ in
-            bytes(count + 1, 3)[place % 3]
-        }
+        data += head
+        for _ in 0..<count { data += bytes(count + 1, 2) }
         let leaf = data.count
         data += [0x08]
         let table = data.count
-        for offset in [root] + [Int](repeating: array, count: count) + [leaf] { data += bytes(offset, 4) }
-        data += [0, 0, 0, 0, 0, 0, 4, 3] + bytes(count + 2, 8) + bytes(0, 8) + bytes(table, 8)
+        data += bytes(root, 3)
+        for _ in 0..<count { data += bytes(array, 3) }
+        data += bytes(leaf, 3)
+        data += [0, 0, 0, 0, 0, 0, 3, 2]
+        for number in [count + 2, 0, table] { data += bytes(number, 8) }
         #expect(throws: CocoaError.self) { try PropertyList(binary: data) }
     }
 
