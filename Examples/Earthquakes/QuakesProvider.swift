@@ -74,6 +74,7 @@ final class QuakesProvider {
         awaitsFirstImport = isEmpty
     }
 
+    // Ignored: a store that cannot be counted does not await its first import.
     var isEmpty: Bool { (try? container.viewContext.count(for: NSFetchRequest<Quake>(entityName: "Quake"))) == 0 }
 
     // MARK: Importing
@@ -183,6 +184,7 @@ final class QuakesProvider {
                 // the history.
                 lastToken = nil
                 let message = "The store's history could not be read: \(error.localizedDescription)\n"
+                // Ignored: there is no other place for the message.
                 try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
             }
         }

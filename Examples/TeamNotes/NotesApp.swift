@@ -50,6 +50,7 @@ struct NoteList: View {
                 ForEach(notes) { note in Text(note.text ?? "") }
                     .onDelete { offsets in
                         offsets.map { notes[$0] }.forEach(context.delete)
+                        // Ignored: the change stays in the context, for the next save.
                         try? context.save()
                     }
             }
@@ -64,6 +65,7 @@ struct NoteList: View {
         note.owner = person
         note.created = .now
         text = ""
+        // Ignored: the note stays in the context, for the next save.
         withAnimation { try? context.save() }
     }
 }

@@ -37,6 +37,7 @@ struct TeamNotes: AsyncParsableCommand {
             router: router, server: .http1(windowsOf: notes), configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
                 let line = "Open http://127.0.0.1:\(channel.localAddress?.port ?? 0)\n"
+                // Ignored: the server runs, with or without the line.
                 try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
             })
         try await server.runService()

@@ -41,7 +41,7 @@ struct ModelFinder {
 
     private func bundle(_ url: URL) -> ModelFiles {
         let current = url.appending(path: ".xccurrentversion")
-        // Ignores an unreadable folder: `modelc` reports it, with its path.
+        // Ignored: `modelc` reports an unreadable folder, with its path.
         let versions = ((try? contents(of: url)) ?? []).filter { $0.pathExtension == "xcdatamodel" }
         return ModelFiles(url: url, files: [url] + existing(current) + versions.flatMap { [$0] + version($0) })
     }

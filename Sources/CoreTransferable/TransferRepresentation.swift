@@ -101,8 +101,13 @@ package enum TransferContent: Sendable {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("strata-item-\(UUID().uuidString)")
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            // Ignored: the system clears the temporary folder.
-            defer { try? FileManager.default.removeItem(at: folder) }
+            defer {
+                do {
+                    try FileManager.default.removeItem(at: folder)
+                } catch {
+                    warn("The temporary folder \(folder.path) cannot be removed: \(error.localizedDescription)")
+                }
+            }
             let url = folder.appendingPathComponent(name)
             try data.write(to: url)
             return try await body(url)

@@ -115,6 +115,22 @@ package struct KeyedArchive {
         self.root = root
     }
 
+    /// Returns the number of objects in the object at an index, in which one that several members
+    /// share counts for each.
+    ///
+    /// - Parameter known: Returns the size of a member; nil for one that counts as one object.
+    func size(of place: Int, _ known: (Int) -> Int?) -> Int {
+        guard case .dictionary(let fields) = objects[place] else { return 1 }
+        func size(_ value: PropertyList) -> Int {
+            switch value {
+            case .reference(let place): known(place) ?? 1
+            case .array(let members): members.reduce(0) { min($0 + size($1), .max / 4) }
+            default: 0
+            }
+        }
+        return fields.reduce(1) { min($0 + ($1.key == "$class" ? 0 : size($1.value)), .max / 4) }
+    }
+
     /// Returns the fields of the object at an index; nil if there is none.
     package func fields(_ place: Int?) -> [String: PropertyList]? {
         guard let place, objects.indices.contains(place) else { return nil }

@@ -15,6 +15,12 @@ extension KeyedArchiveDecoder {
             NSURL.self, NSUUID.self, NSSet.self, NSNull.self, NSError.self, NSAttributedString.self, NSValue.self,
         ]
 
+    /// Returns the classes that are allowed inside an error or the attributes of a string, for which a
+    /// list of classes is allowed.
+    static func detailed(_ allowed: [AnyClass]) -> [AnyClass] {
+        allowed + detailClasses.filter { detail in !allowed.contains { $0 == detail } }
+    }
+
     /// The result of decoding an object as one of Foundation's.
     enum FoundationObject {
         case object(AnyObject)
@@ -50,7 +56,7 @@ extension KeyedArchiveDecoder {
         case "NSMutableDictionary": .init(entries.map { NSMutableDictionary(objects: $0.values, forKeys: $0.keys) })
         case "NSAttributedString": .init(attributedString.map { NSAttributedString(attributedString: $0) })
         case "NSMutableAttributedString": .init(attributedString)
-        case "NSError": .init(error(allowed.map { $0 + Self.detailClasses }))
+        case "NSError": .init(error(allowed.map(Self.detailed)))
         case "NSValue", "NSConcreteValue": .init(value)
         case "NSIndexSet": .init(indexSet.map { NSIndexSet(indexSet: $0) })
         case "NSMutableIndexSet": .init(indexSet.map { NSMutableIndexSet(indexSet: $0) })
@@ -160,12 +166,12 @@ extension KeyedArchiveDecoder {
         var counts: [Int] = []
         for place in 0..<max(0, min(whole("NS.count") ?? 0, fields.count)) {
             guard let object = part("NS.object\(place)", of: allowed), let count = whole("NS.count\(place)"),
-                (1...10_000).contains(count)
+                (1...Self.highestCount).contains(count)
             else { return nil }
             objects.append(object)
             counts.append(count)
         }
-        guard Self.canHash(objects), counts.reduce(0, +) <= 1_000_000 else { return nil }
+        guard Self.canHash(objects), counts.reduce(0, +) <= Self.highestTotal else { return nil }
         let set = NSCountedSet()
         for (object, count) in zip(objects, counts) { for _ in 0..<count { set.add(object) } }
         return set
@@ -177,7 +183,7 @@ extension KeyedArchiveDecoder {
         guard let string = text("NSString") else { return nil }
         let result = NSMutableAttributedString(string: string)
         guard fields["NSAttributes"] != nil else { return result }
-        let allowed = allowed.map { $0 + Self.detailClasses } ?? nil
+        let allowed = allowed.map(Self.detailed)
         let attributes = part("NSAttributes", of: allowed)
         if let attributes = attributes as? NSDictionary {
             guard let attributes = Self.attributes(attributes) else { return nil }
@@ -339,7 +345,8 @@ extension KeyedArchiveDecoder {
     }
 
     private var regularExpression: NSRegularExpression? {
-        guard let pattern = text("NSPattern"), pattern.utf8.count <= 100_000, let options = whole("NSOptions"), options >= 0
+        guard let pattern = text("NSPattern"), pattern.utf8.count <= Self.longestPattern, let options = whole("NSOptions"),
+            options >= 0
         else {
             return nil
         }

@@ -24,9 +24,16 @@ package final class KeyedArchiveDecoder: NSCoder {
     private let isSecure: Bool
     /// The objects that are being decoded, the innermost last.
     private var frames: [Frame] = []
-    private var decoded: [Int: (object: AnyObject, size: Int)] = [:]
+    private var decoded: [Int: Decoded] = [:]
     private var unfinished: Set<Int> = []
     private var failure: (any Error)?
+
+    private struct Decoded {
+        let object: AnyObject
+        let size: Int
+        /// The lists of allowed classes that its members have been checked against.
+        var lists: [[AnyClass]]
+    }
 
     private struct Frame {
         let fields: [String: PropertyList]
@@ -35,8 +42,20 @@ package final class KeyedArchiveDecoder: NSCoder {
         var unkeyed = 0
     }
 
-    /// The number of levels to which objects may contain others. The encoder has the same limit.
+    // The limits, which the encoder has too.
+
+    /// The number of levels to which objects may contain others.
     static let deepest = 512
+    /// The most times that a counted set may contain a member.
+    static let highestCount = 10_000
+    /// The most members of a counted set, each as many times as the set contains it.
+    static let highestTotal = 1_000_000
+    /// The most bytes of a regular expression.
+    static let longestPattern = 100_000
+
+    /// Returns the most objects of a collection in an archive, including those inside its members.
+    static func sizeLimit(of archive: KeyedArchive) -> Int { max(1_000_000, 64 * archive.objects.count) }
+
     private let sizeLimit: Int
 
     /// Creates a decoder of an archive.
@@ -48,7 +67,7 @@ package final class KeyedArchiveDecoder: NSCoder {
         self.archive = archive
         self.classes = classes
         self.isSecure = isSecure
-        sizeLimit = max(1_000_000, 64 * archive.objects.count)
+        sizeLimit = Self.sizeLimit(of: archive)
     }
 
     /// Returns the object in an archive; nil for an archived nil.
@@ -84,16 +103,16 @@ package final class KeyedArchiveDecoder: NSCoder {
     private func decode(_ place: Int, of allowed: [AnyClass]?) -> AnyObject? {
         guard failure == nil, place != KeyedArchive.null else { return nil }
         guard archive.objects.indices.contains(place) else { return fail("contains a reference to no object") }
-        if let known = decoded[place]?.object { return isAllowed(type(of: known), allowed) ? known : nil }
+        if let known = decoded[place]?.object { return isAllowed(decodedAt: place, allowed) ? known : nil }
         guard unfinished.count < Self.deepest else { return fail("contains an object of more than \(Self.deepest) levels") }
         guard unfinished.insert(place).inserted else { return fail("contains an object that contains itself") }
         defer { unfinished.remove(place) }
         guard let object = newObject(place, allowed), failure == nil, isAllowed(type(of: object), allowed) else {
             return failure == nil ? fail("contains an object that cannot be decoded") : nil
         }
-        let size = size(of: place)
+        let size = archive.size(of: place) { decoded[$0]?.size }
         guard size <= sizeLimit else { return fail("contains a collection of more than \(sizeLimit) objects") }
-        decoded[place] = (object, size)
+        decoded[place] = Decoded(object: object, size: size, lists: allowed.map { [$0] } ?? [])
         return object
     }
 
@@ -139,17 +158,25 @@ package final class KeyedArchiveDecoder: NSCoder {
         return false
     }
 
-    /// Returns the number of objects in an object whose members are decoded.
-    private func size(of place: Int) -> Int {
-        guard case .dictionary(let fields) = archive.objects[place] else { return 1 }
-        func size(_ value: PropertyList) -> Int {
-            switch value {
-            case .reference(let place): decoded[place]?.size ?? 1
-            case .array(let members): members.reduce(0) { min($0 + size($1), .max / 4) }
-            default: 0
-            }
+    /// Returns whether an object that was decoded before is of an allowed class, and whether the members
+    /// of a collection are, which may have been decoded where other classes are allowed. What an app's
+    /// object contains is up to its initializer.
+    private func isAllowed(decodedAt place: Int, _ allowed: [AnyClass]?) -> Bool {
+        guard let known = decoded[place] else { return true }
+        guard isAllowed(type(of: known.object), allowed) else { return false }
+        guard let allowed, case .dictionary(let fields) = archive.objects[place],
+            !known.lists.contains(where: { $0.elementsEqual(allowed, by: ==) })
+        else { return true }
+        let inner: [AnyClass]
+        switch known.object {
+        case is NSArray, is NSSet, is NSOrderedSet, is NSDictionary: inner = allowed
+        case is NSAttributedString, is NSError: inner = Self.detailed(allowed)
+        default: return true
         }
-        return fields.reduce(1) { min($0 + ($1.key == "$class" ? 0 : size($1.value)), .max / 4) }
+        let members = fields.filter { $0.key != "$class" }.values.flatMap { $0.array ?? [$0] }.compactMap(\.reference)
+        guard members.allSatisfy({ isAllowed(decodedAt: $0, inner) }) else { return false }
+        decoded[place]?.lists.append(allowed)
+        return true
     }
 
     // MARK: Fields of the object that is being decoded

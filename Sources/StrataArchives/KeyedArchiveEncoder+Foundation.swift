@@ -106,6 +106,12 @@ extension KeyedArchiveEncoder {
             encode(error.code, forKey: "NSCode")
             if !error.userInfo.isEmpty { encode(error.userInfo as NSDictionary, forKey: "NSUserInfo") }
         case let set as NSCharacterSet: encodeFields(of: set as CharacterSet)
+        case let expression as NSRegularExpression:
+            if expression.pattern.utf8.count > KeyedArchiveDecoder.longestPattern {
+                failWithError(
+                    ArchiveError("contains a regular expression of more than \(KeyedArchiveDecoder.longestPattern) bytes"))
+            }
+            expression.encode(with: self)
         // Foundation encodes these as they are in Apple's archives.
         case let object as any NSCoding: object.encode(with: self)
         default: break
@@ -144,9 +150,18 @@ extension KeyedArchiveEncoder {
 
     private func encodeFields(of set: NSCountedSet) {
         self.set(.int(Int64(set.count)), "NS.count")
+        var total = 0
         for (place, member) in hashed(set.allObjects).enumerated() {
             encode(member, forKey: "NS.object\(place)")
-            self.set(.int(Int64(set.count(for: member))), "NS.count\(place)")
+            let count = set.count(for: member)
+            total += count
+            if count > KeyedArchiveDecoder.highestCount || total > KeyedArchiveDecoder.highestTotal {
+                failWithError(
+                    ArchiveError(
+                        "contains a counted set with a member more than \(KeyedArchiveDecoder.highestCount) times, or more than \(KeyedArchiveDecoder.highestTotal) members"
+                    ))
+            }
+            self.set(.int(Int64(count)), "NS.count\(place)")
         }
     }
 

@@ -10,8 +10,9 @@ package import Foundation
 /// - an object of a class that does not implement NSCoding, of one of Foundation's that nothing here
 ///   encodes, or of one that derives from such a class,
 /// - an object of a class that its name does not find, as a private one,
-/// - an object that contains itself, or one of more than 512 levels. A collection of Foundation's
-///   that contains itself is no error: reading its member converts it without end.
+/// - an object that contains itself, or one that exceeds a limit of `KeyedArchiveDecoder`. A
+///   collection of Foundation's that contains itself is no error: reading its member converts it
+///   without end.
 package final class KeyedArchiveEncoder: NSCoder {
     private var archive: KeyedArchive
     private let classes: ArchivedClasses
@@ -19,6 +20,8 @@ package final class KeyedArchiveEncoder: NSCoder {
     /// The fields of the objects that are being encoded, the innermost last.
     private var frames: [Frame] = []
     private var places: [ObjectIdentifier: Int] = [:]
+    /// The numbers of objects in those of `places` that contain others, as the decoder counts them.
+    private var sizes: [Int: Int] = [:]
     /// Keeps the objects whose identifiers `places` has.
     private var objects: [AnyObject] = []
     private var unfinished: Set<ObjectIdentifier> = []
@@ -57,6 +60,10 @@ package final class KeyedArchiveEncoder: NSCoder {
         let encoder = KeyedArchiveEncoder(archive, classes, isSecure: isSecure)
         let place = encoder.place(object)
         if let failure = encoder.failure { throw failure }
+        let limit = KeyedArchiveDecoder.sizeLimit(of: encoder.archive)
+        guard encoder.sizes[place] ?? 1 <= limit else {
+            throw ArchiveError("contains a collection of more than \(limit) objects")
+        }
         archive = encoder.archive
         return place
     }
@@ -84,6 +91,8 @@ package final class KeyedArchiveEncoder: NSCoder {
         unfinished.insert(identifier)
         let place = newPlace(object, value)
         unfinished.remove(identifier)
+        let size = archive.size(of: place) { sizes[$0] }
+        if size > 1 { sizes[place] = size }
         places[identifier] = place
         objects.append(object)
         return place

@@ -4,25 +4,11 @@ extension PropertyList {
     /// Reads the binary form.
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt` for invalid data, which never causes a trap, and
-    ///   for a list that is much larger when it is read; see `checkSize(of:)`.
+    ///   for a list that is much larger when it is read; see `Reader.checkSize()`.
     package init(binary data: Data) throws {
         var reader = try Reader([UInt8](data))
         try reader.checkSize()
         self = try reader.value(reader.root)
-    }
-
-    /// Throws unless a list has about the size of its data when it is read.
-    ///
-    /// The objects of a binary list refer to each other by number, so several arrays may share one
-    /// array. A list that is read into memory has a copy for each reference: 60 arrays of which each
-    /// has the next one twice, in 500 bytes, become 2⁶⁰ arrays, and an array that contains itself has
-    /// no end. Call this before Foundation reads a list of a store's file, which may come from anywhere.
-    /// Other formats have no references.
-    ///
-    /// - Throws: `CocoaError.propertyListReadCorrupt`.
-    package static func checkSize(of data: Data) throws {
-        guard data.starts(with: "bplist".utf8) else { return }
-        try Reader([UInt8](data)).checkSize()
     }
 
     private struct Reader {
@@ -55,12 +41,18 @@ extension PropertyList {
 
         /// Throws if the root is much larger than the file once every reference is followed.
         ///
+        /// The objects of a binary list refer to each other by number, so several arrays may share one
+        /// array. What visits a list has to follow each reference: 60 arrays of which each has the next
+        /// one twice, in 500 bytes, become 2⁶⁰ arrays, and an array that contains itself has no end.
+        ///
         /// Lists share strings and numbers. 64 times the size leaves room for these.
         func checkSize() throws {
             var sizes: [Int: (total: Int, height: Int)] = [:]
-            let total = try size(root, depth: 0, &sizes).total
-            guard total <= 64 * bytes.count + 65_536 else { throw CocoaError(.propertyListReadCorrupt) }
+            _ = try size(root, depth: 0, &sizes)
         }
+
+        /// The most values that the root may have.
+        private var sizeLimit: Int { 64 * bytes.count + 65_536 }
 
         /// Returns the number of values in an object, in which 16 bytes of a string count as one, and
         /// the depth to which it is nested. Visits each object once.
@@ -85,8 +77,9 @@ extension PropertyList {
                 for place in 0..<(kind == 0xD0 ? 2 * count : count) {
                     let member = try self.size(
                         Self.number(bytes, at: first + place * width, width), depth: depth + 1, &sizes)
-                    // No file has this many values, so that sums do not overflow.
-                    size = (min(size.total + member.total, Int.max / 4), max(size.height, member.height + 1))
+                    size = (size.total + member.total, max(size.height, member.height + 1))
+                    // Not only at the end: objects of many numbers may be one array in the file.
+                    guard size.total <= sizeLimit else { throw CocoaError(.propertyListReadCorrupt) }
                 }
             default: break
             }

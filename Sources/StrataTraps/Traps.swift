@@ -10,9 +10,9 @@ import Glibc
 ///       at /app/Sources/App/ContentView.swift:12
 ///
 /// The sentence is written first. The second line, the place where the app called Strata, is
-/// omitted if it is unknown, as in a stripped executable. The search for it is limited to seconds,
-/// and a line says so if it was not finished. Then SIGABRT ends the process, where debuggers stop
-/// and Swift's crash reporter starts.
+/// omitted if it is unknown, as in a stripped executable. The search for it is limited to ten
+/// seconds of CPU time, and to a minute on a busy machine. A line says so if it was not finished.
+/// Then SIGABRT ends the process, where debuggers stop and Swift's crash reporter starts.
 @usableFromInline
 @inline(never)
 package func trap(_ sentence: String) -> Never {
@@ -37,8 +37,8 @@ package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     trap(sentence())
 }
 
+private let warnings = OneTimeLog()
+
 /// Prints a sentence about a problem to standard error, where a function can neither throw nor may
-/// stop the program.
-package func warn(_ sentence: String) {
-    StandardStream.error.write("Error: \(sentence)\n")
-}
+/// stop the program. The sentence is printed once, however often the problem occurs.
+package func warn(_ sentence: String) { warnings.warn(sentence) }

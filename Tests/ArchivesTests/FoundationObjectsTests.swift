@@ -119,6 +119,34 @@ import Testing
         #expect(Self.reason(NSSet(array: (0..<5_000).map { Note("\($0)") })) == nil)
     }
 
+    @Test func `a counted set of too many members is refused`() {
+        func set(_ counts: [Int]) -> NSCountedSet {
+            let set = NSCountedSet()
+            for (member, count) in counts.enumerated() { for _ in 0..<count { set.add("\(member)") } }
+            return set
+        }
+        #expect(Self.reason(set([10_001]))?.hasPrefix("contains a counted set") == true)
+        #expect(Self.reason(set([10_000])) == nil)
+        #expect(Self.reason(set([Int](repeating: 10_000, count: 101)))?.hasPrefix("contains a counted set") == true)
+    }
+
+    @Test func `a collection of too many objects is refused`() throws {
+        let texts = (0..<100).map { "\($0)" }
+        let strings = NSArray(array: (0..<1_200_000).map { texts[$0 % 100] })
+        #expect(Self.reason(strings) == "contains a collection of more than 1000000 objects")
+        let fewer = NSArray(array: (0..<900_000).map { texts[$0 % 100] })
+        let read = try KeyedArchiveDecoder.object(in: KeyedArchiveEncoder.data(of: fewer)) as? NSArray
+        #expect(read?.count == 900_000)
+    }
+
+    @Test func `a regular expression of too many bytes is refused`() throws {
+        let long = try NSRegularExpression(pattern: String(repeating: "a", count: 100_001))
+        #expect(Self.reason(long) == "contains a regular expression of more than 100000 bytes")
+        let legal = try NSRegularExpression(pattern: String(repeating: "a", count: 100_000))
+        let read = try KeyedArchiveDecoder.object(in: KeyedArchiveEncoder.data(of: legal)) as? NSRegularExpression
+        #expect(read?.pattern.utf8.count == 100_000)
+    }
+
     @Test func `an object without secure coding is refused where that is required`() throws {
         #expect(Self.reason(OpenNote()) == nil)
         #expect(Self.reason(OpenNote(), isSecure: true) == "contains a OpenNote, which does not support secure coding")
@@ -134,6 +162,41 @@ import Testing
         #expect(
             try KeyedArchiveDecoder.object(in: data, of: [NSDictionary.self, NSArray.self, NSString.self, Note.self])
                 is NSDictionary)
+    }
+
+    @Test func `the members of an array that two fields share are of the classes of each`() throws {
+        let error = ArchiveError("contains an object of the class 'Note', which is not allowed there")
+        func read(_ array: NSArray) throws -> NSArray? {
+            let data = try KeyedArchiveEncoder.data(of: NotesAndNames(array, array))
+            return (try KeyedArchiveDecoder.object(in: data, of: [NotesAndNames.self]) as? NotesAndNames)?.names
+        }
+        #expect(throws: error) { try read([Note("a")]) }
+        #expect(throws: error) { try read([[[Note("a")]]]) }
+        #expect(throws: error) { try read([NSError(domain: "App", code: 1, userInfo: ["note": Note("a")])]) }
+        #expect(try read([NSError(domain: "App", code: 1, userInfo: ["text": "a"])])?.count == 1)
+        #expect(try read([])?.count == 0)
+    }
+}
+
+/// An object with two fields, whose members are of different classes.
+final class NotesAndNames: NSObject, NSSecureCoding {
+    let notes: NSArray
+    let names: NSArray
+
+    init(_ notes: NSArray, _ names: NSArray) { (self.notes, self.names) = (notes, names) }
+
+    static var supportsSecureCoding: Bool { true }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(notes, forKey: "notes")
+        coder.encode(names, forKey: "names")
+    }
+
+    init?(coder: NSCoder) {
+        guard let notes = coder.decodeObject(of: [NSArray.self, NSError.self, Note.self], forKey: "notes") as? NSArray,
+            let names = coder.decodeObject(of: [NSArray.self, NSError.self, NSString.self], forKey: "names") as? NSArray
+        else { return nil }
+        (self.notes, self.names) = (notes, names)
     }
 }
 

@@ -67,6 +67,32 @@ import Testing
         #expect(read.date == record.date)
     }
 
+    @Test func `many numbers of one large array are an error`() {
+        // Each of the root's members has a number of its own, and the offset of the same array. Visiting
+        // the members of all would take minutes.
+        let count = 10_000
+        func bytes(_ number: Int, _ width: Int) -> [UInt8] {
+            (0..<width).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        let head: [UInt8] = [0xAF, 0x12] + bytes(count, 4)
+        var data = Data("bplist00".utf8)
+        let root = data.count
+        data += head
+        for member in 1...count { data += bytes(member, 2) }
+        let array = data.count
+        data += head
+        for _ in 0..<count { data += bytes(count + 1, 2) }
+        let leaf = data.count
+        data += [0x08]
+        let table = data.count
+        data += bytes(root, 3)
+        for _ in 0..<count { data += bytes(array, 3) }
+        data += bytes(leaf, 3)
+        data += [0, 0, 0, 0, 0, 0, 3, 2]
+        for number in [count + 2, 0, table] { data += bytes(number, 8) }
+        #expect(throws: CocoaError.self) { try PropertyList(binary: data) }
+    }
+
     @Test func `a reference of an archive is no value`() {
         #expect(throws: CocoaError.self) { try PropertyList.object(in: PropertyList.array([.reference(1)]).binary) }
     }

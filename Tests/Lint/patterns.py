@@ -5,10 +5,24 @@ A rule that is not a matter of one line has a function that says which matches a
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Callable
 
 # Where rules look; a folder that does not exist is passed over.
 FOLDERS = ["Sources", "Tests", "Examples", "Plugins", "Benchmarks"]
+
+# The examples without their tests.
+EXAMPLES = tuple(f"Examples/{name}" for name in ("Earthquakes", "Gallery", "Notes", "Products", "TeamNotes"))
+
+# The sources of views, without the folder whose code passes locales to C.
+VIEWS = (
+    *(
+        f"Sources/StrataViewGraph/{path.name}"
+        for path in (Path(__file__).resolve().parents[2] / "Sources/StrataViewGraph").iterdir()
+        if path.name != "Localization"
+    ),
+    "Sources/SwiftUI",
+)
 
 
 def is_followed_by_general_catch(text: str, match: re.Match) -> bool:
@@ -68,6 +82,12 @@ def is_outside_of_locks(text: str, match: re.Match) -> bool:
     return True
 
 
+def has_locale(text: str, match: re.Match) -> bool:
+    """Whether the line of the match names the locale, or is about a case of `Text.Segment`."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 : (text + "\n").index("\n", match.end())]
+    return re.search(r"\blocale\b|FormattedValue\(|\bcase \.formatted\(|^\s*//", line) is not None
+
+
 @dataclass(frozen=True)
 class Rule:
     pattern: re.Pattern
@@ -113,8 +133,14 @@ RULES = [
         re.compile(r"^(?!\s*//).*?\btry\?(?=[\s(])", re.MULTILINE),
         "Throw the error, log it, or say why it can be ignored, in a comment on this line or above it that begins with "
         "`// Ignored: `.",
-        folders=("Sources",),
+        folders=("Sources", "Plugins", "Benchmarks", *EXAMPLES),
         is_allowed=has_reason_to_ignore,
+    ),
+    Rule(
+        re.compile(r"\bLocale\s*\.\s*(current|autoupdatingCurrent)\b|\.formatted\(|\bString\(format:"),
+        "Views have the locale of their window's user, and not that of the process. Use the environment's locale.",
+        folders=VIEWS,
+        is_allowed=has_locale,
     ),
     Rule(
         re.compile(r"\bcatch\b[^{}\n]*\{"),

@@ -74,6 +74,21 @@ struct FaultTests {
         }
     }
 
+    @Test func `values that are read late are changes`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try DefaultsFolder()
+            folder.domain("Suite").set(["old": .integer(1)])
+            let domain = try Faults.withoutDescriptors { folder.domain("Suite") }
+            #expect(domain.value(for: "old") == nil)
+            let old = Changes(domain.keys.key("old", of: domain, isKept: false))
+            let other = Changes(domain.keys.key("other", of: domain, isKept: false))
+            domain.open()
+            await eventually("the observer of the key is notified") { old.count == 1 }
+            #expect(domain.value(for: "old") == .integer(1))
+            #expect(other.count == 0)
+        }
+    }
+
     @Test func `on a full disk values are kept in memory, and written later`() async {
         await #expect(processExitsWith: .success) {
             let folder = try DefaultsFolder()

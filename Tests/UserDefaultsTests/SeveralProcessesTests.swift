@@ -135,7 +135,7 @@ struct DamagedFileTests {
 }
 
 /// Counts the changes of a key.
-private final class Changes: @unchecked Sendable {
+final class Changes: @unchecked Sendable {
     private let lock = NSLock()
     private var value = 0
     private let key: DefaultsKey

@@ -102,6 +102,7 @@ private struct Feature: Decodable {
     enum PropertyKeys: CodingKey { case code, mag, place, time }
 
     init(from decoder: any Decoder) throws {
+        // Ignored: a feature without these values is no quake, and the others of the feed are read.
         guard let feature = try? decoder.container(keyedBy: CodingKeys.self),
             let properties = try? feature.nestedContainer(keyedBy: PropertyKeys.self, forKey: .properties),
             let code = try? properties.decode(String.self, forKey: .code), !code.isEmpty,
@@ -111,6 +112,7 @@ private struct Feature: Decodable {
             quake = nil
             return
         }
+        // Ignored: the feed has quakes without a place.
         quake = QuakeFeature(
             code: code, magnitude: magnitude, place: try? properties.decode(String.self, forKey: .place),
             time: Date(timeIntervalSince1970: milliseconds / 1000), depth: Self.depth(of: feature) ?? 0)
@@ -118,6 +120,7 @@ private struct Feature: Decodable {
 
     /// Returns the third coordinate of a feature: its depth, after the longitude and the latitude.
     private static func depth(of feature: KeyedDecodingContainer<CodingKeys>) -> Double? {
+        // Ignored: a quake without a depth is shown at the surface.
         guard let geometry = try? feature.nestedContainer(keyedBy: GeometryKeys.self, forKey: .geometry),
             let coordinates = try? geometry.decode([Double].self, forKey: .coordinates), coordinates.count > 2
         else { return nil }

@@ -39,6 +39,7 @@ extension Text {
     init(day: String) {
         var style = Date.FormatStyle(date: .complete, time: .omitted)
         style.timeZone = .gmt
+        // Ignored: a text that is no day is shown as it is.
         let date = try? Date(day, strategy: .iso8601.year().month().day())
         self = date.map { Text($0, format: style) } ?? Text(day)
     }

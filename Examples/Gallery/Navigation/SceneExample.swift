@@ -50,10 +50,12 @@ private struct ScenePathExample: View {
         }
         .onAppear {
             guard path.isEmpty, let storedPath,
+                // Ignored: a path of an earlier version that cannot be read restores no page.
                 let kept = try? JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: storedPath)
             else { return }
             path = NavigationPath(kept)
         }
+        // Ignored: a path that cannot be encoded is not restored.
         .onChange(of: path) { storedPath = path.codable.flatMap { try? JSONEncoder().encode($0) } }
     }
 }

@@ -35,6 +35,7 @@ struct FilePage: View {
         }
         .fileImporter(isPresented: $isImporting, allowedContentTypes: [.plainText, .json], allowsMultipleSelection: true) {
             result in
+            // Ignored: without a file, or with one that is no text, the line below is empty.
             let urls = (try? result.get()) ?? []
             text = urls.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.joined(separator: ", ")
             state = "imported \(urls.map(\.lastPathComponent).joined(separator: ", "))"

@@ -103,7 +103,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
             let predicate = try forReadables.load() ?? forReadables.storeIfNil(CompiledPredicate(forReadables: form))
             return try predicate.matches(object, bindings)
         } catch {
-            return error.isFalse
+            return resultOfFailedEvaluation(error)
         }
     }
 

@@ -38,7 +38,7 @@ package final class CompiledPredicate<Row> {
         do {
             return try matches(row, nil)
         } catch {
-            return error.isFalse
+            return resultOfFailedEvaluation(error)
         }
     }
 
@@ -50,14 +50,12 @@ package final class CompiledPredicate<Row> {
     }
 }
 
-extension Error {
-    /// The result of an evaluation that failed and cannot throw: false, with a message, if values
-    /// cannot be compared. Traps for a mistake in the predicate itself.
-    var isFalse: Bool {
-        guard (self as? InvalidPredicate)?.isAboutValues == true else { trap("\(self)") }
-        warn("\(self)")
-        return false
-    }
+/// Returns the result of an evaluation that failed and cannot throw: false, with a warning, if
+/// values cannot be compared. Traps for a mistake in the predicate itself.
+func resultOfFailedEvaluation(_ error: any Error) -> Bool {
+    guard (error as? InvalidPredicate)?.isAboutValues == true else { trap("\(error)") }
+    warn("\(error)")
+    return false
 }
 
 extension CompiledPredicate where Row == Operand {

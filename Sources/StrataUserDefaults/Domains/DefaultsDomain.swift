@@ -54,23 +54,28 @@ final class DefaultsDomain: DefaultsStorage, @unchecked Sendable {
     }
 
     /// Reads the file and watches it, unless that was done. Other threads that open the same domain
-    /// wait. If the file cannot be read now, the next call tries again.
+    /// wait. If the file cannot be read now, the next call tries again, and notifies the observers of
+    /// the values that are read late.
     func open() {
         guard !isOpen.load(ordering: .acquiring) else { return }
-        fileLock.withLock {
-            guard !isOpen.load(ordering: .acquiring) else { return }
-            if watch == nil {
+        let changed = fileLock.withLock { () -> Set<String> in
+            guard !isOpen.load(ordering: .acquiring) else { return [] }
+            let isFirst = watch == nil
+            if isFirst {
                 file.createFolder()
                 watch = FolderWatch(folder: file.folder, name: file.name) { [weak self] in self?.readFile() }
             }
             do {
                 try file.read()
-                _ = state.withLock { adopt(file.values, written: [:], in: &$0) }
+                let changed = state.withLock { adopt(file.values, written: [:], in: &$0) }
                 isOpen.store(true, ordering: .releasing)
+                return isFirst ? [] : changed
             } catch {
                 reportFailure(error, "read")
+                return []
             }
         }
+        publishExternal(changed)
     }
 
     /// The value of a key; nil if the domain has none.

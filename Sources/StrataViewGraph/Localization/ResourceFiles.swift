@@ -5,23 +5,24 @@ package import Foundation
 package enum ResourceFiles {
     /// Returns the content of a file; nil if there is none, or if it cannot be read.
     package static func data(at url: URL, options: Data.ReadingOptions = []) -> Data? {
-        read(url) { try Data(contentsOf: url, options: options) }
+        attempt(url) { try Data(contentsOf: url, options: options) }
     }
 
     /// Returns the URLs in a folder; none if there is no folder, or if it cannot be listed.
     package static func entries(of folder: URL) -> [URL] {
         // By its path: the method with a URL returns no entries where it cannot list a folder.
-        let names = read(folder) { try FileManager.default.contentsOfDirectory(atPath: folder.path) } ?? []
+        let names = attempt(folder) { try FileManager.default.contentsOfDirectory(atPath: folder.path) } ?? []
         return names.map { folder.appending(path: $0, directoryHint: .checkFileSystem) }
     }
 
     /// Removes a file or a folder with its content, if it exists.
     package static func remove(_ url: URL) {
-        read(url, "removed") { try FileManager.default.removeItem(at: url) }
+        attempt(url, "removed") { try FileManager.default.removeItem(at: url) }
     }
 
+    /// Returns the result of a closure; nil if it throws, with a warning unless there is no file.
     @discardableResult
-    private static func read<Value>(_ url: URL, _ verb: String = "read", _ body: () throws -> Value) -> Value? {
+    private static func attempt<Value>(_ url: URL, _ verb: String = "read", _ body: () throws -> Value) -> Value? {
         do {
             return try body()
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {

@@ -117,6 +117,40 @@ import Testing
         #expect(again.entities(forConfigurationName: "Half")?.map(\.name) == ["Item"])
     }
 
+    @Test(arguments: ["NSValidationPredicates", "NSPartialIndexPredicate", "NSPredicate"])
+    func `a model with a damaged predicate is an error`(key: String) throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Item">
+                <attribute name="size" attributeType="Integer 16" minValueString="-5" optional="YES"/>
+            </entity>
+            <fetchRequest name="small" entity="Item" predicateString="size &lt; $limit"/>
+            """)
+        let item = try #require(model.entitiesByName["Item"])
+        let index = NSFetchIndexDescription(
+            name: "bySize",
+            elements: [
+                NSFetchIndexElementDescription(property: try #require(item.propertiesByName["size"]), collationType: .binary)
+            ])
+        index.partialIndexPredicate = NSPredicate(format: "size > 0")
+        item.indexes = [index]
+        let archive = try ModelArchiver.archive(model)
+        #expect(try ModelUnarchiver.model(archive) == model)
+        let damages: [PropertyList] = [.reference(1_000_000), .string("no reference"), .reference(1)]
+        for damage in damages {
+            var list = try #require(try PropertyList(binary: archive).dictionary)
+            let objects = try #require(list["$objects"]?.array)
+            list["$objects"] = .array(
+                objects.map { object in
+                    guard var fields = object.dictionary, fields[key] != nil else { return object }
+                    fields[key] = damage
+                    return .dictionary(fields)
+                })
+            let damaged = PropertyList.dictionary(list).binary
+            #expect(throws: CocoaError.self) { try ModelUnarchiver.model(damaged) }
+        }
+    }
+
     @Test func aStoreKeepsItsModel() throws {
         let store = try TestStore(model: .library())
         let model = try DatabaseQueue(path: store.url.path).read(ModelCache.model)

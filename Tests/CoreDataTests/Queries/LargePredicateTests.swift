@@ -101,6 +101,16 @@ import Testing
         #expect(try magnitudes(NSCompoundPredicate(andPredicateWithSubpredicates: excluded)) == [1])
     }
 
+    @Test func `many pairs of equalities are one argument`() throws {
+        func arguments(_ count: Int) throws -> Int {
+            let predicate = NSCompoundPredicate(orPredicateWithSubpredicates: (1...count).map(Self.pair))
+            return try QuerySQL(model: .quakes(), entityName: "Quake").argumentCount(predicate)
+        }
+        #expect(try arguments(49) == 98)
+        #expect(try arguments(50) == 1)
+        #expect(try arguments(6_000) == 1)
+    }
+
     /// No list can replace these conditions, so each is in the SQL.
     @Test(arguments: [60, 1_500, 6_000]) func `an OR may be of many conditions of different kinds`(count: Int) throws {
         try namePlaces()

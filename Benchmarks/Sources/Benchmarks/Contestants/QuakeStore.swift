@@ -37,7 +37,7 @@ final class TemporaryDirectory {
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 
     deinit {
-        // A leftover in the temporary directory is harmless.
+        // Ignored: a leftover in the temporary directory is harmless.
         try? FileManager.default.removeItem(at: url)
     }
 }

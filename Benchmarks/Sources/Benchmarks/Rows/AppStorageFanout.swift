@@ -13,6 +13,7 @@ enum AppStorageFanout {
     static func run() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-fanout-\(UUID().uuidString)")
         setenv("XDG_CONFIG_HOME", folder.path, 1)
+        // Ignored: a leftover in the temporary directory is harmless.
         defer { try? FileManager.default.removeItem(at: folder) }
         let many = try await LocalServer.start { FanoutPage(keys: 100, suite: "many") { StoredSetting(key: $0) } }
         let few = try await LocalServer.start { FanoutPage(keys: 10, suite: "few") { StoredSetting(key: $0) } }

@@ -13,6 +13,7 @@ enum SceneRestore {
 
     static func run() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "scene-restore-\(UUID().uuidString)")
+        // Ignored: a leftover in the temporary directory is harmless.
         defer { try? FileManager.default.removeItem(at: folder) }
         setenv("XDG_STATE_HOME", folder.path, 1)
         let store = folder.appending(path: ProcessInfo.processInfo.processName).appending(path: "Scenes.sqlite")

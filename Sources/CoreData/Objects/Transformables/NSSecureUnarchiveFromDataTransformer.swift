@@ -30,7 +30,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
     /// Returns the archive of an object; `nil` for nil, and for an object that cannot be archived.
     open override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
-        // Ignored: validation has reported a value that cannot be archived.
+        // Ignored: the interface of Apple's method has no error. `TransformableCoding` asks for the reason.
         return try? archive(of: value)
     }
 
@@ -62,7 +62,7 @@ final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
 
     override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
-        // Ignored: validation has reported a value that cannot be archived.
+        // Ignored: the interface of Apple's method has no error. `TransformableCoding` calls `archive(of:)`.
         return try? archive(of: value)
     }
 

@@ -49,13 +49,15 @@ struct TransformableCoding: Sendable {
             switch transformer {
             case let transformer? where !Self.readsData(transformer):
                 if let data = transformer.transformedValue(value) as? Data { return data }
+            case let transformer as KeyedUnarchiveTransformer where Self.isArchivable(value):
+                return try transformer.archive(of: value)
             case let transformer? where Self.isArchivable(value):
                 if let data = transformer.reverseTransformedValue(value) as? Data { return data }
-                // Tells why, which the method's result cannot.
+                // Throws the reason, which the method's result does not have. A subclass may override the
+                // method, so it is called first.
                 if let transformer = transformer as? NSSecureUnarchiveFromDataTransformer {
                     _ = try transformer.archive(of: value)
                 }
-                if let transformer = transformer as? KeyedUnarchiveTransformer { _ = try transformer.archive(of: value) }
             case nil where Self.isArchivable(value): return try KeyedUnarchiveTransformer().archive(of: value)
             default: if let data = try Self.propertyList(value) { return data }
             }

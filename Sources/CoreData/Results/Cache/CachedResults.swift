@@ -72,6 +72,10 @@ struct CachedResults: Codable {
     // MARK: The file
 
     /// Decodes an archive; nil if the data is damaged or is no such archive.
+    ///
+    /// By Foundation's decoder, because `PropertyList` would copy a file of a million rows several
+    /// times. The checksum protects that decoder from damaged bytes, and the file is in the folder of
+    /// the app's own caches.
     init?(archive: Data) {
         let sum = Self.checksum(Data()).count
         guard archive.count > sum, archive.prefix(sum) == Self.checksum(archive.dropFirst(sum)),
@@ -80,7 +84,7 @@ struct CachedResults: Codable {
             // Ignored: the store is read in place of a damaged cache.
             let results = try? PropertyListDecoder().decode(CachedResults.self, from: archive.dropFirst(sum)),
             results.keys.count == results.prefixes.count, results.keys.count.isMultiple(of: MemoryLayout<RowID>.size),
-            results.runs.allSatisfy({ (1...results.count).contains($0.count) }),
+            results.runs.allSatisfy({ $0.count >= 1 && $0.count <= results.count }),
             results.runs.isEmpty || results.runs.reduce(0, { $0 &+ $1.count }) == results.count
         else { return nil }
         self = results

@@ -110,11 +110,18 @@ struct StoreConnection {
     /// folder that this process cannot write to, the file is opened as immutable instead, unless
     /// there is a log with content to read.
     private func path(isReadOnly: Bool) -> String {
-        // Ignored: usually there is no log. One that cannot be examined cannot be read either,
-        // which SQLite reports.
-        let log = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? Int
-        guard isReadOnly, log ?? 0 == 0, access(url.deletingLastPathComponent().path, W_OK) != 0 else { return url.path }
+        guard isReadOnly, access(url.deletingLastPathComponent().path, W_OK) != 0, hasNoLog else { return url.path }
         return url.absoluteString + "?immutable=1"
+    }
+
+    /// Whether there is no write-ahead log, or an empty one. False if that cannot be found out: an
+    /// immutable file would be read without the commits in its log.
+    private var hasNoLog: Bool {
+        do {
+            return try FileManager.default.attributesOfItem(atPath: url.path + "-wal")[.size] as? NSNumber == 0
+        } catch {
+            return (error as? CocoaError)?.isMissingFile == true
+        }
     }
 
     /// Opens an existing file for reading only; returns nil if there is none or it is empty.

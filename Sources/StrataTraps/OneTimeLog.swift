@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A log on standard error that writes each message once.
+///
+/// What a program does for each row or at each evaluation would otherwise fill the log with one
+/// sentence.
+package final class OneTimeLog: Sendable {
+    private let logged = Mutex<Set<String>>([])
+
+    package init() {}
+
+    /// Writes a warning, unless it was written before. At most 1,000 are written.
+    package func warn(_ message: String) {
+        guard logged.withLock({ $0.count < 1000 && $0.insert(message).inserted }) else { return }
+        StandardStream.error.write("warning: \(message)\n")
+    }
+
+    /// The warnings that were written.
+    package var messages: Set<String> { logged.withLock { $0 } }
+}
