@@ -103,18 +103,20 @@ extension WindowGraph {
             }
             let containers = unarranged
             unarranged = []
+            // What still waits is evaluated in the next round in any case. A row that is evaluated
+            // below may contain a lazy container with new data, whose rows wait then.
+            let hadStaleRows = hasStaleRows
+            hasStaleRows = false
             // Inner containers are scheduled after outer ones. They go first, because the growth of
             // an element depends on its children.
             for node in containers.reversed() {
-                if hasStaleRows, node.isInGraph, node.isInStaleRow {
+                if hadStaleRows, node.isInGraph, node.isInStaleRow {
                     unarranged.append(node)
                     continue
                 }
                 node.needsArrangement = false
                 if node.isInGraph { node.arrangeChildren() }
             }
-            // What still waits is evaluated in the next round in any case.
-            hasStaleRows = false
             if outdated.isEmpty, unarranged.isEmpty { history.show() }
         }
         for node in unreleased where node.isInGraph { node.releaseNodesBelow() }
