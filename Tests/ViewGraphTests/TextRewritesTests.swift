@@ -1,3 +1,4 @@
+import Foundation
 import StrataTestSupport
 import Testing
 
@@ -112,6 +113,35 @@ struct TextRewritesTests {
         screen.send(edit("x", at: 0, length: 3, revision: 7), to: field)
         #expect(model.text == "abc")
         #expect(screen.lastMutations != [])
+    }
+
+    @Test func `an edit without effect does not write the rounded text of a value`() throws {
+        @Observable final class Measure {
+            var value = 1.235
+            var writes = 0
+        }
+        let measure = Measure()
+        let screen = Screen(
+            TextField(
+                "Number",
+                value: Binding {
+                    measure.value
+                } set: {
+                    measure.value = $0
+                    measure.writes += 1
+                }, format: .number.locale(Locale(identifier: "en_US"))))
+        let field = try #require(screen.fields.first).item
+        measure.value = 2.3456789
+        screen.update()
+        #expect(screen.fields.map(\.content.text) == ["2.346"])
+        // The last digit of 1.235, which the app has replaced.
+        screen.send(edit("", at: 4, removing: 1, length: 5), to: field)
+        #expect(measure.value == 2.3456789)
+        // An edit that does not fit to its text.
+        screen.send(edit("x", at: 9, length: 9, revision: 1), to: field)
+        #expect(measure.value == 2.3456789)
+        #expect(measure.writes == 0)
+        #expect(screen.fields.map(\.content.text) == ["2.346"])
     }
 
     @Test func `half of a character becomes a replacement character, and the field is sent`() throws {
