@@ -17,6 +17,30 @@ struct TextRewritesTests {
         #expect(text == Array("ab".utf16))
     }
 
+    /// Replaces a whole text some times. Returns whether an edit of an earlier revision has an effect.
+    private func appliesEdit(of revision: Int, length: Int, replacements: Int) -> Bool {
+        var rewrites = TextRewrites()
+        var text = [UInt16](repeating: 0x61, count: length)
+        for number in 1...replacements {
+            let new = [UInt16](repeating: 0x61 + UInt16(number % 2), count: length)
+            rewrites.record(from: text, to: new)
+            text = new
+        }
+        let edit = TextChange(at: 0, removing: 0, inserting: [0x78], inLength: length)
+        _ = rewrites.apply(edit, of: revision, to: &text)
+        return text.contains(0x78)
+    }
+
+    @Test func `rewrites of a whole long text are kept until they are four times its size`() {
+        #expect(appliesEdit(of: 16, length: 20_000, replacements: 20))
+        #expect(!appliesEdit(of: 15, length: 20_000, replacements: 20))
+    }
+
+    @Test func `rewrites of a short text are kept until they are 10 000 characters`() {
+        #expect(appliesEdit(of: 100, length: 100, replacements: 200))
+        #expect(!appliesEdit(of: 99, length: 100, replacements: 200))
+    }
+
     @Observable final class Model {
         var text: String
         init(_ text: String) { self.text = text }
