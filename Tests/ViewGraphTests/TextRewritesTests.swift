@@ -46,6 +46,11 @@ struct TextRewritesTests {
         init(_ text: String) { self.text = text }
     }
 
+    @Observable final class Measure {
+        var value = 1.235
+        var writes = 0
+    }
+
     private struct Field: View {
         let model: Model
         var change: (String) -> String = { $0 }
@@ -140,10 +145,6 @@ struct TextRewritesTests {
     }
 
     @Test func `an edit without effect does not write the rounded text of a value`() throws {
-        @Observable final class Measure {
-            var value = 1.235
-            var writes = 0
-        }
         let measure = Measure()
         let screen = Screen(
             TextField(
