@@ -22,17 +22,21 @@ struct BoundRow: Identifiable, Hashable {
 /// evaluated, and find each element by its ID. The others take the binding itself as their data,
 /// since a binding to a collection is a collection of bindings.
 ///
-/// | spelling | overload | file |
-/// | --- | --- | --- |
-/// | `ForEach($rows) { $row in … }`, also with `id:`, in views, pickers and menus | of a `Binding<C>` | `ForEach+Bindings.swift` |
-/// | `ForEach($rows, editActions:)`, also with `id:` | of a `Binding<C>` | `ForEach+Bindings.swift` |
-/// | `ForEach($rows)` and `ForEach($rows) { $row in TableRow($row) }` in a table | of any collection | `TableRowContent+Conformances.swift` |
-/// | `ForEach(rows.indices, id: \.self)`, `ForEach(Array(rows.enumerated()), id:)` | of any collection | `ForEach.swift` |
-/// | `List($rows)`, also with `id:` and `selection:` | of a `Binding<Data>` | `List+Data.swift` |
-/// | `List($rows, editActions:)`, also with `id:` and `selection:` | of a `Binding<Data>` | `ForEach+Bindings.swift` |
-/// | `List($rows, children:)`, `OutlineGroup($rows, children:)`, also with `id:` and `selection:` | of a `Binding<Data>` | `OutlineGroup+Bindings.swift` |
-/// | `Table($rows)`, also with `selection:`, `sortOrder:` and `columnCustomization:` | of any collection | `Table+Data.swift` |
-/// | `Table(rows, children:)`, also with `selection:` | of any collection | `Table+Outlines.swift` |
+/// - `ForEach($rows) { $row in … }` in views, menus and pickers, also with `id:` or `editActions:`:
+///   of a `Binding<C>`, in `ForEach+Bindings.swift`.
+/// - `ForEach($rows)` and `ForEach($rows) { $row in TableRow($row) }` in a table: of any collection,
+///   in `TableRowContent+Conformances.swift`.
+/// - `ForEach(rows.indices, id: \.self)` and `ForEach(Array(rows.enumerated()), id: …)`: of any
+///   collection, in `ForEach.swift`.
+/// - `List($rows)`, also with `id:` and `selection:`: of a `Binding<Data>`, in `List+Data.swift`.
+/// - `List($rows, editActions: …)`, also with `id:` and `selection:`: of a `Binding<Data>`, in
+///   `ForEach+Bindings.swift`.
+/// - `List($rows, children: …)` and `OutlineGroup($rows, children: …)`, also with `id:` and
+///   `selection:`: of a `Binding<Data>`, in `OutlineGroup+Bindings.swift`.
+/// - `Table($rows)`, also with `selection:`, `sortOrder:` and `columnCustomization:`: of any
+///   collection, in `Table+Data.swift`.
+/// - `Table(rows, children: …)`, also with `selection:`: of any collection, in
+///   `Table+Outlines.swift`.
 enum BoundForm: String, CaseIterable {
     case stack, lazyStack, list, section, form, grid, lazyGrid, group
     case menu, inlinePicker, menuPicker, segmentedPicker, tabs, pages
