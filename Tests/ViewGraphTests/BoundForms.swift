@@ -35,7 +35,7 @@ struct BoundRow: Identifiable, Hashable {
 ///   `selection:`: of a `Binding<Data>`, in `OutlineGroup+Bindings.swift`.
 /// - `Table($rows)`, also with `selection:`, `sortOrder:` and `columnCustomization:`: of any
 ///   collection, in `Table+Data.swift`.
-/// - `Table(rows, children: …)`, also with `selection:`: of any collection, in
+/// - `Table(rows, children: …)`, also with `selection:` and `sortOrder:`: of any collection, in
 ///   `Table+Outlines.swift`.
 enum BoundForm: String, CaseIterable {
     case stack, lazyStack, list, section, form, grid, lazyGrid, group
@@ -48,6 +48,7 @@ enum BoundForm: String, CaseIterable {
     case listChildrenSelection, listChildrenIDSelection, forEachSelf, lazyForEachSelf
     case tableSelectionOne, tableSortOrder, tableCustomization
     case tableChildren, tableChildrenSelection, tableChildrenSelectionSet
+    case tableChildrenSort, tableChildrenSelectionSort, tableChildrenSelectionSetSort
 }
 
 /// A view that shows rows in a form, and reads nothing else.
@@ -57,6 +58,7 @@ struct BoundView: View {
     @State private var selection: Set<Int> = []
     @State private var chosen: Int?
     @State private var order: [KeyPathComparator<Binding<BoundRow>>] = []
+    @State private var orderOfTree: [KeyPathComparator<BoundRow>] = []
     @State private var customization = TableColumnCustomization<Binding<BoundRow>>()
 
     var body: some View { AnyView(view) }
@@ -74,6 +76,7 @@ struct BoundView: View {
         case .tableSelectionOne, .tableSortOrder, .tableCustomization, .tableChildren, .tableChildrenSelection,
             .tableChildrenSelectionSet:
             otherTables
+        case .tableChildrenSort, .tableChildrenSelectionSort, .tableChildrenSelectionSetSort: sortedTrees
         default: loops
         }
     }
@@ -142,6 +145,21 @@ struct BoundView: View {
         case .tableChildrenSelection:
             Table(rows, children: \.children, selection: $chosen) { TableColumn("Name") { Text($0.name) } }
         default: Table(rows, children: \.children, selection: $selection) { TableColumn("Name") { Text($0.name) } }
+        }
+    }
+
+    private var sortedTrees: any View {
+        switch form {
+        case .tableChildrenSort:
+            Table(rows, children: \.children, sortOrder: $orderOfTree) { TableColumn("Name", value: \.name) }
+        case .tableChildrenSelectionSort:
+            Table(rows, children: \.children, selection: $chosen, sortOrder: $orderOfTree) {
+                TableColumn("Name", value: \.name)
+            }
+        default:
+            Table(rows, children: \.children, selection: $selection, sortOrder: $orderOfTree) {
+                TableColumn("Name", value: \.name)
+            }
         }
     }
 
