@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from datetime import datetime
 
 import pytest
 from selenium.webdriver import ActionChains
@@ -75,6 +76,21 @@ def enter(page, identifier: str, text: str) -> None:
         identifier,
         text,
     )
+
+
+def choose(page, identifier: str, text: str) -> None:
+    """Chooses a value in a field for dates or colors."""
+    page.run(
+        "const e = identified(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', {bubbles: true}))",
+        identifier,
+        text,
+    )
+
+
+def has_date(page, text: str) -> None:
+    # The field has no seconds, and those of the date stay.
+    date = datetime.fromisoformat(f"{text}:59+00:00")
+    page.until(lambda page: f" {date.timestamp()} " in state(page), f"the date is {text}")
 
 
 class Elsewhere:
@@ -193,9 +209,16 @@ def test_going_back_shows_newer_values_and_leaves_them(gallery, tab):
     page.until(lambda page: " 5.0 " in state(page) or " 4.5 " in state(page), "the slider has moved")
     page.element("typing.flavor").send_keys("C")
     page.until(lambda page: state(page).endswith("Chocolate"), "the flavor is chosen")
+    choose(page, "typing.color", "#ff0000")
+    choose(page, "typing.date", "2021-01-02T03:04")
+    has_date(page, "2021-01-02T03:04")
+    assert " false " in state(page)
     other = tab(gallery, PAGE)
 
     def change():
+        choose(other, "typing.color", "#00ff80")
+        choose(other, "typing.date", "2021-03-04T05:06")
+        has_date(other, "2021-03-04T05:06")
         enter(other, "typing.name", "newer")
         has_text(other, "newer")
         other.element("typing.level").send_keys(Keys.HOME)
@@ -210,6 +233,8 @@ def test_going_back_shows_newer_values_and_leaves_them(gallery, tab):
     assert value(page, "typing.name") == "newer"
     assert page.run("return identified('typing.level').value") == "0"
     assert page.run("return identified('typing.flavor').selectedOptions[0].text") == "Lemon"
+    assert value(page, "typing.date") == "2021-03-04T05:06"
+    assert value(page, "typing.color") == "#00ff80"
     # What the user leaves as it is stays as it is.
     page.element("typing.name").click()
     page.press(Keys.TAB)

@@ -243,6 +243,30 @@ struct BoundCollectionTests {
         #expect(log.entries == ["•a•bcd"])
     }
 
+    @Test func `a text field whose text is its ID shows that its collection refuses a text, and writes the next one`() throws {
+        struct Limited: View {
+            @State private var names = ["•a", "•b"]
+
+            var body: some View {
+                let limited = Binding {
+                    names
+                } set: { new in
+                    if Set(new).count == new.count, new.allSatisfy({ $0.count < 4 }) { names = new }
+                }
+                VStack { ForEach(limited, id: \.self) { $name in TextField("Name", text: $name) } }
+            }
+        }
+        let screen = Screen(Limited())
+        let field = try #require(screen.fields.last).item
+        screen.type("•bcd", into: field)
+        #expect(names(screen) == ["•a", "•b"])
+        // Another element has this text. The field does not write that element from now on.
+        screen.type("•a", into: field)
+        #expect(names(screen) == ["•a", "•b"])
+        screen.type("•bc", into: field)
+        #expect(names(screen) == ["•a", "•bc"])
+    }
+
     @Test func `nested collections of bindings are shown and edited`() throws {
         struct Sections: View {
             let handle: BoundHandle

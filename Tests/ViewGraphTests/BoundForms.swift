@@ -1,3 +1,4 @@
+import Foundation
 import OpenCombine
 import Testing
 
@@ -16,6 +17,26 @@ struct BoundRow: Identifiable, Hashable {
 }
 
 /// The forms in which an app shows the elements of a binding, as the app spells them.
+///
+/// The compiler picks these overloads. Those of a `Binding<C>` read the elements where the view is
+/// evaluated, and find each element by its ID. The others take the binding itself as their data,
+/// since a binding to a collection is a collection of bindings.
+///
+/// - `ForEach($rows) { $row in … }` in views, menus and pickers, also with `id:` or `editActions:`:
+///   of a `Binding<C>`, in `ForEach+Bindings.swift`.
+/// - `ForEach($rows)` and `ForEach($rows) { $row in TableRow($row) }` in a table: of any collection,
+///   in `TableRowContent+Conformances.swift`.
+/// - `ForEach(rows.indices, id: \.self)` and `ForEach(Array(rows.enumerated()), id: …)`: of any
+///   collection, in `ForEach.swift`.
+/// - `List($rows)`, also with `id:` and `selection:`: of a `Binding<Data>`, in `List+Data.swift`.
+/// - `List($rows, editActions: …)`, also with `id:` and `selection:`: of a `Binding<Data>`, in
+///   `ForEach+Bindings.swift`.
+/// - `List($rows, children: …)` and `OutlineGroup($rows, children: …)`, also with `id:` and
+///   `selection:`: of a `Binding<Data>`, in `OutlineGroup+Bindings.swift`.
+/// - `Table($rows)`, also with `selection:`, `sortOrder:` and `columnCustomization:`: of any
+///   collection, in `Table+Data.swift`.
+/// - `Table(rows, children: …)`, also with `selection:` and `sortOrder:`: of any collection, in
+///   `Table+Outlines.swift`.
 enum BoundForm: String, CaseIterable {
     case stack, lazyStack, list, section, form, grid, lazyGrid, group
     case menu, inlinePicker, menuPicker, segmentedPicker, tabs, pages
@@ -23,6 +44,11 @@ enum BoundForm: String, CaseIterable {
     case listOfBinding, listID, listSelection, listSelectionID, listEditing, listEditingID, listEditingSelection
     case outline, listChildren, listChildrenID, table, tableSelection, tableForEach, tableRows, disclosure
     case fields, toggles, subviews
+    case listSelectionIDSet, listEditingIDSelection, listEditingIDSelectionSet
+    case listChildrenSelection, listChildrenIDSelection, forEachSelf, lazyForEachSelf
+    case tableSelectionOne, tableSortOrder, tableCustomization
+    case tableChildren, tableChildrenSelection, tableChildrenSelectionSet
+    case tableChildrenSort, tableChildrenSelectionSort, tableChildrenSelectionSetSort
 }
 
 /// A view that shows rows in a form, and reads nothing else.
@@ -31,6 +57,9 @@ struct BoundView: View {
     @Binding var rows: [BoundRow]
     @State private var selection: Set<Int> = []
     @State private var chosen: Int?
+    @State private var order: [KeyPathComparator<Binding<BoundRow>>] = []
+    @State private var orderOfTree: [KeyPathComparator<BoundRow>] = []
+    @State private var customization = TableColumnCustomization<Binding<BoundRow>>()
 
     var body: some View { AnyView(view) }
 
@@ -41,6 +70,13 @@ struct BoundView: View {
         case .table, .tableSelection, .tableForEach, .tableRows, .outline, .listChildren, .listChildrenID: tables
         case .listOfBinding, .listID, .listSelection, .listSelectionID, .listEditing, .listEditingID, .listEditingSelection:
             lists
+        case .listSelectionIDSet, .listEditingIDSelection, .listEditingIDSelectionSet, .listChildrenSelection,
+            .listChildrenIDSelection:
+            selectionLists
+        case .tableSelectionOne, .tableSortOrder, .tableCustomization, .tableChildren, .tableChildrenSelection,
+            .tableChildrenSelectionSet:
+            otherTables
+        case .tableChildrenSort, .tableChildrenSelectionSort, .tableChildrenSelectionSetSort: sortedTrees
         default: loops
         }
     }
@@ -85,6 +121,48 @@ struct BoundView: View {
         }
     }
 
+    private var selectionLists: any View {
+        switch form {
+        case .listSelectionIDSet: List($rows, id: \.id, selection: $selection) { $row in Text(row.name) }
+        case .listEditingIDSelection: List($rows, id: \.id, editActions: .all, selection: $chosen) { $row in Text(row.name) }
+        case .listEditingIDSelectionSet:
+            List($rows, id: \.id, editActions: .all, selection: $selection) { $row in Text(row.name) }
+        case .listChildrenSelection: List($rows, children: \.children, selection: $selection) { $row in Text(row.name) }
+        default: List($rows, id: \.id, children: \.children, selection: $chosen) { $row in Text(row.name) }
+        }
+    }
+
+    private var otherTables: any View {
+        switch form {
+        case .tableSelectionOne: Table($rows, selection: $chosen) { TableColumn("Name") { $row in Text(row.name) } }
+        case .tableSortOrder:
+            Table($rows, sortOrder: $order) { TableColumn("Name", value: \.wrappedValue.name) { $row in Text(row.name) } }
+        case .tableCustomization:
+            Table($rows, columnCustomization: $customization) {
+                TableColumn("Name") { $row in Text(row.name) }.customizationID("name")
+            }
+        case .tableChildren: Table(rows, children: \.children) { TableColumn("Name") { Text($0.name) } }
+        case .tableChildrenSelection:
+            Table(rows, children: \.children, selection: $chosen) { TableColumn("Name") { Text($0.name) } }
+        default: Table(rows, children: \.children, selection: $selection) { TableColumn("Name") { Text($0.name) } }
+        }
+    }
+
+    private var sortedTrees: any View {
+        switch form {
+        case .tableChildrenSort:
+            Table(rows, children: \.children, sortOrder: $orderOfTree) { TableColumn("Name", value: \.name) }
+        case .tableChildrenSelectionSort:
+            Table(rows, children: \.children, selection: $chosen, sortOrder: $orderOfTree) {
+                TableColumn("Name", value: \.name)
+            }
+        default:
+            Table(rows, children: \.children, selection: $selection, sortOrder: $orderOfTree) {
+                TableColumn("Name", value: \.name)
+            }
+        }
+    }
+
     private var tables: any View {
         switch form {
         case .table: Table($rows) { TableColumn("Name") { $row in Text(row.name) } }
@@ -118,6 +196,8 @@ struct BoundView: View {
             List { ForEach(Array(rows.enumerated()), id: \.element.id) { index, row in Text(verbatim: row.name) } }
         case .nested: List { ForEach($rows) { $row in BoundName(row: $row) } }
         case .conditional: List { ForEach($rows) { $row in if row.id > 0 { Text(row.name) } } }
+        case .forEachSelf: List { ForEach($rows, id: \.self) { $row in Text(row.name) } }
+        case .lazyForEachSelf: LazyVStack { ForEach($rows, id: \.self) { $row in Text(row.name) } }
         case .fields: VStack { ForEach($rows) { $row in TextField("Name", text: $row.name) } }
         case .toggles: List($rows) { $row in Toggle(row.name, isOn: $row.isOn) }
         default: LazyVStack { ForEach($rows) { BoundName(row: $0) } }

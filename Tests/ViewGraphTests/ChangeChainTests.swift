@@ -120,6 +120,29 @@ struct ChangeChainTests {
         #expect(model.first > before + 1)
     }
 
+    @Test func `more changes than one update runs are left to a flush that is requested`() {
+        struct Logging: View {
+            let model: Model
+
+            var body: some View {
+                Text(verbatim: "\(model.first)").onChange(of: model.first) { _, new in model.log.append("\(new)") }
+            }
+        }
+        let screen = Screen(Logging(model: model), isShown: false)
+        for _ in 0..<20 {
+            model.first += 1
+            screen.update()
+        }
+        #expect(model.log == [])
+        var requests = 0
+        screen.graph.onNeedsFlush = { requests += 1 }
+        screen.graph.appear()
+        #expect(model.log.count == ChangeLimit.mostRuns)
+        #expect(requests == 1)
+        screen.update()
+        #expect(model.log == (1...20).map { "\($0)" })
+    }
+
     @Test func `the change of an animated action is in a patch of its own`() {
         struct Animating: View {
             let model: Model

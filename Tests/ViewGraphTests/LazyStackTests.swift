@@ -193,6 +193,54 @@ struct LazyStackTests {
         #expect(screen.texts == ["outer", "a", "inner", "b", "section 0", "row 0", "section 1", "row 1"])
     }
 
+    @Observable fileprivate final class Groups {
+        var names = [["a", "b"], ["c"]]
+        /// The positions of removed names that rows have asked for.
+        @ObservationIgnored var missing: [Int] = []
+
+        func name(_ item: Int, of group: Int) -> String {
+            if names[group].indices.contains(item) { return names[group][item] }
+            missing.append(item)
+            return "missing"
+        }
+    }
+
+    private struct Grouped: View {
+        let groups: Groups
+        let isList: Bool
+
+        var body: some View {
+            if isList {
+                List { rows }
+            } else {
+                LazyVStack { rows }
+            }
+        }
+
+        private var rows: some View {
+            ForEach(groups.names.indices, id: \.self) { group in
+                LazyHStack {
+                    ForEach(groups.names[group].indices, id: \.self) { Text(verbatim: groups.name($0, of: group)) }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `rows of a lazy stack in a lazy row are evaluated with the present data only`(isList: Bool) {
+        let groups = Groups()
+        let screen = Screen(Grouped(groups: groups, isList: isList))
+        #expect(screen.texts == ["a", "b", "c"])
+        groups.names[0].removeLast()
+        screen.update()
+        #expect(screen.texts == ["a", "c"])
+        #expect(groups.missing == [])
+        groups.names = [[], ["d", "e"], ["f"]]
+        screen.update()
+        #expect(screen.texts == ["d", "e", "f"])
+        #expect(groups.missing == [])
+    }
+
     private struct Counters: View {
         var body: some View {
             LazyVStack { ForEach(0..<200, id: \.self) { Counter(number: $0) } }

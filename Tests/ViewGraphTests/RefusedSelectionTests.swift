@@ -101,6 +101,18 @@ struct RefusedSelectionTests {
         #expect(screen.selected == [true, false, false])
     }
 
+    @Test func `a list shows the former row if its binding refuses one that is toggled`() {
+        let guarded = Guarded<String?>("a") { _ in "a" }
+        let screen = Screen(Rows(selection: guarded.binding))
+        screen.choose(1, .toggle)
+        #expect(screen.selected == [true, false, false])
+        screen.choose(0, .toggle)
+        #expect(screen.selected == [true, false, false])
+        let tagged = Screen(TaggedRows(selection: guarded.binding))
+        tagged.choose(1, .toggle)
+        #expect(tagged.selected == [true, false, false])
+    }
+
     @Test func `a list shows the row to which its binding changes the selection`() {
         let guarded = Guarded<String?>(nil) { $0 == "b" ? "c" : $0 }
         let screen = Screen(Rows(selection: guarded.binding))

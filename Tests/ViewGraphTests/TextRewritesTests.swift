@@ -1,3 +1,4 @@
+import Foundation
 import StrataTestSupport
 import Testing
 
@@ -16,9 +17,38 @@ struct TextRewritesTests {
         #expect(text == Array("ab".utf16))
     }
 
+    /// Replaces a whole text some times. Returns whether an edit of an earlier revision has an effect.
+    private func appliesEdit(of revision: Int, length: Int, replacements: Int) -> Bool {
+        var rewrites = TextRewrites()
+        var text = [UInt16](repeating: 0x61, count: length)
+        for number in 1...replacements {
+            let new = [UInt16](repeating: 0x61 + UInt16(number % 2), count: length)
+            rewrites.record(from: text, to: new)
+            text = new
+        }
+        let edit = TextChange(at: 0, removing: 0, inserting: [0x78], inLength: length)
+        _ = rewrites.apply(edit, of: revision, to: &text)
+        return text.contains(0x78)
+    }
+
+    @Test func `rewrites of a whole long text are kept until they are four times its size`() {
+        #expect(appliesEdit(of: 16, length: 20_000, replacements: 20))
+        #expect(!appliesEdit(of: 15, length: 20_000, replacements: 20))
+    }
+
+    @Test func `rewrites of a short text are kept until they are 10 000 characters`() {
+        #expect(appliesEdit(of: 100, length: 100, replacements: 200))
+        #expect(!appliesEdit(of: 99, length: 100, replacements: 200))
+    }
+
     @Observable final class Model {
         var text: String
         init(_ text: String) { self.text = text }
+    }
+
+    @Observable final class Measure {
+        var value = 1.235
+        var writes = 0
     }
 
     private struct Field: View {
@@ -112,6 +142,31 @@ struct TextRewritesTests {
         screen.send(edit("x", at: 0, length: 3, revision: 7), to: field)
         #expect(model.text == "abc")
         #expect(screen.lastMutations != [])
+    }
+
+    @Test func `an edit without effect does not write the rounded text of a value`() throws {
+        let measure = Measure()
+        let screen = Screen(
+            TextField(
+                "Number",
+                value: Binding {
+                    measure.value
+                } set: {
+                    measure.value = $0
+                    measure.writes += 1
+                }, format: .number.locale(Locale(identifier: "en_US"))))
+        let field = try #require(screen.fields.first).item
+        measure.value = 2.3456789
+        screen.update()
+        #expect(screen.fields.map(\.content.text) == ["2.346"])
+        // The last digit of 1.235, which the app has replaced.
+        screen.send(edit("", at: 4, removing: 1, length: 5), to: field)
+        #expect(measure.value == 2.3456789)
+        // An edit that does not fit to its text.
+        screen.send(edit("x", at: 9, length: 9, revision: 1), to: field)
+        #expect(measure.value == 2.3456789)
+        #expect(measure.writes == 0)
+        #expect(screen.fields.map(\.content.text) == ["2.346"])
     }
 
     @Test func `half of a character becomes a replacement character, and the field is sent`() throws {

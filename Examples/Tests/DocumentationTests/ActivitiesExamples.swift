@@ -46,3 +46,8 @@ struct ProductPage: View {
             }
     }
 }
+
+extension Shop {
+    /// Creates the view for tests in other files, for which its initializer is private.
+    static func showing(_ products: [Product]) -> Shop { Shop(products: products) }
+}

@@ -113,8 +113,10 @@ final class ListSelection {
     /// - Parameter count: The ``choiceCount`` at which the row has last been sent.
     func needsAnswer(_ id: AnyHashable?, isSelected: Bool?, after count: Int) -> Bool {
         guard let last, let id, choiceCount != count else { return false }
-        // The host also shows that the other rows are no longer selected.
-        return last.id == id || (last.choice == .only && isSelected == true)
+        // The host also shows that the other rows are no longer selected. In a list that selects one
+        // row, it does so after each choice.
+        let isOnly = last.choice == .only || value?.selects != .several
+        return last.id == id || (isOnly && isSelected == true)
     }
 
     /// Returns the IDs of the rows to which a menu applies that is opened on one: all selected rows

@@ -35,7 +35,7 @@ extension WindowGraph {
         // what follows from it. The views are not evaluated here: the host draws the mutations from
         // the elements as they are now. The host calls ``update()`` before the user's next action,
         // which finds all actions done.
-        runAppearances()
+        runPendingActions()
         return (mutations, animation)
     }
 
@@ -46,7 +46,8 @@ extension WindowGraph {
     }
 
     /// Evaluates outdated views, arranges containers, and runs the actions of changed values and
-    /// what follows from them, until nothing is left. The next ``flush()`` returns the mutations.
+    /// what follows from them, each action at most ``ChangeLimit/mostRuns`` times. The next
+    /// ``flush()`` returns the mutations.
     package func update() {
         activities.perform {
             evaluateAll()
@@ -103,18 +104,20 @@ extension WindowGraph {
             }
             let containers = unarranged
             unarranged = []
+            // What still waits is evaluated in the next round in any case. A row that is evaluated
+            // below may contain a lazy container with new data, whose rows wait then.
+            let hadStaleRows = hasStaleRows
+            hasStaleRows = false
             // Inner containers are scheduled after outer ones. They go first, because the growth of
             // an element depends on its children.
             for node in containers.reversed() {
-                if hasStaleRows, node.isInGraph, node.isInStaleRow {
+                if hadStaleRows, node.isInGraph, node.isInStaleRow {
                     unarranged.append(node)
                     continue
                 }
                 node.needsArrangement = false
                 if node.isInGraph { node.arrangeChildren() }
             }
-            // What still waits is evaluated in the next round in any case.
-            hasStaleRows = false
             if outdated.isEmpty, unarranged.isEmpty { history.show() }
         }
         for node in unreleased where node.isInGraph { node.releaseNodesBelow() }
@@ -122,9 +125,9 @@ extension WindowGraph {
         readers.sweepIfNeeded()
     }
 
-    /// Runs the pending actions of `whenShown`, if the window is visible, and those that they add.
-    /// Then updates the activities.
-    func runAppearances() {
+    /// Runs the pending actions of `whenShown` and of changed values, if the window is visible, and
+    /// those that they add. Then updates the activities. Does not evaluate views.
+    func runPendingActions() {
         guard isShown else { return }
         beginActions()
         while case let actions = takeActions(ofChangesOnly: false), !actions.isEmpty {
@@ -132,13 +135,18 @@ extension WindowGraph {
             localizing { for action in actions { action.perform() } }
         }
         activities.update()
+        if hasPendingChanges { scheduleFlush() }
     }
+
+    /// Whether actions of changed values are left, because they have run too often.
+    private var hasPendingChanges: Bool { pendingActions.contains { $0.change != nil } }
 
     /// Runs the pending actions of changed values, if the window is visible, evaluates the views that
     /// they make outdated, and runs the actions of the values that change by that.
     ///
-    /// The actions of values that keep changing each other end with a warning. They go on in the next
-    /// flush, so that the user can still act.
+    /// An action that has run ``ChangeLimit/mostRuns`` times stops with a warning, so that the user
+    /// can act although values keep changing each other. What is left of it runs at the end of the
+    /// flush (``runPendingActions()``): of this one, or of the next one, which is scheduled.
     private func runChanges() {
         guard isShown else { return }
         beginActions()
@@ -146,7 +154,7 @@ extension WindowGraph {
             localizing { for action in actions { action.perform() } }
             evaluateAll()
         }
-        changesGoOn = pendingActions.contains { $0.change != nil }
+        changesGoOn = hasPendingChanges
         if changesGoOn { scheduleFlush() }
     }
 

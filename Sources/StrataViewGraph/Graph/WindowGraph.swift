@@ -203,7 +203,7 @@ package final class WindowGraph {
     /// Marks the window as visible: runs the pending `onAppear` actions and starts the tasks.
     package func appear() {
         isShown = true
-        activities.perform { runAppearances() }
+        activities.perform { runPendingActions() }
     }
 
     /// Removes all views: runs the `onDisappear` actions of those that had appeared, and cancels

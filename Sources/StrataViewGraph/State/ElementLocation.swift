@@ -50,19 +50,34 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
         var elements = collection.wrappedValue
         guard let position = position(in: elements) else { return }
         elements[position] = value
-        last = value
-        // The element may get another ID by this, as in `ForEach($names, id: \.self)`.
-        ownID = id?(value)
         collection.wrappedValue = elements
+        // The element may get another ID by this, as in `ForEach($names, id: \.self)`. The
+        // collection may also refuse the value, and then keeps the element with its ID.
+        if let newID = id?(value), newID != ownID {
+            let stored = collection.wrappedValue
+            guard self.id(at: position, of: stored) != ownID, self.position(of: newID, in: stored) != nil else { return }
+            ownID = newID
+        }
+        last = value
     }
 
     /// Returns the position of the element in a value of the collection; nil if it was removed. O(n)
     /// if the element has moved.
-    private func position(in elements: Elements) -> Elements.Index? {
-        let isInside = elements.startIndex <= position && position < elements.endIndex
-        guard let id else { return isInside ? position : nil }
-        if isInside, id(elements[position]) == ownID { return position }
-        return elements.firstIndex { id($0) == ownID }
+    private func position(in elements: Elements) -> Elements.Index? { position(of: ownID, in: elements) }
+
+    private func position(of wanted: ID?, in elements: Elements) -> Elements.Index? {
+        guard let id else { return Self.contains(position, in: elements) ? position : nil }
+        if self.id(at: position, of: elements) == wanted { return position }
+        return elements.firstIndex { id($0) == wanted }
+    }
+
+    /// Returns the ID of the element at a position; nil if there is none.
+    private func id(at position: Elements.Index, of elements: Elements) -> ID? {
+        Self.contains(position, in: elements) ? id?(elements[position]) : nil
+    }
+
+    private static func contains(_ position: Elements.Index, in elements: Elements) -> Bool {
+        elements.startIndex <= position && position < elements.endIndex
     }
 }
 

@@ -78,6 +78,11 @@ package struct TextChange: Hashable, Sendable {
         }
     }
 
+    /// The number of code units that are inserted.
+    package var insertedLength: Int {
+        steps.reduce(0) { length, step in if case .insert(let units) = step { length + units.count } else { length } }
+    }
+
     /// Whether the change leaves a text as it is.
     package var isEmpty: Bool {
         steps.allSatisfy { if case .keep = $0 { true } else { false } }

@@ -190,11 +190,15 @@ struct TextFieldView: BuiltInView {
             guard let node, case .control(.textField(var shown))? = node.element?.content else { return }
             // The host shows the typed text, so a text is sent only if the app makes a different
             // one.
+            let before = shown.text
             let isNeeded = shown.type(typed)
             node.element?.content = .control(.textField(shown))
             // The user may have typed before the browser showed the field as disabled. The app may
-            // have shortened a long text while the user typed. Then its text remains.
-            if content.isEnabled, content.allows(shown.text) { text.write(shown.text, node) }
+            // have shortened a long text while the user typed. Then its text remains. So it does if
+            // the app has removed what an edit removes: a field with a format shows less than its
+            // value, and would write what it shows.
+            let isChanged = !shown.text.utf16.elementsEqual(before.utf16)
+            if isChanged, content.isEnabled, content.allows(shown.text) { text.write(shown.text, node) }
             // A binding that rejects or changes the typed text may change no state, so nothing else
             // would update the field.
             node.evaluateAgain()

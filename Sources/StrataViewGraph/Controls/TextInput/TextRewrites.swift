@@ -51,6 +51,10 @@ package struct TextRewrites: Hashable, Sendable {
     /// The most rewrites that are kept. A page that is further behind is asked to type again.
     private static let most = 256
 
+    /// The most code units that the kept rewrites insert, or four times the length of the text if
+    /// that is more. An app may replace all of a long text again and again.
+    private static let mostInserted = 10_000
+
     package init() {}
 
     /// Records that the app has replaced a text of the browser.
@@ -61,7 +65,9 @@ package struct TextRewrites: Hashable, Sendable {
     private mutating func append(_ change: TextChange) {
         revision += 1
         unseen.append(change)
-        if unseen.count > Self.most { unseen.removeFirst() }
+        let most = max(Self.mostInserted, 4 * change.newLength)
+        var inserted = unseen.reduce(0) { $0 + $1.insertedLength }
+        while unseen.count > Self.most || inserted > most { inserted -= unseen.removeFirst().insertedLength }
     }
 
     /// Makes the current text the only one that edits can be based on.
