@@ -21,43 +21,15 @@ internal import StrataPredicates
         NSNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSNull.self,
     ]
 
-    /// Returns the default value, user info, warning or version identifier that a value refers to.
-    /// Returns nil for an archived nil, for a class that models do not contain, and for a damaged
-    /// object.
+    /// Returns the decoded object that a value refers to. Returns nil for an archived nil, for a class
+    /// that models do not contain, and for a damaged object.
     func object(_ value: PropertyList?) -> Any? {
-        // Ignored: no query of a store's rows depends on these objects, and their class may be unknown
-        // to this program.
+        // Ignored: see `ModelUnarchiver`. What a store is compared with does not depend on these objects.
         guard let place = value?.reference, let object = try? decoder.object(at: place, of: Self.classes) else { return nil }
         return switch object {
         case let string as NSString: String(string)
         case let data as NSData: Data(data)
         default: object
-        }
-    }
-
-    /// Returns the predicate, expression or sort descriptor that a value refers to; nil for an archived
-    /// nil.
-    ///
-    /// - Throws: `CocoaError.propertyListReadCorrupt` for a damaged object and one of another type. A
-    ///   model without its predicates would validate less, and fetch more.
-    func object<T>(_ value: PropertyList?, as type: T.Type) throws -> T? {
-        guard let value, value != .reference(KeyedArchive.null) else { return nil }
-        guard let place = value.reference,
-            // Ignored: the model is an error for the same reason.
-            let object = (try? decoder.object(at: place, of: Self.classes)) as? T
-        else { throw CocoaError(.propertyListReadCorrupt) }
-        return object
-    }
-
-    /// Returns the predicates or sort descriptors in the array that a value refers to.
-    ///
-    /// - Throws: `CocoaError.propertyListReadCorrupt` for anything else.
-    func objects<T>(_ value: PropertyList?, as type: T.Type) throws -> [T] {
-        guard let value, value != .reference(KeyedArchive.null) else { return [] }
-        guard let members = fields(value.reference)?["NS.objects"]?.array else { throw CocoaError(.propertyListReadCorrupt) }
-        return try members.map {
-            guard let object = try object($0, as: type) else { throw CocoaError(.propertyListReadCorrupt) }
-            return object
         }
     }
 

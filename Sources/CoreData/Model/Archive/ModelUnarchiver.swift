@@ -7,6 +7,11 @@ internal import StrataPredicates
 /// It decodes the entities first, then the hierarchy, the properties, and the destinations and
 /// inverses of relationships. The parts that refer to properties or entities come last:
 /// constraints, indexes, configurations and fetch requests.
+///
+/// A predicate, an expression or a default value that cannot be decoded is missing in the model,
+/// without an error: Apple's archives may have forms and classes that this program does not know.
+/// So the model is compared with that of the app when a store is opened, and nothing else. A model
+/// for fetching or validation would have to throw for each of these objects.
 struct ModelUnarchiver {
     private let archive: ArchivedModel
     private var entities: [Int: NSEntityDescription] = [:]
@@ -14,8 +19,7 @@ struct ModelUnarchiver {
 
     /// Returns the model in an archive.
     ///
-    /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model, and
-    ///   for a model with a damaged predicate, expression or sort descriptor.
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model.
     static func model(_ data: Data) throws -> NSManagedObjectModel {
         var unarchiving = ModelUnarchiver(archive: ArchivedModel(try KeyedArchive(data)))
         return try unarchiving.read()
@@ -46,11 +50,11 @@ struct ModelUnarchiver {
             model.setEntities(members.sorted { $0.name ?? "" < $1.name ?? "" }, forConfigurationName: name)
         }
         for (name, value) in archive.entries(fields["NSFetchRequestTemplates"]) {
-            if let request = try request(value, model) { model.setFetchRequestTemplate(request, forName: name) }
+            if let request = request(value, model) { model.setFetchRequestTemplate(request, forName: name) }
         }
         for (place, property) in properties {
             guard let fetched = property as? NSFetchedPropertyDescription else { continue }
-            fetched.fetchRequest = try archive.fields(place)?["NSFetchRequest"]?.reference.flatMap { try request($0, model) }
+            fetched.fetchRequest = archive.fields(place)?["NSFetchRequest"]?.reference.flatMap { request($0, model) }
         }
         model.versionIdentifiers = Set(
             archive.members(fields["NSVersionIdentifiers"]).compactMap { archive.object(.reference($0)) as? AnyHashable })
@@ -78,8 +82,8 @@ struct ModelUnarchiver {
             entity.renamingIdentifier = identifier
         }
         entity.userInfo = archive.object(fields["NSUserInfo"]) as? [AnyHashable: Any] ?? [:]
-        entity.coreSpotlightDisplayNameExpression = try archive.object(
-            fields["NSCoreSpotlightDisplayNameExpression"], as: NSExpression.self)
+        entity.coreSpotlightDisplayNameExpression =
+            archive.object(fields["NSCoreSpotlightDisplayNameExpression"]) as? NSExpression
         return entity
     }
 
@@ -129,7 +133,7 @@ struct ModelUnarchiver {
         case "NSAttributeDescription": property = attribute(NSAttributeDescription(), fields)
         case "NSDerivedAttributeDescription":
             let derived = NSDerivedAttributeDescription()
-            derived.derivationExpression = try archive.object(fields["NSDerivationExpression"], as: NSExpression.self)
+            derived.derivationExpression = archive.object(fields["NSDerivationExpression"]) as? NSExpression
             property = attribute(derived, fields)
         case "NSCompositeAttributeDescription":
             let composite = NSCompositeAttributeDescription()
@@ -151,7 +155,7 @@ struct ModelUnarchiver {
             property.renamingIdentifier = identifier
         }
         property.setValidation(
-            try archive.objects(fields["NSValidationPredicates"], as: NSPredicate.self),
+            archive.members(fields["NSValidationPredicates"]).compactMap { archive.object(.reference($0)) as? NSPredicate },
             warnings: archive.members(fields["NSValidationWarnings"]).compactMap { archive.object(.reference($0)) })
         return property
     }
@@ -202,23 +206,21 @@ struct ModelUnarchiver {
         entity.uniquenessConstraints = names("NSUniqueTuples")
         entity.compoundIndexes = names("NSCompoundIndexes")
         let known = entity.propertiesByName
-        entity.indexes = try archive.members(fields["NSFetchIndexDescriptions"]).compactMap { place in
+        entity.indexes = archive.members(fields["NSFetchIndexDescriptions"]).compactMap { place in
             guard let fields = archive.fields(place), let name = archive.string(fields["NSIndexName"]) else { return nil }
-            let elements = try archive.members(fields["NSIndexElements"]).compactMap {
-                try element(archive.fields($0) ?? [:], known)
-            }
+            let elements = archive.members(fields["NSIndexElements"]).compactMap { element(archive.fields($0) ?? [:], known) }
             let index = NSFetchIndexDescription(name: name, elements: elements)
-            index.partialIndexPredicate = try archive.object(fields["NSPartialIndexPredicate"], as: NSPredicate.self)
+            index.partialIndexPredicate = archive.object(fields["NSPartialIndexPredicate"]) as? NSPredicate
             return index
         }
     }
 
     private func element(
         _ fields: [String: PropertyList], _ known: [String: NSPropertyDescription]
-    ) throws -> NSFetchIndexElementDescription? {
+    ) -> NSFetchIndexElementDescription? {
         let name = archive.string(fields["NSPropertyName"]) ?? ""
         let property: NSPropertyDescription
-        if let expression = try archive.object(fields["NSExpression"], as: NSExpression.self) {
+        if let expression = archive.object(fields["NSExpression"]) as? NSExpression {
             let description = NSExpressionDescription()
             description.name = name
             description.expression = expression
@@ -236,13 +238,15 @@ struct ModelUnarchiver {
     }
 
     /// Decodes a fetch request. Returns nil if its entity is not in the model.
-    private func request(_ place: Int, _ model: NSManagedObjectModel) throws -> NSFetchRequest<any NSFetchRequestResult>? {
+    private func request(_ place: Int, _ model: NSManagedObjectModel) -> NSFetchRequest<any NSFetchRequestResult>? {
         guard let fields = archive.fields(place), let name = archive.string(fields["NSEntityName"]),
             let entity = model.entitiesByName[name]
         else { return nil }
         let request = NSFetchRequest<any NSFetchRequestResult>(entity: entity)
-        request.predicate = try archive.object(fields["NSPredicate"], as: NSPredicate.self)
-        let sorts = try archive.objects(fields["NSSortDescriptors"], as: NSSortDescriptor.self)
+        request.predicate = archive.object(fields["NSPredicate"]) as? NSPredicate
+        let sorts = archive.members(fields["NSSortDescriptors"]).compactMap {
+            archive.object(.reference($0)) as? NSSortDescriptor
+        }
         if !sorts.isEmpty { request.sortDescriptors = sorts }
         request.fetchLimit = fields["NSFetchLimit"]?.int ?? 0
         request.fetchOffset = fields["NSFetchOffset"]?.int ?? 0
