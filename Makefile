@@ -94,12 +94,13 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 # A release build of its own: `@testable import` needs -enable-testing.
 SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
-soak: swift-toolchain build-packages model-packages ## Run random, damage and kill tests for long with new seeds, and test the user package for release (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
+soak: swift-toolchain build-packages model-packages browser-packages $(VENV)/installed ## Run random, damage and kill tests for long with new seeds, and test the user package for release (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
 	python3 Tests/UserPackage/test.py release ../shared/data/models
 	$(SWIFT_BUILD) $(SOAK_BUILD) --build-tests
 	@STRATA_SOAK=1 STRATA_KILLS=$(KILLS) STRATA_SECONDS=$(SECONDS_TOGETHER) STRATA_OPERATIONS=$(OPERATIONS) \
 		STRATA_PAIRS=$(PAIRS) STRATA_FUZZ_COUNT=$(FUZZ) STRATA_MESSAGES=$(MESSAGES) \
 		$(if $(SEED),STRATA_SEED=$(SEED)) $(SUITE) soak
+	@STRATA_SOAK=1 $(SUITE) browser --pytest='-k test_the_pages_of_the_gallery'
 
 # A separate package, so that the plug-ins are used as an app uses them. It compiles the real models of ../shared, which are not part of
 # this repository, or its own where they are missing.

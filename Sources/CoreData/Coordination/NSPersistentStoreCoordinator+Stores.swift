@@ -1,5 +1,6 @@
 public import Foundation
 internal import StrataTraps
+internal import Synchronization
 
 extension NSPersistentStoreCoordinator {
     /// Adds a store, creating its file if it does not exist, and then calls `block`, with an error

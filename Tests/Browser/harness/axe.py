@@ -1,20 +1,31 @@
 """axe-core, which finds violations of accessibility rules in a page."""
 
+import json
 from importlib.util import find_spec
 from pathlib import Path
 
 AXE = Path(find_spec("axe_playwright_python").submodule_search_locations[0]) / "axe.min.js"
 
 
-def violations(page) -> list[str]:
-    """Returns the violations that axe-core finds in the page: a line for each, with rule, element and remedy."""
+# The rules whose result can change with the appearance, and those for which it can change with the width of the window.
+RULES_OF_COLORS = ["color-contrast", "link-in-text-block"]
+RULES_OF_LAYOUT = ["scrollable-region-focusable"]
+
+
+def violations(page, rules: list[str] | None = None) -> list[str]:
+    """Returns the violations of some rules, or of all, that axe-core finds in the page: a line for each, with rule, element and
+    remedy.
+    """
     # The page reports an appearance, and has other colors until the answer, and faint ones while something fades in.
     page.quiet()
     page.stand_still()
     browser = page.front()
     if not browser.execute_script("return typeof axe === 'object'"):
         browser.execute_script(AXE.read_text())
-    found = page.run_slowly("axe.run(document, { resultTypes: ['violations'] }).then((results) => results.violations)")
+    options = {"resultTypes": ["violations"]}
+    if rules is not None:
+        options["runOnly"] = {"type": "rule", "values": rules}
+    found = page.run_slowly(f"axe.run(document, {json.dumps(options)}).then((results) => results.violations)")
     return [
         f"{violation['id']} ({violation['impact']}): {node['html'][:200]}: {node['failureSummary']}".replace("\n", " ")
         for violation in found
@@ -22,14 +33,14 @@ def violations(page) -> list[str]:
     ]
 
 
-def lasting_violations(page) -> list[str]:
+def lasting_violations(page, rules: list[str] | None = None) -> list[str]:
     """Returns the violations of a page in which something has just been opened.
 
     The page reports the dark appearance when it is connected. Until the answer, it has the colors of the light one, and a
     dialog or a menu that fades in has faint colors at first.
     """
     try:
-        page.until(lambda page: not violations(page), "nothing violates the rules", timeout=60)
+        page.until(lambda page: not violations(page, rules), "nothing violates the rules", timeout=60)
     except AssertionError:
-        return violations(page)
+        return violations(page, rules)
     return []
