@@ -168,7 +168,10 @@ struct StorageFaultTests {
     private static func loadWithoutDescriptors() async throws {
         let folder = try Faults.makePublicFolder()
         let url = folder.appending(path: "Scenes.sqlite")
-        try await StoredScenes(at: url).save([record()], removing: [])
+        // Kept open: if it closed its files meanwhile, there would be descriptors again.
+        let first = StoredScenes(at: url)
+        defer { withExtendedLifetime(first) {} }
+        try await first.save([record()], removing: [])
         let store = StoredScenes(at: url)
         await #expect(throws: (any Error).self) {
             try await Faults.withoutDescriptors { _ = try await store.load("name") }
