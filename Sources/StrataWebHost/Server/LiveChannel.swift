@@ -40,10 +40,18 @@ struct LiveChannel: HTTPChannelHandler {
     /// The apps whose windows the connections belong to.
     let apps: [HostedApp]
     private let logger = Logger(label: "Strata.WebHost")
+    /// The lock under which connections are set up.
+    ///
+    /// Two event loops that use the generic types of NIO's pipeline for the first time, at the same
+    /// time, can end the process: Swift's runtime then reads metadata that the other thread has not
+    /// completed. It was seen in one of thousands of starts.
+    private static let settingUp = NSLock()
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let apps = self.apps
         return channel.eventLoop.makeCompletedFuture {
+            Self.settingUp.lock()
+            defer { Self.settingUp.unlock() }
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
                 maxFrameSize: ClientMessage.longest, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in

@@ -90,9 +90,9 @@ class Page:
     def load(self, url: str) -> None:
         """Loads a URL.
 
-        In CI, Chromium once reported a refused connection right after an app had printed its address, and it is not
-        known why. So this process connects, too: if the app refuses that, the test fails, with the end of the app in
-        its output. Otherwise the browser is asked a second time.
+        Chromium has reported a refused connection right after an app had printed its address; once, the app had crashed.
+        So this process connects, too: if the app refuses that, the test fails, with the end of the app in its output.
+        Otherwise the browser is asked a second time.
         """
         try:
             self.front().get(url)
