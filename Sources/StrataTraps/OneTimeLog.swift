@@ -2,7 +2,7 @@ import Synchronization
 
 /// A log on standard error that writes each message once.
 ///
-/// What a program does for each row or at each evaluation would otherwise fill the log with one
+/// Otherwise a mistake that concerns each row, or each evaluation, would fill the log with one
 /// sentence.
 package final class OneTimeLog: Sendable {
     private let logged = Mutex<Set<String>>([])
