@@ -62,13 +62,13 @@ extension NSPersistentStoreCoordinator {
         return store
     }
 
-    /// Closes a store that could not be added. The error that prevented it is the one to throw, so
-    /// another one is logged.
+    /// Closes a store that was opened and is not used because of an error. That error is the one to
+    /// throw, so another one is logged.
     func close(_ store: SQLiteStore, after error: any Error) {
         do {
             try store.close()
         } catch {
-            CoreDataLog.error("A store that could not be added could not be closed either: \(error.localizedDescription)")
+            CoreDataLog.error("A store that was opened and is not used could not be closed: \(error.localizedDescription)")
         }
     }
 
