@@ -26,9 +26,14 @@ struct CallSite: CustomStringConvertible {
     /// Searches for the innermost line on this thread's stack that belongs neither to Strata nor to a
     /// package.
     ///
+    /// The search is left out if the environment's `SWIFT_BACKTRACE` has the setting
+    /// `symbolicate=off`, with which the runtime library leaves out source lines, too. In a debug
+    /// build with hundreds of megabytes of debug information, it takes seconds.
+    ///
     /// The runtime library decodes the line tables of an image again for each frame. So it gets the
     /// innermost frames first, a few at a time, and the search ends at the first line of the app.
     static func search() -> Search {
+        guard !isOff else { return .unknown }
         let images = ImageMap.capture()
         var parts: [Backtrace] = []
         var offset = 0
@@ -40,6 +45,12 @@ struct CallSite: CustomStringConvertible {
             offset += size
         }
         return limited { [parts] in first(in: parts) }
+    }
+
+    /// Whether the person who started the program has turned symbolication off.
+    private static var isOff: Bool {
+        guard let settings = getenv("SWIFT_BACKTRACE") else { return false }
+        return String(cString: settings).split(separator: ",").contains("symbolicate=off")
     }
 
     /// Calls a closure that searches on another thread, with limits, so that the program ends in any

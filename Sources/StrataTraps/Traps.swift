@@ -10,7 +10,8 @@ import Glibc
 ///       at /app/Sources/App/ContentView.swift:12
 ///
 /// The sentence is written first. The second line, the place where the app called Strata, is
-/// omitted if it is unknown, as in a stripped executable. The search for it is limited to ten
+/// omitted if it is unknown, as in a stripped executable, and where the environment's
+/// `SWIFT_BACKTRACE` has the setting `symbolicate=off`. The search for it is limited to ten
 /// seconds of CPU time, and to a minute on a busy machine. A line says so if it was not finished.
 /// Then SIGABRT ends the process, where debuggers stop and Swift's crash reporter starts.
 @usableFromInline

@@ -14,6 +14,10 @@ from results import Failure, Results, repeat_failures
 # The suites that run in a process of their own, one test at a time, because their input may end the process.
 OWN_PROCESS = r"(Damage|Fuzz|Kill)Tests/"
 
+# A trap searches the debug information of the executable for the line that led to it. Hundreds of tests trap in child processes, and in
+# an executable of this size each search takes two seconds. TrapsTests, which expect the line, turn the search on.
+QUICK_TRAPS = {"SWIFT_BACKTRACE": "enable=no,symbolicate=off"}
+
 
 class Run:
     """One process of a test bundle, as its events tell it."""
@@ -88,7 +92,7 @@ class Bundle:
         for pattern in skips:
             arguments += ["--skip", pattern]
         code = subprocess.run(
-            [self.executable, *arguments], env=os.environ | environment, stdin=subprocess.DEVNULL, stdout=self.log,
+            [self.executable, *arguments], env=QUICK_TRAPS | os.environ | environment, stdin=subprocess.DEVNULL, stdout=self.log,
             stderr=subprocess.STDOUT,
         ).returncode
         run = Run(events.read_text(errors="replace").splitlines() if events.exists() else [])

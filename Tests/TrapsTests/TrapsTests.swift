@@ -7,9 +7,18 @@ import Testing
 struct TrapsTests {
     @Test func `a trap prints its sentence and the line that led to it`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            unsetenv("SWIFT_BACKTRACE")
             TrapsTests.misuse()
         }
         #expect(lines(of: result) == ["Fatal error: The answer is not 42.", "  at \(#filePath):\(Self.line)"])
+    }
+
+    @Test func `a trap does not search for the line if symbolication is off`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            setenv("SWIFT_BACKTRACE", "color=no,symbolicate=off", 1)
+            TrapsTests.misuse()
+        }
+        #expect(lines(of: result) == ["Fatal error: The answer is not 42."])
     }
 
     private static let line = #line + 3
