@@ -12,6 +12,7 @@ extension NSManagedObjectContext {
     ///   another one by the time it runs.
     func mergeIfAutomatic(_ changes: ChangeSet, from publisher: any NSObject & Sendable) {
         guard mergesAutomatically.load(ordering: .relaxed) else { return }
+        if let deferredMerges { return deferredMerges.add(changes) }
         // Weak, since the publisher's stores stay open as long as it lives.
         queue.asyncIfQueued { [weak self, weak publisher] in
             guard let self, let publisher, follows(publisher) else { return }
@@ -28,13 +29,31 @@ extension NSManagedObjectContext {
     /// by the coordinator, on any thread, after changes that it cannot list.
     func rereadIfAutomatic(from publisher: NSPersistentStoreCoordinator) {
         guard mergesAutomatically.load(ordering: .relaxed) else { return }
+        if let deferredMerges { return deferredMerges.add(nil) }
         queue.asyncIfQueued { [weak self, weak publisher] in
             guard let self, let publisher, follows(publisher) else { return }
-            var changes = ChangeSet()
-            changes.knowsRelationships = false
-            for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
-            merge(changes)
+            rereadObjects()
         }
+    }
+
+    /// Returns the registered object that has an ID, or had it before its first save.
+    package func registeredObject(withTemporaryID objectID: NSManagedObjectID) -> NSManagedObject? {
+        registry[RowKey(objectID.entity.layout, permanentIDs.current(objectID.rowID))]
+    }
+
+    private func rereadObjects() {
+        var changes = ChangeSet()
+        changes.knowsRelationships = false
+        for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
+        merge(changes)
+    }
+
+    /// Merges what other contexts have saved since the last call, and external changes, if the
+    /// context was created for it.
+    package func mergeDeferredChanges() {
+        guard let deferredMerges else { return }
+        guard let changes = deferredMerges.take() else { return rereadObjects() }
+        for changes in changes { merge(changes) }
     }
 
     /// Schedules an update after stores were added or removed: objects of removed stores are

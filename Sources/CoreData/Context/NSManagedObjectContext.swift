@@ -134,6 +134,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var permanentIDs = PermanentIDs()
     /// The number of entries of the parent's `permanentIDs` that this context has applied.
     var permanentIDsPulled = 0
+    /// The changes to be merged by `mergeDeferredChanges()`; nil for a context that merges on its
+    /// queue or not at all.
+    let deferredMerges: DeferredMerges?
     private var ownCoordinator: NSPersistentStoreCoordinator?
     /// The class that `layout(of:)` looked up last, with the result. Consecutively created objects
     /// are mostly of one class.
@@ -145,8 +148,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
+        deferredMerges = nil
         super.init()
         registry.context = self
+    }
+
+    /// Creates a context without a queue that merges automatically, whenever its owner calls
+    /// `mergeDeferredChanges()`.
+    package init(deferringMerges: Void) {
+        concurrencyType = .confinementConcurrencyType
+        queue = ContextQueue(.confinementConcurrencyType)
+        deferredMerges = DeferredMerges()
+        super.init()
+        registry.context = self
+        automaticallyMergesChangesFromParent = true
     }
 
     /// Creates a context without a queue, confined to the code that created it.

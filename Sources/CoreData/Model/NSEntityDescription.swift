@@ -11,6 +11,13 @@ internal import StrataTraps
 // Safe to share: built on one thread with its model, and immutable once the model is in use.
 // Mutexes and atomics protect all other state.
 public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
+    /// An object that a layer above this module keeps for the entity's objects. Set it before the
+    /// model is used.
+    package var modelLayout: AnyObject?
+
+    /// Returns the slot of a property. Traps for an unknown name.
+    package func requiredSlot(of name: String) -> Int { layout.requiredSlot(of: name) }
+
     /// The model that the entity was added to.
     weak var model: NSManagedObjectModel?
 

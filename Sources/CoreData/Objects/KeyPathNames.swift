@@ -81,20 +81,63 @@ package enum KeyPathNames {
         if case .property(let name) = resolve(keyPath, in: entity) { name } else { nil }
     }
 
-    private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout) -> Resolution {
-        guard let names = names(keyPath, layout, .first), names == self.names(keyPath, layout, .second) else { return .computed }
+    /// The conversion between managed objects and the objects that show them in the key paths of a
+    /// layer above this module.
+    package struct Face {
+        /// Returns the object of the layer that shows a managed object.
+        let face: (NSManagedObject) -> Any
+        /// Returns the managed object, or the ID of one, that a value of the layer stands for; for
+        /// other values the value itself.
+        let original: (Any) -> Any
+
+        package init(_ face: @escaping (NSManagedObject) -> Any, original: @escaping (Any) -> Any) {
+            self.face = face
+            self.original = original
+        }
+    }
+
+    /// Returns the properties that a key path from another class reads, whose objects show the
+    /// objects of an entity.
+    package static func resolve(_ keyPath: AnyKeyPath, in entity: NSEntityDescription, through face: Face) -> Resolution {
+        let key = Key(keyPath: keyPath, entity: ObjectIdentifier(entity))
+        if let resolution = known.withLock({ $0.resolutions[key] }) { return resolution }
+        let resolution = read(keyPath, entity.layout, face)
+        known.withLock { $0.resolutions[key] = resolution }
+        return resolution
+    }
+
+    private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout, _ face: Face? = nil) -> Resolution {
+        guard let names = names(keyPath, layout, .first, face), names == self.names(keyPath, layout, .second, face) else {
+            return .computed
+        }
+        guard !names.isEmpty else { return .path([]) }
         guard names.count > 1 else { return .property(names[0]) }
         // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
         // replace nil with a value either, so no third round is needed.
         if keyPath.debugDescription.contains("!") { return .path(names) }
         let recorder = SlotRecorder(.nothing, from: layout)
-        let result = recorder.root[keyPath: keyPath]
+        let result = value(keyPath, recorder, face)
         return recorder.isAnswer(result) ? .path(names) : .computed
     }
 
-    private static func names(_ keyPath: AnyKeyPath, _ layout: EntityLayout, _ round: SlotRecorder.Round) -> [String]? {
+    /// Returns the value of a key path for a recorder's probe.
+    private static func value(_ keyPath: AnyKeyPath, _ recorder: SlotRecorder, _ face: Face?) -> Any? {
+        guard let face else { return recorder.root[keyPath: keyPath] }
+        let result = face.face(recorder.root)[keyPath: keyPath]
+        if let members = result as? [Any] { return Set(members.compactMap { face.original($0) as? NSManagedObject }) }
+        return result.map(face.original)
+    }
+
+    private static func names(
+        _ keyPath: AnyKeyPath, _ layout: EntityLayout, _ round: SlotRecorder.Round, _ face: Face? = nil
+    ) -> [String]? {
         let recorder = SlotRecorder(round, from: layout)
-        let result = recorder.root[keyPath: keyPath]
+        let root = recorder.root
+        let result = value(keyPath, recorder, face)
+        // The path names the object itself, by its ID.
+        if face != nil, let id = result as? NSManagedObjectID, id.isTemporaryID {
+            return recorder.isLast(id, root) ? recorder.names : nil
+        }
         return !recorder.isBroken && recorder.isAnswer(result) ? recorder.names : nil
     }
 }

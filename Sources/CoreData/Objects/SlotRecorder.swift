@@ -116,6 +116,13 @@ final class SlotRecorder {
         }
     }
 
+    /// Returns whether an ID is that of the object which the path has reached.
+    func isLast(_ id: NSManagedObjectID, _ root: NSManagedObject) -> Bool {
+        guard !isBroken else { return false }
+        if case .object(let object) = answer { return object.objectID == id }
+        return answer == nil && root.objectID == id
+    }
+
     private func given(_ result: Any?, _ layout: EntityLayout, _ slot: Int) -> Value? {
         let result = (result as? any RawRepresentable)?.rawValue ?? result
         // A date attribute may be declared as a `TimeInterval`.

@@ -84,6 +84,13 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         self.init(key: nil, keyPath: original, ascending: sortDescriptor.order == .forward, comparison)
     }
 
+    /// Converts Foundation's `SortDescriptor` of a key path whose names are known.
+    package convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>, names: [String]) {
+        let comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
+        self.init(
+            key: names.joined(separator: "."), keyPath: nil, ascending: sortDescriptor.order == .forward, comparison)
+    }
+
     /// Decodes a descriptor; nil if the archive names no known comparison.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "NSSelector"),

@@ -37,6 +37,10 @@ extension [String] {
             self = names
             return
         }
+        if let names = try KeyPathNamers.names(of: keyPath) {
+            self = names
+            return
+        }
         // The description lists stored properties: \Quake.station?.name.
         let printed = "\(keyPath)"
         self = printed.split(separator: ".").dropFirst().map { $0.filter { $0 != "?" && $0 != "!" } }

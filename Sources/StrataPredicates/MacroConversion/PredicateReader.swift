@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension PredicateForm {
     /// Converts a `#Predicate` to the form into which Apple's frameworks convert it; see
@@ -31,6 +32,25 @@ package protocol KeyPathNaming {
     /// Whether a key path must be read from an object by name, because the object is of another
     /// class or its class overrides access by name.
     static func readsByName(_ object: Any) -> Bool
+}
+
+/// Functions that name the properties along key paths whose root classes cannot conform to
+/// ``KeyPathNaming``, because a protocol of the app's makes them.
+package enum KeyPathNamers {
+    private static let namers = Mutex<[@Sendable (AnyKeyPath) throws -> [String]?]>([])
+
+    /// Adds a function. It returns nil for key paths of other classes, and throws `InvalidPredicate`
+    /// for one that names no property.
+    package static func add(_ namer: @escaping @Sendable (AnyKeyPath) throws -> [String]?) {
+        namers.withLock { $0.append(namer) }
+    }
+
+    static func names(of keyPath: AnyKeyPath) throws -> [String]? {
+        for namer in namers.withLock({ $0 }) {
+            if let names = try namer(keyPath) { return names }
+        }
+        return nil
+    }
 }
 
 /// A converter of the nodes of Foundation's predicates, each of which is a generic type of its own.

@@ -50,7 +50,11 @@ final class LiveRequest: Observable {
     private var context: NSManagedObjectContext?
     private var results: RequestResults?
     /// The snapshot that reads return; nil after a change.
-    private var seen: RequestResults.Snapshot?
+    private var seen: RequestResults.Snapshot? {
+        didSet { if seen == nil { revision += 1 } }
+    }
+    /// A number that increases when the snapshot is discarded.
+    private(set) var revision = 0
     /// The transaction for changes of the results that are made outside any transaction.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
