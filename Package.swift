@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "ViewTesting", targets: ["StrataViewTesting"]),
         .library(name: "WebHost", targets: ["StrataWebHost"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "SwiftData", targets: ["SwiftData"]),
         .library(name: "UserDefaults", targets: ["StrataUserDefaults"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
@@ -31,6 +32,8 @@ let package = Package(
         .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
     ],
+    // `SwiftData` adds `@Query` and the modifiers of model containers to the product SwiftUI.
+    traits: [.trait(name: "SwiftData"), .default(enabledTraits: [])],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -77,6 +80,13 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Expands the macros of SwiftData, as `StrataMacros` does those of SwiftUI.
+        .target(name: "StrataSwiftDataExpansion", swiftSettings: settings),
+        .macro(name: "StrataSwiftDataMacros", dependencies: ["StrataSwiftDataExpansion"], swiftSettings: settings),
+        .target(
+            name: "SwiftData",
+            dependencies: ["CStrataRuntime", "CoreData", "StrataPredicates", "StrataSwiftDataMacros", "StrataTraps"],
+            swiftSettings: settings),
         // NSUserActivity, which Foundation on Linux lacks.
         .target(name: "StrataUserActivity", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         // The parts of UserDefaults that Foundation on Linux lacks.
@@ -137,6 +147,8 @@ let package = Package(
                 "Combine", "StrataArchives", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay",
                 "StrataPredicates",
                 "StrataTraps", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                .target(name: "StrataSwiftDataMacros", condition: .when(traits: ["SwiftData"])),
+                .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -205,6 +217,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "SwiftDataMacrosTests", dependencies: ["StrataSwiftDataExpansion"], swiftSettings: settings),
+        .testTarget(
+            name: "SwiftDataTests", dependencies: ["CoreData", "StrataTestSupport", "SwiftData"],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .testTarget(
             name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(
@@ -244,6 +261,7 @@ let package = Package(
             name: "SwiftUITests",
             dependencies: [
                 "FaultInjection", "SwiftUI", "StrataUserActivity", "StrataViewTesting",
+                .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings

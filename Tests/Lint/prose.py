@@ -39,7 +39,11 @@ def is_documented(text: str, match: re.Match) -> bool:
     if INHERITED.search(match[0]) or is_in_literal(text, match):
         return True
     lines = text[: match.start()].splitlines()
-    while lines and re.match(r"\s*(@|#if|#else|// )", lines[-1]):
+    while lines and re.match(r"\s*(@|#if|#else|// |\)$)", lines[-1]):
+        # An attribute over several lines.
+        if lines[-1].strip() == ")":
+            while lines and not re.match(r"\s*@", lines[-1]):
+                lines.pop()
         lines.pop()
     return bool(lines) and re.match(r"\s*(///|\*/)", lines[-1]) is not None
 

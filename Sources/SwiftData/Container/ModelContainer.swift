@@ -1,0 +1,121 @@
+internal import CoreData
+internal import Foundation
+internal import Synchronization
+internal import StrataTraps
+
+/// The stores of an app's models, with the schema and a context for the main actor.
+///
+///     let container = try ModelContainer(for: Trip.self)
+///     container.mainContext.insert(Trip(name: "Lisbon"))
+///     try container.mainContext.save()
+///
+/// A container can be sent to other actors. Each makes a context of its own from it.
+// Safe to share: constants, and a mutex around everything else.
+public class ModelContainer: Equatable, @unchecked Sendable {
+    /// The types that the container stores.
+    public var schema: Schema { storage.schema }
+    /// The plan that was given, with the versions of the schema.
+    public var migrationPlan: (any SchemaMigrationPlan.Type)? { storage.migrationPlan }
+    /// The configurations of the container's stores.
+    public var configurations: Set<ModelConfiguration> {
+        get { storage.configurations.withLock { $0 } }
+        set { storage.configurations.withLock { $0 = newValue } }
+    }
+
+    /// The open stores. The main context keeps them, and not the container, which keeps the context.
+    let storage: ContainerStorage
+    private let main: Mutex<MainContext>
+
+    // Safe to share: the context is used on the main actor only.
+    private struct MainContext: @unchecked Sendable {
+        var context: ModelContext?
+    }
+
+    /// Opens the stores of a schema.
+    ///
+    /// - Parameters:
+    ///   - migrationPlan: The versions of the schema, oldest first.
+    ///   - configurations: The stores; without any, one of all types at the default place.
+    /// - Throws: `SwiftDataError.loadIssueModelContainer`, with the reason in its description, if a
+    ///   store cannot be opened, and other errors of the type for configurations that contradict
+    ///   the schema or each other.
+    public init(
+        for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
+    ) throws {
+        let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
+        try Self.check(configurations, givenSchema)
+        storage = ContainerStorage(givenSchema, migrationPlan, configurations)
+        main = Mutex(MainContext())
+        KeyPathNaming.register()
+        for (index, configuration) in configurations.enumerated() {
+            try storage.open(configuration, configurations.count > 1 ? ManagedModel.configurationName(index) : nil)
+        }
+    }
+
+    /// Creates the container of a main context whose container was released.
+    init(_ storage: ContainerStorage, main context: ModelContext) {
+        self.storage = storage
+        main = Mutex(MainContext(context: context))
+    }
+
+    /// Opens the stores of a schema.
+    public convenience init(
+        for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
+    ) throws {
+        try self.init(for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
+    }
+
+    /// Opens the stores of some types, and of all types that their relationships reach.
+    public convenience init(
+        for forTypes: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+        configurations: ModelConfiguration...
+    ) throws {
+        try self.init(for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
+    }
+
+    private static func check(_ configurations: [ModelConfiguration], _ schema: Schema) throws {
+        var urls: Set<URL> = []
+        for configuration in configurations {
+            try configuration.validate()
+            if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.standardizedFileURL).inserted {
+                throw SwiftDataError.duplicateConfiguration.because(
+                    "Two configurations have the store \(configuration.url.path()). Give each a name or a URL of its own.")
+            }
+            let unknown = configuration.schema?.entities.first { schema.entitiesByName[$0.name] == nil }
+            if let unknown {
+                throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
+                    "The configuration '\(configuration.name)' has the type \(unknown.name), which the container's schema lacks.")
+            }
+        }
+    }
+
+    /// The context of the main actor, which saves by itself.
+    @MainActor public var mainContext: ModelContext {
+        if let context = main.withLock({ $0.context }) { return context }
+        let context = ModelContext(main: self)
+        main.withLock { [made = MainContext(context: context)] in $0 = made }
+        return context
+    }
+
+    /// Deletes all models of all types from the stores.
+    ///
+    /// Contexts of the container notice at their next use.
+    ///
+    /// - Throws: The error of a store that cannot be written.
+    public func erase() throws {
+        let context = ModelContext(self)
+        for layout in storage.layouts.values { try context.deleteAll(layout) }
+        try context.save()
+    }
+
+    /// Deletes all models of all types from the stores. Failures are logged.
+    public func deleteAllData() {
+        do {
+            try erase()
+        } catch {
+            StandardStream.error.write("The stores could not be erased: \(error.localizedDescription)\n")
+        }
+    }
+
+    public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs.storage === rhs.storage }
+}

@@ -1,0 +1,50 @@
+internal import CoreData
+internal import Foundation
+internal import Observation
+
+/// Reports to the observers of models what did not happen through a property of theirs: values that
+/// a save of another context replaced, and relationships that followed a change of the other side.
+final class ChangeObserver {
+    private var observer: (any NSObjectProtocol)?
+
+    init(_ context: NSManagedObjectContext) {
+        observer = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
+        ) { notification in
+            Self.report(notification)
+        }
+    }
+
+    deinit {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+    }
+
+    private static func report(_ notification: Notification) {
+        func objects(_ key: String) -> Set<NSManagedObject> { notification.userInfo?[key] as? Set<NSManagedObject> ?? [] }
+        for object in objects(NSRefreshedObjectsKey).union(objects(NSInvalidatedObjectsKey)) {
+            (object as? _ModelObject)?.reportChange { _ in true }
+        }
+        for object in objects(NSUpdatedObjectsKey) {
+            (object as? _ModelObject)?.reportChange(\.isRelationship)
+        }
+    }
+}
+
+extension _ModelObject {
+    /// Reports changes of the properties of some kinds to the observers of the model, if it has any.
+    func reportChange(_ isConcerned: (ValueKind) -> Bool) {
+        guard let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
+        let layout = modelLayout
+        for (index, property) in layout.modelClass.properties.enumerated() where isConcerned(layout.kinds[index]) {
+            report(property.keyPath, of: model, registrar)
+        }
+    }
+
+    private func report<Model: PersistentModel>(_ keyPath: AnyKeyPath, of model: Model, _ registrar: ObservationRegistrar) {
+        func report<Value>(_ type: Value.Type) {
+            guard let keyPath = keyPath as? KeyPath<Model, Value> else { return }
+            registrar.withMutation(of: model, keyPath: keyPath) {}
+        }
+        _openExistential(type(of: keyPath).valueType, do: report)
+    }
+}

@@ -1,0 +1,41 @@
+internal import CoreData
+public import Foundation
+
+extension ModelContext {
+    /// Posted before a save, with the context as its object.
+    public static let willSave = Notification.Name("ModelContextWillSaveNotification")
+    /// Posted after a save, on its thread, with the context as its object and the identifiers of the
+    /// saved models in its user info, by ``NotificationKey``.
+    public static let didSave = Notification.Name("ModelContextDidSaveNotification")
+
+    /// The keys of the user info of ``didSave``. The values are arrays of ``PersistentIdentifier``.
+    public enum NotificationKey: String {
+        /// The generation of the data that queries read.
+        case queryGeneration
+        /// Whether all identifiers are invalid, because the stores were erased.
+        case invalidatedAllIdentifiers
+        /// The identifiers of inserted models.
+        case insertedIdentifiers = "inserted"
+        /// The identifiers of changed models.
+        case updatedIdentifiers = "updated"
+        /// The identifiers of deleted models.
+        case deletedIdentifiers = "deleted"
+    }
+}
+
+/// The objects of a save, whose identifiers are permanent after it.
+struct SavedIdentifiers {
+    private let inserted, updated, deleted: Set<NSManagedObject>
+
+    init(_ context: NSManagedObjectContext) {
+        (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
+    }
+
+    var userInfo: [String: Any] {
+        [
+            ModelContext.NotificationKey.insertedIdentifiers.rawValue: inserted.map { PersistentIdentifier($0.objectID) },
+            ModelContext.NotificationKey.updatedIdentifiers.rawValue: updated.map { PersistentIdentifier($0.objectID) },
+            ModelContext.NotificationKey.deletedIdentifiers.rawValue: deleted.map { PersistentIdentifier($0.objectID) },
+        ]
+    }
+}

@@ -1,0 +1,252 @@
+package import CoreData
+public import Foundation
+internal import Synchronization
+internal import StrataTraps
+
+/// The models that one actor works with, and their unsaved changes.
+///
+/// Make one for each actor or queue: a context and its models are not Sendable. Containers and
+/// identifiers are. The saves of other contexts reach this one when it is next used, and the main
+/// context at once.
+public class ModelContext: Equatable, CustomDebugStringConvertible {
+    /// The container whose models these are.
+    public var container: ModelContainer {
+        if let container = ownContainer ?? mainContainer { return container }
+        let container = ModelContainer(storage, main: self)
+        mainContainer = container
+        return container
+    }
+
+    let storage: ContainerStorage
+    /// The container of any but the main context, which its container keeps.
+    private let ownContainer: ModelContainer?
+    private weak var mainContainer: ModelContainer?
+    let managed: ModelObjectContext
+    /// The managed context behind this one.
+    package var managedObjectContext: NSManagedObjectContext { managed }
+    private let saver: Autosaver?
+    private var changeObserver: ChangeObserver?
+
+    /// Creates a context. It does not save by itself.
+    public init(_ container: ModelContainer) {
+        storage = container.storage
+        ownContainer = container
+        managed = ModelObjectContext(deferringMerges: ())
+        saver = nil
+        connect()
+    }
+
+    /// Creates the context of the main actor.
+    @MainActor init(main container: ModelContainer) {
+        storage = container.storage
+        ownContainer = nil
+        mainContainer = container
+        managed = ModelObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        saver = Autosaver()
+        connect()
+        managed.automaticallyMergesChangesFromParent = true
+        saver?.context = self
+        saver?.start(managed)
+    }
+
+    deinit {
+        // Models with unsaved changes keep the managed context, which keeps them.
+        for objects in [managed.insertedObjects, managed.updatedObjects, managed.deletedObjects] {
+            for object in objects { (object as? _ModelObject)?.releaseModel() }
+        }
+    }
+
+    private func connect() {
+        managed.persistentStoreCoordinator = storage.coordinator
+        managed.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        managed.model = self
+        changeObserver = ChangeObserver(managed)
+    }
+
+    /// Whether changes are saved soon after they were made. True for a container's main context,
+    /// and without effect for others, which no run loop belongs to.
+    public var autosaveEnabled: Bool {
+        get { saver?.isEnabled ?? false }
+        set { saver?.isEnabled = newValue }
+    }
+
+    /// The author of the changes, which the history names.
+    public var author: String? {
+        get { managed.transactionAuthor }
+        set { managed.transactionAuthor = newValue }
+    }
+
+    // MARK: Changes
+
+    /// Whether models were inserted, changed or deleted since the last save.
+    public var hasChanges: Bool { managed.hasChanges }
+
+    /// The models that the next save inserts.
+    public var insertedModelsArray: [any PersistentModel] { models(managed.insertedObjects) }
+
+    /// The stored models with changes that are not saved.
+    public var changedModelsArray: [any PersistentModel] { models(managed.updatedObjects) }
+
+    /// The models that the next save deletes.
+    public var deletedModelsArray: [any PersistentModel] { models(managed.deletedObjects) }
+
+    private func models(_ objects: Set<NSManagedObject>) -> [any PersistentModel] {
+        objects.sorted { $0.objectID.rowID.sortPosition < $1.objectID.rowID.sortPosition }
+            .compactMap { ($0 as? _ModelObject)?.madeModel }
+    }
+
+    /// Inserts a new model, and all new models that its relationships reach.
+    ///
+    /// Has no effect on a model that the context has. Traps for a model of another context, and for
+    /// one of a type that the container's schema lacks.
+    public func insert<T: PersistentModel>(_ model: T) {
+        pull()
+        insertAny(model)
+    }
+
+    /// Marks a model for deletion at the next save. A model that was never saved is removed at once.
+    /// Has no effect on a model that is in no context.
+    public func delete<T: PersistentModel>(_ model: T) {
+        pull()
+        guard let object = model.anchor.object, let owner = object.modelContext else { return }
+        require(
+            owner === self,
+            "The \(T.self) to be deleted belongs to another context. Get it here with model(for: model.persistentModelID).")
+        object.keepModel()
+        managed.delete(object)
+    }
+
+    /// Marks all models of a type that satisfy a condition for deletion at the next save.
+    ///
+    /// - Parameter includeSubclasses: Whether models of subclasses are deleted, too.
+    /// - Throws: The error of the fetch.
+    public func delete<T: PersistentModel>(
+        model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
+    ) throws {
+        let request = try request(FetchDescriptor<T>(predicate: predicate), NSManagedObject.self)
+        request.includesSubentities = includeSubclasses
+        for object in try managed.fetch(request) { managed.delete(object) }
+    }
+
+    /// Deletes all models of one class.
+    func deleteAll(_ layout: ModelLayout) throws {
+        let request = NSFetchRequest<NSManagedObject>(entityName: layout.modelClass.name)
+        request.includesSubentities = false
+        for object in try managed.fetch(request) { managed.delete(object) }
+    }
+
+    /// Makes the changes visible to queries and observers without saving them.
+    public func processPendingChanges() {
+        pull()
+        managed.processPendingChanges()
+    }
+
+    /// Saves all changes, or none of them.
+    ///
+    /// Does nothing without changes. After an error, the changes are as they were.
+    ///
+    /// - Throws: `SwiftDataError.modelValidationFailure` if a model does not satisfy the rules of the
+    ///   schema; otherwise the error of the store.
+    public func save() throws {
+        pull()
+        guard managed.hasChanges else { return }
+        do {
+            NotificationCenter.default.post(name: Self.willSave, object: self)
+            let changes = SavedIdentifiers(managed)
+            try managed.save()
+            NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: changes.userInfo)
+        } catch {
+            throw Self.error(of: error)
+        }
+    }
+
+    private static func error(of error: any Error) -> any Error {
+        let code = (error as NSError).code
+        guard (NSManagedObjectValidationError...NSValidationInvalidURIError).contains(code) else { return error }
+        return SwiftDataError.modelValidationFailure.because(error.localizedDescription)
+    }
+
+    /// Discards all changes since the last save.
+    public func rollback() {
+        pull()
+        let (new, changed) = (managed.insertedObjects, managed.updatedObjects.union(managed.deletedObjects))
+        managed.rollback()
+        for object in new { (object as? _ModelObject)?.releaseModel() }
+        for object in changed { (object as? _ModelObject)?.reportChange { _ in true } }
+    }
+
+    /// Runs a closure, and saves.
+    ///
+    /// - Throws: The error of the closure, after which nothing is saved, or that of the save.
+    public func transaction(block: () throws -> Void) throws {
+        try block()
+        try save()
+    }
+
+    // MARK: Models by identifier
+
+    /// Returns the model with an identifier. It is not checked that the model exists: if it does
+    /// not, its properties have their default values.
+    public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+        if let model = knownModel(for: persistentModelID) { return model }
+        guard let layout = layout(named: persistentModelID.entityName) else {
+            trap("The container's schema has no type \(persistentModelID.entityName).")
+        }
+        func make<Model: PersistentModel>(_ type: Model.Type) -> Model {
+            Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(layout.modelClass)))
+        }
+        return make(layout.modelClass.type)
+    }
+
+    /// Returns the model with an identifier if the context has it in use; otherwise nil.
+    public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
+        pull()
+        guard let id = objectID(persistentModelID) else { return nil }
+        let object = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) : managed.registeredObject(for: id)
+        return (object as? _ModelObject)?.model as? T
+    }
+
+    /// Returns the model with an identifier; nil if no store has it.
+    func existingModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
+        pull()
+        guard let id = objectID(identifier) else { return nil }
+        if let registered = managed.registeredObject(for: id) as? _ModelObject, !registered.isDeleted {
+            return registered.madeModel
+        }
+        // Ignored: a model that cannot be read does not exist for the caller.
+        return (try? managed.existingObject(with: id) as? _ModelObject)?.madeModel
+    }
+
+    private func knownModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
+        pull()
+        guard let id = objectID(identifier) else { return nil }
+        if id.isTemporaryID { return (managed.registeredObject(withTemporaryID: id) as? _ModelObject)?.madeModel }
+        return (managed.object(with: id) as? _ModelObject)?.madeModel
+    }
+
+    private func objectID(_ identifier: PersistentIdentifier) -> NSManagedObjectID? {
+        if let id = identifier.objectID, id.entity.managedObjectModel === storage.coordinator.managedObjectModel { return id }
+        return identifier.url.flatMap(storage.coordinator.managedObjectID(forURIRepresentation:))
+    }
+
+    private func layout(named name: String) -> ModelLayout? {
+        storage.coordinator.managedObjectModel.entitiesByName[name]?.modelLayout as? ModelLayout
+    }
+
+    /// Returns the model that shows a managed object; nil for one of another layer.
+    package static func model(of object: NSManagedObject) -> (any PersistentModel)? { (object as? _ModelObject)?.madeModel }
+
+    // MARK: Changes of other contexts
+
+    /// Merges what other contexts and processes have saved since the last call.
+    func pull() { managed.mergeDeferredChanges() }
+
+    public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
+
+    public var debugDescription: String {
+        "ModelContext(\(storage.schema.entities.map(\.name).joined(separator: ", ")))"
+    }
+}
+
+@available(*, unavailable, message: "A context belongs to one actor. Send the container, and make a context of it there.")
+extension ModelContext: Sendable {}

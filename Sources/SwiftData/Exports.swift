@@ -1,0 +1,3 @@
+// A file that imports SwiftData alone uses Date, UUID and Predicate, too, as on Apple's platforms.
+@_exported public import Foundation
+@_exported public import Observation

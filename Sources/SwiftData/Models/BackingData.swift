@@ -1,0 +1,104 @@
+internal import Foundation
+internal import CoreData
+internal import StrataTraps
+
+/// The values of a model, by key path.
+public protocol BackingData<Model> {
+    /// The model's class.
+    associatedtype Model: PersistentModel
+
+    /// The model's identifier; nil if the values belong to no model. Setting it has no effect on
+    /// values that a context manages.
+    var persistentModelID: PersistentIdentifier? { get set }
+    /// The kind of storage, for debugging.
+    var metadata: Any { get }
+
+    /// Creates the default values of a model.
+    init(for modelType: Model.Type)
+
+    func getValue<Value: Decodable>(forKey keyPath: KeyPath<Model, Value>) -> Value
+    func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>) -> Value
+    func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>) -> Value?
+    func getValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>) -> Value
+    where Element == Value.PersistentElement
+    func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value
+
+    func setValue<Value: Encodable>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+    func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+    func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>, to newValue: Value?)
+    func setValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+    where Element == Value.PersistentElement
+    func setTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+}
+
+/// The backing data of this package, which has an anchor.
+protocol AnchoredBackingData {
+    var anchor: ModelAnchor { get }
+}
+
+/// The values of an anchor.
+struct ModelBackingData<Model: PersistentModel>: BackingData, AnchoredBackingData {
+    let anchor: ModelAnchor
+
+    init(_ anchor: ModelAnchor) { self.anchor = anchor }
+
+    init(for modelType: Model.Type) { anchor = ModelAnchor(ModelClass.of(modelType)) }
+
+    var persistentModelID: PersistentIdentifier? {
+        get { anchor.identifier }
+        nonmutating set {}
+    }
+
+    var metadata: Any { anchor.object == nil ? "values of a new model" : "a managed object" }
+
+    private func index(_ keyPath: AnyKeyPath) -> Int {
+        guard let index = anchor.modelClass.index(of: keyPath) else {
+            trap("\(keyPath) does not name a stored property of \(anchor.modelClass.name).")
+        }
+        return index
+    }
+
+    @_disfavoredOverload
+    func getValue<Value: Decodable>(forKey keyPath: KeyPath<Model, Value>) -> Value {
+        anchor.attribute(index(keyPath), Value.self)
+    }
+
+    func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>) -> Value {
+        anchor.requiredModel(index(keyPath), Value.self)
+    }
+
+    func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>) -> Value? {
+        anchor.model(index(keyPath)) as? Value
+    }
+
+    func getValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>) -> Value
+    where Element == Value.PersistentElement {
+        anchor.collection(index(keyPath), Value.self)
+    }
+
+    func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value {
+        anchor.attribute(index(keyPath), Value.self)
+    }
+
+    @_disfavoredOverload
+    func setValue<Value: Encodable>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
+        anchor.setAttribute(index(keyPath), newValue)
+    }
+
+    func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
+        anchor.setModel(index(keyPath), newValue)
+    }
+
+    func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>, to newValue: Value?) {
+        anchor.setModel(index(keyPath), newValue)
+    }
+
+    func setValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+    where Element == Value.PersistentElement {
+        anchor.setCollection(index(keyPath), newValue)
+    }
+
+    func setTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value) {
+        anchor.setAttribute(index(keyPath), newValue)
+    }
+}

@@ -1,0 +1,185 @@
+internal import CoreData
+internal import Foundation
+internal import StrataTraps
+
+// Reading and writing the properties of a model, by index among the properties of its class
+//
+// A model in a context reads the row of its managed object. Nothing here traps for what a store
+// holds: a value that does not fit the property's type, a row that is gone, and a context that was
+// deallocated give the property's default value, or that of its type.
+
+extension ModelAnchor {
+    // MARK: Access by the accessors of scalar properties
+
+    /// The managed object, if its values can be read.
+    @inline(__always)
+    var readableObject: _ModelObject? {
+        guard let object, object.isReadable else { return nil }
+        return object
+    }
+
+    /// The managed object, if its values can be set, which keeps the model from now on.
+    @inline(__always)
+    var changedObject: _ModelObject? {
+        guard let object = readableObject else { return nil }
+        object.keepModel()
+        return object
+    }
+
+    @inline(__always)
+    func slot(_ index: Int, _ object: _ModelObject) -> Int { object.modelLayout.slots[index] }
+
+    /// Returns a value of a model that is in no context; nil if the model has a managed object.
+    func ownValue<Value>(_ index: Int) -> Value? { object == nil ? values[index] as? Value : nil }
+
+    /// Sets a value of a model that is in no context. Has no effect on one whose row is gone.
+    func setOwnValue(_ index: Int, _ value: Any) { if object == nil { values[index] = value } }
+
+    // MARK: Attributes
+
+    /// Returns the value of an attribute.
+    func attribute<Value>(_ index: Int, _ type: Value.Type) -> Value {
+        guard let object else { return values[index] as? Value ?? missing(index) }
+        guard object.isReadable else { return missing(index) }
+        let layout = object.modelLayout
+        let stored = object.objectValue(at: layout.slots[index])
+        return layout.kinds[index].decode(stored, as: Value.self) ?? missing(index)
+    }
+
+    /// Sets an attribute.
+    func setAttribute<Value>(_ index: Int, _ value: Value) {
+        guard let object else {
+            values[index] = value
+            return
+        }
+        guard object.isReadable else { return }
+        let layout = object.modelLayout
+        object.keepModel()
+        object.setObjectValue(layout.kinds[index].encode(value), at: layout.slots[index])
+    }
+
+    /// Returns the value of a property that has none: its default value, or that of its type.
+    func missing<Value>(_ index: Int) -> Value {
+        if let value = modelClass.properties[index].metadata.defaultValue as? Value { return value }
+        if let value = emptyValue(of: Value.self) { return value }
+        trap(
+            "\(modelClass.name).\(modelClass.properties[index].name) has no value. Declare it as optional, or give it a default value."
+        )
+    }
+
+    // MARK: To-one relationships
+
+    /// Returns the model that a relationship refers to.
+    func model(_ index: Int) -> (any PersistentModel)? {
+        guard let object else { return values[index] as? any PersistentModel }
+        guard object.isRelated else { return nil }
+        return (object.relatedObject(at: object.modelLayout.slots[index]) as? _ModelObject)?.madeModel
+    }
+
+    /// Returns the model that a relationship refers to, whose property is declared without `?`.
+    func requiredModel<Model: PersistentModel>(_ index: Int, _ type: Model.Type) -> Model {
+        if let model = model(index) as? Model { return model }
+        // The model was deleted, or the row has none: a model in no context, with default values.
+        return Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(ModelClass.of(type))))
+    }
+
+    /// Sets a to-one relationship, and its inverse.
+    func setModel(_ index: Int, _ model: (any PersistentModel)?) {
+        guard let object else { return setOwnModel(index, model) }
+        guard let context = object.modelContext else { return }
+        if let model { context.insertAny(model) }
+        object.keepModel()
+        object.setRelatedObject(model?.anchor.object, at: object.modelLayout.slots[index])
+    }
+
+    // MARK: To-many relationships
+
+    /// Returns the models of a to-many relationship, in the order of their insertion.
+    func models(_ index: Int) -> [any PersistentModel]? {
+        guard let object else { return values[index] as? [any PersistentModel] }
+        guard object.isRelated else { return [] }
+        return object.sortedRelatedObjects(at: object.modelLayout.slots[index])
+            .compactMap { ($0 as? _ModelObject)?.madeModel }
+    }
+
+    func collection<Value: RelationshipCollection>(_ index: Int, _ type: Value.Type) -> Value {
+        let models = models(index)?.compactMap { $0 as? Value.PersistentElement }
+        if let models, let value = models as Any as? Value { return value }
+        return missing(index)
+    }
+
+    /// Sets a to-many relationship, and the inverses.
+    func setCollection<Value: RelationshipCollection>(_ index: Int, _ value: Value) {
+        let models = value as? [Value.PersistentElement]
+        guard let object else { return setOwnModels(index, models) }
+        guard let context = object.modelContext else { return }
+        for model in models ?? [] { context.insertAny(model) }
+        object.keepModel()
+        object.setRelatedObjects((models ?? []).compactMap(\.anchor.object), at: object.modelLayout.slots[index])
+    }
+}
+
+// Relationships between models that are in no context. Both sides agree, as in a context, from the
+// moment in which both models are known: a model is not known while its initializer runs.
+extension ModelAnchor {
+    private func setOwnModel(_ index: Int, _ model: (any PersistentModel)?) {
+        let old = values[index] as? any PersistentModel
+        values[index] = model
+        // A model that refers to one in a context is inserted into that context.
+        if let own, let context = model?.modelContext { return context.insertAny(own) }
+        guard let own, let inverse = modelClass.inverse(of: index) else { return }
+        if let old, old !== model { old.anchor.removeOwn(own, inverse) }
+        model?.anchor.addOwn(own, inverse)
+    }
+
+    private func setOwnModels(_ index: Int, _ models: [any PersistentModel]?) {
+        let old = values[index] as? [any PersistentModel] ?? []
+        values[index] = models
+        if let own, let context = models?.lazy.compactMap(\.modelContext).first { return context.insertAny(own) }
+        guard let own, let inverse = modelClass.inverse(of: index) else { return }
+        for model in old where !(models ?? []).contains(where: { $0 === model }) { model.anchor.removeOwn(own, inverse) }
+        for model in models ?? [] { model.anchor.addOwn(own, inverse) }
+    }
+
+    /// The anchor's model, once it is known.
+    var own: (any PersistentModel)? {
+        modelPointer.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any PersistentModel }
+    }
+
+    /// Adds a model that refers to this one, in no context, to the inverse.
+    private func addOwn(_ model: any PersistentModel, _ index: Int) {
+        guard object == nil else { return }
+        if modelClass.isToMany(index) {
+            var models = values[index] as? [any PersistentModel] ?? []
+            if models.contains(where: { $0 === model }) { return }
+            models.append(model)
+            values[index] = models
+        } else {
+            let old = values[index] as? any PersistentModel
+            values[index] = model
+            if let old, old !== model, let own, let inverse = modelClass.inverse(of: index) { old.anchor.removeOwn(own, inverse) }
+        }
+    }
+
+    private func removeOwn(_ model: any PersistentModel, _ index: Int) {
+        guard object == nil else { return }
+        if modelClass.isToMany(index) {
+            values[index] = (values[index] as? [any PersistentModel])?.filter { $0 !== model }
+        } else if values[index] as? AnyObject === model {
+            values[index] = nil
+        }
+    }
+}
+
+extension _ModelObject {
+    /// The model, created if the app uses none.
+    var madeModel: (any PersistentModel)? {
+        if let model { return model as? any PersistentModel }
+        func make<Model: PersistentModel>(_ type: Model.Type) -> Model {
+            let model = Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(self)))
+            model.anchor.attach(model)
+            return model
+        }
+        return make(modelLayout.modelClass.type)
+    }
+}

@@ -1,0 +1,95 @@
+internal import CoreData
+internal import Foundation
+internal import Observation
+
+/// The storage of one model: its own values before it is inserted into a context, and its managed
+/// object from then on.
+///
+/// Each model has one anchor and keeps it alone, so that the anchor's deinitialization is part of
+/// the model's.
+public final class ModelAnchor {
+    private(set) var modelClass: ModelClass
+    /// Whether the values are those of a subclass only, which its initializer has set before that of
+    /// its superclass.
+    private(set) var isPart = false
+    /// The managed object; nil before the insertion.
+    private(set) var object: _ModelObject?
+    /// The managed context of the object, which stays as long as the model: its values and
+    /// relationships can be read after its model context was released.
+    private var context: NSManagedObjectContext?
+    /// The values by index among the properties of the class, before the insertion. Relationships
+    /// hold models and arrays of models.
+    var values: [Any?]
+    /// The model, which the anchor does not keep; nil until it is first known.
+    private(set) var modelPointer: UnsafeMutableRawPointer?
+    /// The registrar of the model's observers, created at the first access.
+    var registrar: ObservationRegistrar?
+    /// The identity of a model that is in no context.
+    private lazy var ownIdentity = UUID()
+
+    init(_ modelClass: ModelClass) {
+        self.modelClass = modelClass
+        values = Array(repeating: nil, count: modelClass.properties.count)
+    }
+
+    /// Creates the storage of the values that a subclass adds, and that join those of its superclass.
+    convenience init(partOf modelClass: ModelClass) {
+        self.init(modelClass)
+        isPart = true
+    }
+
+    /// Adds the values of a subclass, of which this anchor's model is.
+    func adopt(_ part: ModelAnchor) {
+        guard object == nil else { return }
+        values += part.values.dropFirst(part.modelClass.inheritedCount)
+        modelClass = part.modelClass
+    }
+
+    /// Returns whether these are all values of a model.
+    @inline(__always)
+    func isOf<Model: PersistentModel>(_ model: Model) -> Bool {
+        !isPart && ObjectIdentifier(modelClass.type) == ObjectIdentifier(type(of: model))
+    }
+
+    init(_ object: _ModelObject) {
+        modelClass = object.modelLayout.modelClass
+        self.object = object
+        context = object.managedObjectContext
+        values = []
+    }
+
+    deinit {
+        if let object, let modelPointer { object.detach(modelPointer) }
+    }
+
+    /// Connects the anchor to its model.
+    func attach(_ model: AnyObject) {
+        modelPointer = Unmanaged.passUnretained(model).toOpaque()
+        object?.attach(model)
+    }
+
+    /// Replaces the model's own values by a managed object, which has been given the values.
+    func move(to object: _ModelObject) {
+        self.object = object
+        context = object.managedObjectContext
+        values = []
+        if let modelPointer { object.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()) }
+    }
+
+    /// The hash of a model that was hashed before its first save; 0 for all others.
+    private var earlyHash = 0
+
+    /// Returns the hash of the anchor's model: that of its identifier, or the one that it had before
+    /// its first save.
+    func hash(of model: AnyObject) -> Int {
+        if earlyHash != 0 { return earlyHash }
+        if let object, !object.objectID.isTemporaryID { return object.objectID.hashValue }
+        earlyHash = ObjectIdentifier(model).hashValue | 1
+        return earlyHash
+    }
+
+    var identifier: PersistentIdentifier {
+        if let object { return PersistentIdentifier(object.objectID) }
+        return PersistentIdentifier(unsaved: ownIdentity, entityName: modelClass.name)
+    }
+}

@@ -1,0 +1,109 @@
+internal import CoreData
+internal import Synchronization
+internal import StrataTraps
+
+/// A model class and its stored properties, which is made once for each class.
+// Safe to share: constants.
+final class ModelClass: @unchecked Sendable {
+    /// A stored property.
+    struct Property {
+        let name: String
+        let keyPath: AnyKeyPath
+        let metadata: Schema.PropertyMetadata
+    }
+
+    let type: any PersistentModel.Type
+    /// The name of the entity.
+    let name: String
+    /// The stored properties, those of the superclass first.
+    let properties: [Property]
+    /// Whether the superclass is a model, too.
+    let isSubclass: Bool
+    /// The number of properties of the superclass.
+    let inheritedCount: Int
+    /// The index of each property, by its key path.
+    private let indices: [AnyKeyPath: Int]
+
+    private static let known = Mutex<[ObjectIdentifier: ModelClass]>([:])
+
+    /// Returns the class's description.
+    static func of(_ type: any PersistentModel.Type) -> ModelClass {
+        let key = ObjectIdentifier(type)
+        if let known = known.withLock({ $0[key] }) { return known }
+        // Outside of the lock: default values are expressions of the app.
+        let made = ModelClass(type)
+        return known.withLock { known in
+            if let earlier = known[key] { return earlier }
+            known[key] = made
+            return made
+        }
+    }
+
+    private init(_ type: any PersistentModel.Type) {
+        self.type = type
+        name = Schema.entityName(of: type)
+        let persisted = type.schemaMetadata.filter { !$0.isConstraint }
+        // In a class with `#if`, a clause with fewer properties than another is filled up with entries
+        // without a name.
+        require(
+            persisted.allSatisfy { !$0.name.isEmpty },
+            "\(type) has `#if` around properties, with different numbers of them. Give each clause as many, or use two classes.")
+        properties =
+            persisted
+            .map { Property(name: $0.name, keyPath: $0.keypath, metadata: $0) }
+        let parent = (_getSuperclass(type) as? any PersistentModel.Type).map(ModelClass.of)
+        isSubclass = parent != nil
+        inheritedCount = parent?.properties.count ?? 0
+        indices = Dictionary(properties.enumerated().map { ($1.keyPath, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The class's entity in a model of the types that its relationships reach. It is made for models
+    /// and key paths that are used before there is a container.
+    private(set) lazy var entity: NSEntityDescription = {
+        guard let entity = ManagedModel(Schema([type])).model.entitiesByName[name] else { trap("\(name) has no entity.") }
+        return entity
+    }()
+
+    /// Returns the index of the inverse of a relationship among the properties of its class; nil if
+    /// it has none.
+    func inverse(of index: Int) -> Int? {
+        guard let relationship = entity.relationshipsByName[properties[index].name]?.inverseRelationship,
+            let other = relationship.entity.modelLayout as? ModelLayout
+        else { return nil }
+        return other.modelClass.properties.firstIndex { $0.name == relationship.name }
+    }
+
+    /// Whether a property is a to-many relationship.
+    func isToMany(_ index: Int) -> Bool { entity.relationshipsByName[properties[index].name]?.isToMany == true }
+
+    /// Returns the index of a property that this class or one of its superclasses declares.
+    ///
+    /// - Parameter index: The index among the properties that `type` declares itself.
+    func index(_ index: Int, declaredBy type: any PersistentModel.Type) -> Int {
+        var declaring = self
+        while declaring.isSubclass, ObjectIdentifier(declaring.type) != ObjectIdentifier(type), let next = declaring.superclass {
+            declaring = next
+        }
+        return declaring.inheritedCount + index
+    }
+
+    /// Returns the index of the property that a key path names; nil for a computed property and for
+    /// a path of several.
+    func index(of keyPath: AnyKeyPath) -> Int? { indices[keyPath] }
+}
+
+/// A model class in a container: the slots of the class's properties in the entity's rows.
+// Safe to share: constants.
+final class ModelLayout: @unchecked Sendable {
+    let modelClass: ModelClass
+    /// The slot of each property.
+    let slots: [Int]
+    /// The storage of each property's values.
+    let kinds: [ValueKind]
+
+    init(_ modelClass: ModelClass, _ entity: NSEntityDescription, _ kinds: [ValueKind]) {
+        self.modelClass = modelClass
+        slots = modelClass.properties.map { entity.requiredSlot(of: $0.name) }
+        self.kinds = kinds
+    }
+}

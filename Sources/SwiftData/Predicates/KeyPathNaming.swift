@@ -1,0 +1,74 @@
+package import CoreData
+internal import Foundation
+internal import StrataPredicates
+internal import Synchronization
+
+/// The names of the properties along the key paths of models, such as `\Trip.owner?.name`.
+///
+/// A key path of one property is looked up among those that `@Model` listed. Any other is evaluated
+/// on a model of a recording object; see `KeyPathNames`. `persistentModelID` names the model itself.
+enum KeyPathNaming {
+    private static let isRegistered = Mutex(false)
+
+    /// Lets predicates name the key paths of models.
+    static func register() {
+        let isFirst = isRegistered.withLock { isRegistered in
+            defer { isRegistered = true }
+            return !isRegistered
+        }
+        if isFirst { KeyPathNamers.add(requiredNames) }
+    }
+
+    /// Returns the names of the properties along a key path; nil if its root is no model.
+    ///
+    /// - Throws: `InvalidPredicate` for a computed or a transient property.
+    @Sendable private static func requiredNames(of keyPath: AnyKeyPath) throws -> [String]? {
+        guard type(of: keyPath).rootType is any PersistentModel.Type else { return nil }
+        guard let names = names(of: keyPath) else {
+            throw InvalidPredicate("\(keyPath) names no stored property of the model, so a store cannot read it.")
+        }
+        return names
+    }
+
+    /// Returns the names of the properties along a key path; nil if it is not one of a model, or
+    /// reads a computed property.
+    @Sendable static func names(of keyPath: AnyKeyPath) -> [String]? {
+        guard let type = type(of: keyPath).rootType as? any PersistentModel.Type else { return nil }
+        let modelClass = ModelClass.of(type)
+        if let path = modelClass.path(of: keyPath) { return stored(path, of: keyPath, in: modelClass) }
+        return KeyPathNames.resolve(keyPath, in: modelClass.entity, through: face).names
+    }
+
+    /// Appends the element that has the raw value to the path of an enumeration.
+    private static func stored(_ path: [String], of keyPath: AnyKeyPath, in modelClass: ModelClass) -> [String] {
+        guard path.count == 1, let index = modelClass.index(of: keyPath),
+            let layout = modelClass.entity.modelLayout as? ModelLayout, case .rawValue = layout.kinds[index].storage
+        else { return path }
+        return path + path
+    }
+
+    private static var face: KeyPathNames.Face {
+        KeyPathNames.Face(
+            { ($0 as? _ModelObject)?.madeModel as Any },
+            original: { value in
+                switch value {
+                case let model as any PersistentModel: model.anchor.object as Any
+                case let identifier as PersistentIdentifier: identifier.objectID as Any
+                default: value
+                }
+            })
+    }
+}
+
+extension NSPredicate {
+    /// Converts a predicate of models.
+    ///
+    /// - Throws: `InvalidPredicate`, which names the part that has no form.
+    static func ofModels<Model: PersistentModel>(_ predicate: Predicate<Model>) throws -> NSPredicate {
+        NSPredicate.predicate(for: try PredicateForm(predicate))
+    }
+}
+
+extension PersistentIdentifier: ValueConvertible {
+    package var predicateValue: Value { objectID?.predicateValue ?? .null }
+}

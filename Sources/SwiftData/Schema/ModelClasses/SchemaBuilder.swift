@@ -1,0 +1,103 @@
+internal import StrataTraps
+
+/// Creates the entities of a schema from model classes.
+struct SchemaBuilder {
+    /// A model class with the descriptions of its own properties.
+    private struct Model {
+        let modelClass: ModelClass
+        let properties: [ModelProperty]
+    }
+
+    private var models: [Model] = []
+    private var known: Set<ObjectIdentifier> = []
+
+    /// Returns the entities of models and of all models that they reach: the given ones in their
+    /// order, each after its superclass, and then those that they refer to, in the order of their
+    /// properties.
+    ///
+    /// Traps for models that contradict each other.
+    static func entities(of types: [any PersistentModel.Type]) -> [Schema.Entity] {
+        var builder = SchemaBuilder()
+        builder.collect(types)
+        return builder.makeEntities()
+    }
+
+    // MARK: Classes
+
+    private mutating func collect(_ types: [any PersistentModel.Type]) {
+        for type in types { add(ModelClass.of(type)) }
+        // The list grows while it is read.
+        var index = 0
+        while index < models.count {
+            for property in models[index].properties {
+                guard case .relationship(_, let target) = property.content else { continue }
+                add(ModelClass.of(target.type))
+            }
+            index += 1
+        }
+    }
+
+    private mutating func add(_ modelClass: ModelClass) {
+        guard !known.contains(ObjectIdentifier(modelClass)) else { return }
+        if let superclass = modelClass.superclass { add(superclass) }
+        known.insert(ObjectIdentifier(modelClass))
+        let properties = modelClass.ownProperties.map { ModelProperty($0, of: modelClass.name) }
+        models.append(Model(modelClass: modelClass, properties: properties))
+    }
+
+    // MARK: Entities
+
+    private func makeEntities() -> [Schema.Entity] {
+        var entities: [ObjectIdentifier: Schema.Entity] = [:]
+        var inverses = InverseResolver()
+        let ordered = models.map { model in
+            let modelClass = model.modelClass
+            let properties = model.properties.map { property -> any SchemaProperty in
+                switch property.content {
+                case .attribute(let attribute, _): return attribute
+                case .relationship(let relationship, let target):
+                    inverses.add(relationship, of: modelClass, to: ModelClass.of(target.type))
+                    return relationship
+                }
+            }
+            let entity = Schema.Entity(name: modelClass.name, subentities: [], properties: properties)
+            entity.modelType = modelClass.type
+            entity.addConstraints(of: modelClass)
+            entities[ObjectIdentifier(modelClass)] = entity
+            return entity
+        }
+        for (model, entity) in zip(models, ordered) {
+            guard let superclass = model.modelClass.superclass else { continue }
+            entity.superentity = entities[ObjectIdentifier(superclass)]
+        }
+        inverses.resolve()
+        return ordered
+    }
+}
+
+extension Schema.Entity {
+    /// Adds the uniqueness constraints and indexes that a class declares with `#Unique` and
+    /// `#Index`.
+    fileprivate func addConstraints(of modelClass: ModelClass) {
+        func names(_ keyPaths: [AnyKeyPath], in macro: String) -> [String] {
+            keyPaths.map { keyPath in
+                guard let path = modelClass.path(of: keyPath) else {
+                    trap(
+                        """
+                        \(macro) of '\(name)' contains \(keyPath), which is not a persisted property. List stored properties \
+                        of the class, or stored properties of a structure among them.
+                        """)
+                }
+                return path.joined(separator: ".")
+            }
+        }
+        for keyPaths in modelClass.uniqueKeyPaths {
+            let constraint = names(keyPaths, in: "#Unique")
+            if !uniquenessConstraints.contains(constraint) { uniquenessConstraints.append(constraint) }
+        }
+        for declared in modelClass.indexKeyPaths {
+            let index = Schema.IndexDescription(kind: declared.kind, names: names(declared.keyPaths, in: "#Index"))
+            if !indexes.contains(index) { indexes.append(index) }
+        }
+    }
+}
