@@ -18,10 +18,6 @@ SWIFT_BUILD := Tests/swift-build
 # The Clang of the Swift toolchain, which supports the swiftcall calling convention.
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
-# The packages that `make test` builds (this one, the examples, the user package) share a scratch folder, so that Strata is compiled once for
-# debugging. Without the second option, SwiftPM may take the build manifest of the package that it has built there before.
-TEST_BUILD := --scratch-path .build/tests --disable-build-manifest-caching
-EXAMPLES := --package-path Examples $(TEST_BUILD)
 # How many browsers the browser tests use side by side.
 BROWSERS ?= 2
 KILLS ?= 1000
@@ -82,7 +78,7 @@ test-swift: swift-toolchain build-packages lint-packages ## Run the Swift tests 
 # A build of its own, linked with SeenMutex.o, which makes Swift's locks visible to the sanitizer. TwoEvaluatorsTests use one thread and are
 # slow under the sanitizer, so they are skipped.
 THREADS_SCRATCH := .build/threads
-THREADS_BUILD := --sanitize=thread --scratch-path $(THREADS_SCRATCH) -Xlinker $(CURDIR)/$(THREADS_SCRATCH)/SeenMutex.o
+THREADS_BUILD := --traits SwiftData --sanitize=thread --scratch-path $(THREADS_SCRATCH) -Xlinker $(CURDIR)/$(THREADS_SCRATCH)/SeenMutex.o
 
 test-threads: swift-toolchain build-packages ## Run the Swift tests under the Thread Sanitizer (FILTER=SavingTests for some of them)
 	mkdir -p $(THREADS_SCRATCH)
@@ -92,7 +88,7 @@ test-threads: swift-toolchain build-packages ## Run the Swift tests under the Th
 		$(SWIFT) test $(THREADS_BUILD) --skip-build --skip TwoEvaluatorsTests $(if $(FILTER),--filter '$(FILTER)')
 
 # A release build of its own: `@testable import` needs -enable-testing.
-SOAK_BUILD := -c release -Xswiftc -enable-testing --scratch-path .build/soak
+SOAK_BUILD := --traits SwiftData -c release -Xswiftc -enable-testing --scratch-path .build/soak
 
 soak: swift-toolchain build-packages model-packages browser-packages $(VENV)/installed ## Run random, damage and kill tests for long with new seeds, and test the user package for release (KILLS=, OPERATIONS=, PAIRS=, FUZZ=, MESSAGES=, SEED=)
 	python3 Tests/UserPackage/test.py release ../shared/data/models
@@ -134,7 +130,7 @@ coverage-tests: swift-toolchain build-packages lint-packages model-packages brow
 	-@LD_PRELOAD=$(EXECUTED)/Entered.so STRATA_ENTERED=$(EXECUTED) $(SUITE) swift damage examples browser
 	@python3 Tests/Coverage/executed.py report .build/tests/debug $(EXECUTED)
 
-DOCUMENTED := StrataPredicates CoreData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
+DOCUMENTED := StrataPredicates CoreData SwiftData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
 docs: swift-toolchain build-packages ## Build the documentation of the public modules into .build/docs
 	@mkdir -p .build/docs
 	for module in $(DOCUMENTED); do \

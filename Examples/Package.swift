@@ -19,8 +19,11 @@ let package = Package(
         .executable(name: "Products", targets: ["Products"]),
         .executable(name: "TeamNotes", targets: ["TeamNotes"]),
     ],
+    // `make run` leaves SwiftData out, and the tests, which have built Strata with it, have it in.
+    traits: [.trait(name: "SwiftData"), .default(enabledTraits: [])],
     dependencies: [
-        .package(name: "strata", path: ".."),
+        .package(
+            name: "strata", path: "..", traits: [.trait(name: "SwiftData", condition: .when(traits: ["SwiftData"]))]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],

@@ -24,9 +24,12 @@ from swift_tests import OWN_PROCESS, Bundle, found_seeds, pattern, random_suites
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".build" / "suite"
 # The packages that are tested share a scratch folder, so that Strata is compiled once for debugging. Without the second option,
-# SwiftPM may take the build manifest of the package that it has built there before.
+# SwiftPM may take the build manifest of the package that it has built there before. The others keep the index for editors, in which
+# SwiftPM finds tests, from describing the modules of the toolchain, which takes a fifth of a module's compilation.
 SCRATCH = ROOT / ".build" / "tests"
-SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching"]
+SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
+# Strata is compiled with all traits. The user package and the README's get them by their manifests.
+TRAITS = ["--traits", "SwiftData"]
 PRODUCTS = SCRATCH / "debug"
 PYTHON = ROOT / ".build" / "venv" / "bin" / "python"
 # SwiftPM locks the scratch folder, so builds run one after the other.
@@ -40,7 +43,7 @@ def run(log: BinaryIO, *line: object) -> Results:
 
 
 def build(log: BinaryIO, *options: object) -> Results:
-    return run(log, ROOT / "Tests" / "swift-build", *options, *SHARED)
+    return run(log, ROOT / "Tests" / "swift-build", *options, *SHARED, *TRAITS)
 
 
 def bundle(package: str, log: BinaryIO, name: str) -> Bundle:

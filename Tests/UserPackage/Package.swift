@@ -47,7 +47,7 @@ let handWritten: [Target] = [
 
 let package = Package(
     name: "UserPackage",
-    dependencies: [.package(name: "strata", path: "../..")],
+    dependencies: [.package(name: "strata", path: "../..", traits: ["SwiftData"])],
     targets: handWritten + [
         .target(name: "Features", dependencies: [coreData], plugins: [modelPlugin]),
         .target(name: "Clashes", dependencies: [coreData], plugins: [modelPlugin]),

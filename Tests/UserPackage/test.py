@@ -19,7 +19,7 @@ from windows import check_window
 
 # The other tests have built Strata with the same settings in this scratch folder (see Tests/Suite).
 SCRATCH = PACKAGE.parents[1] / ".build" / "tests"
-SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching"]
+SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
 OPTIMIZED = PACKAGE / ".build" / "optimized"
 
 

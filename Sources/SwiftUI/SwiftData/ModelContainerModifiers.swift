@@ -1,0 +1,154 @@
+#if SwiftData
+    internal import Foundation
+    internal import StrataTraps
+    public import StrataViewGraph
+    public import SwiftData
+
+    extension EnvironmentValues {
+        /// The context of the models that views show and change.
+        ///
+        /// The `modelContainer` modifiers set it. Without them, it belongs to a container without any
+        /// types: queries are empty, with an error that says so, and inserting a model traps.
+        public var modelContext: ModelContext {
+            get { self[ModelContextKey.self].context ?? ModelContextKey.withoutContainer }
+            set { self[ModelContextKey.self] = ModelContextBox(context: newValue) }
+        }
+    }
+
+    /// A context in the environment.
+    // Safe to share: the context is read on the main actor only.
+    private struct ModelContextBox: @unchecked Sendable {
+        var context: ModelContext?
+    }
+
+    private struct ModelContextKey: EnvironmentKey {
+        static let defaultValue = ModelContextBox()
+
+        // Safe to share: its container has no types, so that it never has a model.
+        nonisolated(unsafe) static let withoutContainer: ModelContext = {
+            do {
+                let configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+                return ModelContext(try ModelContainer(for: Schema(), configurations: [configuration]))
+            } catch {
+                trap("A store in memory could not be made: \(error.localizedDescription)")
+            }
+        }()
+    }
+
+    extension View {
+        /// Sets the container of the models that this view and those in it show: they use its main
+        /// context.
+        public func modelContainer(_ container: ModelContainer) -> some View {
+            environment(\.modelContext, container.mainContext)
+        }
+
+        /// Sets the context of the models that this view and those in it show.
+        public func modelContext(_ modelContext: ModelContext) -> some View {
+            environment(\.modelContext, modelContext)
+        }
+
+        /// Makes a container of a type, and of all types that its relationships reach, when the view
+        /// first appears.
+        ///
+        /// - Parameters:
+        ///   - inMemory: Whether the models are lost when the view disappears.
+        ///   - isAutosaveEnabled: Whether changes are saved soon after they were made.
+        ///   - onSetup: Called with the container, or with the error after which there is none.
+        public func modelContainer(
+            for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
+            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+        ) -> some View {
+            modelContainer(for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+        }
+
+        /// Makes a container of some types, and of all types that their relationships reach, when the
+        /// view first appears. See ``modelContainer(for:inMemory:isAutosaveEnabled:onSetup:)``.
+        public func modelContainer(
+            for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
+            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+        ) -> some View {
+            modifier(
+                ModelContainerModifier(
+                    setup: ContainerSetup(
+                        types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)))
+        }
+    }
+
+    extension Scene {
+        /// Sets the container of the models that the scene's windows show: they use its main context.
+        public func modelContainer(_ container: ModelContainer) -> some Scene {
+            environment(\.modelContext, container.mainContext)
+        }
+
+        /// Sets the context of the models that the scene's windows show.
+        public func modelContext(_ modelContext: ModelContext) -> some Scene {
+            environment(\.modelContext, modelContext)
+        }
+
+        /// Makes a container of a type, and of all types that its relationships reach, for all windows
+        /// of the scene.
+        public func modelContainer(
+            for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
+            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+        ) -> some Scene {
+            modelContainer(for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+        }
+
+        /// Makes a container of some types, and of all types that their relationships reach, for all
+        /// windows of the scene.
+        public func modelContainer(
+            for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
+            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+        ) -> some Scene {
+            let setup = ContainerSetup(
+                types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+            return environment(\.modelContext, setup.context() ?? ModelContextKey.withoutContainer)
+        }
+    }
+
+    /// The arguments of a modifier that makes a container.
+    @MainActor
+    private struct ContainerSetup {
+        let types: [any PersistentModel.Type]
+        let inMemory: Bool
+        let isAutosaveEnabled: Bool
+        let onSetup: (Swift.Result<ModelContainer, any Error>) -> Void
+
+        /// Returns the main context of a new container; nil if it could not be made.
+        func context() -> ModelContext? {
+            let result = Swift.Result<ModelContainer, any Error> {
+                try ModelContainer(
+                    for: Schema(types), configurations: [ModelConfiguration(isStoredInMemoryOnly: inMemory)])
+            }
+            onSetup(result)
+            switch result {
+            case .success(let container):
+                container.mainContext.autosaveEnabled = isAutosaveEnabled
+                return container.mainContext
+            case .failure(let error):
+                StandardStream.error.write("The model container could not be made: \(error)\n")
+                return nil
+            }
+        }
+    }
+
+    private struct ModelContainerModifier: ViewModifier {
+        let setup: ContainerSetup
+        @State private var holder = Holder()
+
+        @MainActor final class Holder {
+            var context: ModelContext??
+        }
+
+        func body(content: Content) -> some View {
+            content.environment(\.modelContext, context ?? ModelContextKey.withoutContainer)
+        }
+
+        private var context: ModelContext? {
+            if let known = holder.context { return known }
+            let made = setup.context()
+            holder.context = made
+            return made
+        }
+    }
+#endif

@@ -1,0 +1,181 @@
+#if SwiftData
+    import StrataViewTesting
+    import SwiftData
+    import SwiftUI
+    import Testing
+
+    @Model final class Errand {
+        var title: String
+        var rank: Int
+        var isDone = false
+        var owner: String?
+
+        init(title: String, rank: Int, owner: String? = nil) {
+            self.title = title
+            self.rank = rank
+            self.owner = owner
+        }
+    }
+
+    @MainActor
+    struct QueryTests {
+        private func container(_ count: Int = 3) throws -> ModelContainer {
+            let container = try ModelContainer(for: Errand.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+            for index in 0..<count { container.mainContext.insert(Errand(title: "task \(index)", rank: -index)) }
+            try container.mainContext.save()
+            return container
+        }
+
+        private struct All: View {
+            @Query private var tasks: [Errand]
+            var body: some View { ForEach(tasks) { Text($0.title) } }
+        }
+
+        private struct Sorted: View {
+            @Query(sort: \Errand.rank) private var tasks: [Errand]
+            var body: some View { ForEach(tasks) { Text($0.title) } }
+        }
+
+        private struct Open: View {
+            @Query(filter: #Predicate<Errand> { !$0.isDone }, sort: \Errand.rank, order: .reverse, animation: .default)
+            private var tasks: [Errand]
+            @Environment(\.modelContext) private var context
+
+            var body: some View {
+                Text("\(tasks.count) open")
+                ForEach(tasks) { task in
+                    Text(task.title)
+                    Button("Finish \(task.title)") { task.isDone = true }
+                    Button("Delete \(task.title)") { context.delete(task) }
+                }
+                Button("Add") { context.insert(Errand(title: "new", rank: 5)) }
+            }
+        }
+
+        private struct Owned: View {
+            @Query private var tasks: [Errand]
+
+            init(owner: String) {
+                _tasks = Query(filter: #Predicate<Errand> { $0.owner == owner }, sort: [SortDescriptor(\.title)])
+            }
+
+            var body: some View { ForEach(tasks) { Text($0.title) } }
+        }
+
+        private struct Choice: View {
+            @State private var owner = "Ann"
+            var body: some View {
+                Owned(owner: owner)
+                Button("Bob") { owner = "Bob" }
+            }
+        }
+
+        private struct Editor: View {
+            @Bindable var task: Errand
+            var body: some View {
+                TextField("Title", text: $task.title)
+                Text(task.title)
+            }
+        }
+
+        @Test func `a query shows all models in the order of their insertion`() throws {
+            #expect(Shown(All().modelContainer(try container())).texts == ["task 0", "task 1", "task 2"])
+        }
+
+        @Test func `a query sorts by a key path`() throws {
+            #expect(Shown(Sorted().modelContainer(try container())).texts == ["task 2", "task 1", "task 0"])
+        }
+
+        /// Shows what a turn of the main loop has changed.
+        private func turn(_ shown: Shown) async {
+            await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+            shown.update()
+        }
+
+        @Test func `a query follows changes that are not saved, insertions and deletions`() async throws {
+            let shown = Shown(Open().modelContainer(try container()))
+            func titles() -> [String] { shown.texts.filter { !$0.contains("Finish") && !$0.contains("Delete") && $0 != "Add" } }
+            #expect(titles() == ["3 open", "task 0", "task 1", "task 2"])
+            shown.press("Finish task 1")
+            await turn(shown)
+            #expect(titles() == ["2 open", "task 0", "task 2"])
+            shown.press("Add")
+            await turn(shown)
+            #expect(titles() == ["3 open", "new", "task 0", "task 2"])
+            shown.press("Delete task 0")
+            await turn(shown)
+            #expect(titles() == ["2 open", "new", "task 2"])
+        }
+
+        @Test func `a query that an initializer makes follows its argument`() throws {
+            let container = try container(0)
+            for (title, owner) in [("a", "Ann"), ("b", "Bob"), ("c", "Ann")] {
+                container.mainContext.insert(Errand(title: title, rank: 0, owner: owner))
+            }
+            let shown = Shown(Choice().modelContainer(container))
+            #expect(shown.texts == ["a", "c", "Bob"])
+            shown.press("Bob")
+            #expect(shown.texts == ["b", "Bob"])
+        }
+
+        @Test func `a save of another context reaches a query`() async throws {
+            let container = try container(1)
+            let shown = Shown(All().modelContainer(container))
+            let other = ModelContext(container)
+            other.insert(Errand(title: "from outside", rank: 0))
+            try other.save()
+            for _ in 0..<100 where shown.texts.count < 2 { await turn(shown) }
+            #expect(shown.texts == ["task 0", "from outside"])
+        }
+
+        @Test func `a field edits a model that is bindable`() throws {
+            let container = try container(1)
+            let task = try #require(try container.mainContext.fetch(FetchDescriptor<Errand>()).first)
+            let window = TestWindow(Editor(task: task).modelContainer(container))
+            try window.find(.textField).type("changed")
+            #expect(task.title == "changed")
+            #expect(window.all(.text, "changed").count == 1)
+            try container.mainContext.save()
+            #expect(try ModelContext(container).fetch(FetchDescriptor<Errand>()).map(\.title) == ["changed"])
+        }
+
+        @Test func `a query without a container is empty, and says why`() throws {
+            struct Without: View {
+                @Query private var tasks: [Errand]
+                var body: some View {
+                    Text("\(tasks.count)")
+                    Text(_tasks.fetchError.map { "\($0)" } ?? "no error")
+                }
+            }
+            let texts = Shown(Without()).texts
+            #expect(texts.first == "0")
+            #expect(texts.last?.contains("Errand is not in the container's schema") == true)
+        }
+
+        @Test func `a view makes a container of its types once`() throws {
+            struct Home: View {
+                let onSetup: (Swift.Result<ModelContainer, any Error>) -> Void
+                var body: some View { All().modelContainer(for: Errand.self, inMemory: true, onSetup: onSetup) }
+            }
+            var containers: [ModelContainer] = []
+            let shown = Shown(Home { if case .success(let container) = $0 { containers.append(container) } })
+            #expect(shown.texts == [])
+            let container = try #require(containers.first)
+            container.mainContext.insert(Errand(title: "a", rank: 0))
+            container.mainContext.processPendingChanges()
+            shown.update()
+            #expect(shown.texts == ["a"])
+            #expect(containers.count == 1)
+        }
+
+        @Test func `the main context saves by itself`() async throws {
+            let container = try container(0)
+            container.mainContext.insert(Errand(title: "a", rank: 0))
+            container.mainContext.processPendingChanges()
+            let shown = Shown(All().modelContainer(container))
+            for _ in 0..<100 where container.mainContext.hasChanges { await turn(shown) }
+            #expect(!container.mainContext.hasChanges)
+            #expect(try ModelContext(container).fetchCount(FetchDescriptor<Errand>()) == 1)
+        }
+    }
+#endif
