@@ -80,6 +80,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: strata + [
                 "Earthquakes", "TeamNotes",
+                .product(name: "SwiftData", package: "strata"),
                 .product(name: "ViewTesting", package: "strata"),
                 .product(name: "WebHost", package: "strata"),
                 .product(name: "Hummingbird", package: "hummingbird"),
