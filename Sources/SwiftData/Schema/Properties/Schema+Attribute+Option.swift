@@ -63,7 +63,7 @@ private enum TransformerNames {
     /// Returns the name of a class under which an instance of it is registered.
     ///
     /// An app usually registers its transformer with the name of the class, without the module.
-    /// That name is used unless it belongs to another class. The full name is used then.
+    /// The full name is used if that name belongs to another class.
     static func name(of type: ValueTransformer.Type) -> String {
         let candidates = [String(describing: type), String(reflecting: type)]
         for name in candidates {
