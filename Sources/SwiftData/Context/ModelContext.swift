@@ -1,6 +1,5 @@
 package import CoreData
 public import Foundation
-internal import Synchronization
 internal import StrataTraps
 
 /// The models that one actor works with, and their unsaved changes.

@@ -7,7 +7,7 @@ internal import Observation
 ///
 /// Each model has one anchor and keeps it alone, so that the anchor's deinitialization is part of
 /// the model's.
-public final class ModelAnchor {
+final class ModelAnchor {
     private(set) var modelClass: ModelClass
     /// Whether the values are those of a subclass only, which its initializer has set before that of
     /// its superclass.

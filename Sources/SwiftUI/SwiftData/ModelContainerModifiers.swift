@@ -102,7 +102,7 @@
         ) -> some Scene {
             let setup = ContainerSetup(
                 types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
-            return environment(\.modelContext, setup.context() ?? ModelContextKey.withoutContainer)
+            return environment(\.modelContext, SceneContainers.context(setup) ?? ModelContextKey.withoutContainer)
         }
     }
 
@@ -132,7 +132,27 @@
         }
     }
 
-    private struct ModelContainerModifier: ViewModifier {
+    /// The containers that scenes have made. A scene is made again for each evaluation of the app's
+/// body, and its windows share one container.
+@MainActor
+private enum SceneContainers {
+    private struct Key: Hashable {
+        let types: [ObjectIdentifier]
+        let inMemory: Bool
+    }
+
+    private static var contexts: [Key: ModelContext?] = [:]
+
+    static func context(_ setup: ContainerSetup) -> ModelContext? {
+        let key = Key(types: setup.types.map { ObjectIdentifier($0) }, inMemory: setup.inMemory)
+        if let known = contexts[key] { return known }
+        let made = setup.context()
+        contexts[key] = .some(made)
+        return made
+    }
+}
+
+private struct ModelContainerModifier: ViewModifier {
         let setup: ContainerSetup
         @State private var holder = Holder()
 
