@@ -133,26 +133,26 @@
     }
 
     /// The containers that scenes have made. A scene is made again for each evaluation of the app's
-/// body, and its windows share one container.
-@MainActor
-private enum SceneContainers {
-    private struct Key: Hashable {
-        let types: [ObjectIdentifier]
-        let inMemory: Bool
+    /// body, and its windows share one container.
+    @MainActor
+    private enum SceneContainers {
+        private struct Key: Hashable {
+            let types: [ObjectIdentifier]
+            let inMemory: Bool
+        }
+
+        private static var contexts: [Key: ModelContext?] = [:]
+
+        static func context(_ setup: ContainerSetup) -> ModelContext? {
+            let key = Key(types: setup.types.map { ObjectIdentifier($0) }, inMemory: setup.inMemory)
+            if let known = contexts[key] { return known }
+            let made = setup.context()
+            contexts[key] = .some(made)
+            return made
+        }
     }
 
-    private static var contexts: [Key: ModelContext?] = [:]
-
-    static func context(_ setup: ContainerSetup) -> ModelContext? {
-        let key = Key(types: setup.types.map { ObjectIdentifier($0) }, inMemory: setup.inMemory)
-        if let known = contexts[key] { return known }
-        let made = setup.context()
-        contexts[key] = .some(made)
-        return made
-    }
-}
-
-private struct ModelContainerModifier: ViewModifier {
+    private struct ModelContainerModifier: ViewModifier {
         let setup: ContainerSetup
         @State private var holder = Holder()
 

@@ -169,16 +169,16 @@
         }
 
         @Test func `a scene makes one container of its types, however often its app is evaluated`() {
-        var containers: [ModelContainer] = []
-        for _ in 0..<2 {
-            _ = WindowGroup { All() }.modelContainer(for: Errand.self, inMemory: true) { result in
-                if case .success(let container) = result { containers.append(container) }
+            var containers: [ModelContainer] = []
+            for _ in 0..<2 {
+                _ = WindowGroup { All() }.modelContainer(for: Errand.self, inMemory: true) { result in
+                    if case .success(let container) = result { containers.append(container) }
+                }
             }
+            #expect(containers.count == 1)
         }
-        #expect(containers.count == 1)
-    }
 
-    @Test func `the main context saves by itself`() async throws {
+        @Test func `the main context saves by itself`() async throws {
             let container = try container(0)
             container.mainContext.insert(Errand(title: "a", rank: 0))
             container.mainContext.processPendingChanges()
