@@ -127,7 +127,7 @@ coverage-tests: swift-toolchain build-packages lint-packages model-packages brow
 	@rm -rf $(EXECUTED) && mkdir -p $(EXECUTED)
 	$(CLANG) -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -shared -fPIC Tests/Coverage/Entered.c -o $(EXECUTED)/Entered.so
 	@python3 Tests/Coverage/executed.py prepare .build/tests/debug $(EXECUTED)
-	-@LD_PRELOAD=$(EXECUTED)/Entered.so STRATA_ENTERED=$(EXECUTED) $(SUITE) swift damage examples browser
+	-@LD_PRELOAD=$(EXECUTED)/Entered.so STRATA_ENTERED=$(EXECUTED) $(SUITE) swift damage examples user browser
 	@python3 Tests/Coverage/executed.py report .build/tests/debug $(EXECUTED)
 
 DOCUMENTED := StrataPredicates CoreData SwiftData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     dependencies: [
-        .package(name: "Strata", path: ".."),
+        .package(name: "Strata", path: "..", traits: ["SwiftData"]),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -16,6 +16,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CoreData", package: "Strata"),
                 .product(name: "SwiftUI", package: "Strata"),
+                .product(name: "SwiftData", package: "Strata"),
                 .product(name: "WebHost", package: "Strata"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -64,4 +64,11 @@ struct MessageTests {
         #expect(text("[\(5, align: .right(columns: 3))]") == "[  5]")
         #expect(text("[\(name, align: .left(columns: 5), privacy: .public)]") == "[Ada  ]")
     }
+
+    @Test func `numbers are in base eight and in the shorter of two notations`() {
+        #expect(text("\(8, format: .octal(includePrefix: true))") == "0o10")
+        #expect(text("\(8, format: .octal(explicitPositiveSign: true, minDigits: 4))") == "+0010")
+        #expect(text("\(0.5, format: .hybrid(precision: 2))") == "0.5")
+        #expect(text("\(1e-9, format: .hybrid(precision: 2, uppercase: true))") == "1E-09")
+    }
 }

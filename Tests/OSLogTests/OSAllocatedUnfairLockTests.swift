@@ -27,4 +27,14 @@ struct OSAllocatedUnfairLockTests {
         #expect(throws: Failure.self) { try lock.withLockUnchecked { _ in throw Failure() } }
         #expect(lock.withLockIfAvailableUnchecked { $0.count } == 1)
     }
+
+    @Test func `a lock that is held is left alone, with a state and without`() {
+        let state = OSAllocatedUnfairLock(initialState: 1)
+        #expect(state.withLockIfAvailable { $0 += 1; return $0 } == 2)
+        #expect(state.withLock { _ in state.withLockIfAvailable { $0 } } == nil)
+        let lock = OSAllocatedUnfairLock()
+        #expect(lock.withLockUnchecked { 3 } == 3)
+        #expect(lock.withLockIfAvailableUnchecked { 4 } == 4)
+        #expect(lock.withLockUnchecked { lock.withLockIfAvailableUnchecked { 4 } } == nil)
+    }
 }

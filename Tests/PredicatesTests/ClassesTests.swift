@@ -105,4 +105,29 @@ import class StrataPredicates.NSSortDescriptor
         #expect(
             NSSortDescriptor(key: "a.b", ascending: true).form { _ in nil } == SortForm(keyPath: ["a", "b"], ascending: true))
     }
+
+    @Test func `a closure compares the values at a key path`() {
+        struct Word { var text: String }
+        let byLength = NSSortDescriptor(keyPath: \Word.text, ascending: true) { a, b in
+            guard let a = a as? String, let b = b as? String else { return .orderedSame }
+            return a.count == b.count ? .orderedSame : a.count < b.count ? .orderedAscending : .orderedDescending
+        }
+        #expect(byLength.compare(Word(text: "aaa"), to: Word(text: "b")) == .orderedDescending)
+        #expect(byLength.comparator("aaa", "b") == .orderedDescending)
+        #expect(NSSortDescriptor(key: "text", ascending: false).comparator("a", "b") == .orderedAscending)
+        #expect(byLength.copy() as? NSSortDescriptor === byLength)
+        var words = ["ccc", "a", "bb"]
+        words.sort(using: [NSSortDescriptor(key: "self", ascending: true)])
+        #expect(words == ["a", "bb", "ccc"])
+    }
+
+    @Test func `an evaluation is always allowed`() {
+        let (predicate, descriptor) = (NSPredicate(format: "SELF > 1"), NSSortDescriptor(key: "a", ascending: true))
+        let expression = NSExpression(block: { subject, _, _ in subject as Any }, arguments: nil)
+        predicate.allowEvaluation()
+        descriptor.allowEvaluation()
+        expression.allowEvaluation()
+        #expect(predicate.evaluate(with: 2))
+        #expect(expression.expressionBlock(7, [], nil) as? Int == 7)
+    }
 }

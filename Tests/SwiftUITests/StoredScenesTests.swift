@@ -1,6 +1,7 @@
 import Foundation
 import StrataUserActivity
 import StrataViewGraph
+import StrataWebHost
 import Testing
 
 @testable import SwiftUI
@@ -157,5 +158,18 @@ extension PropertyListEncoder {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
         return encoder
+    }
+
+    private struct Empty: App {
+        init() {}
+        var body: some Scene { WindowGroup { Text("window") } }
+    }
+
+    @Test @MainActor func `the app of a server makes the file of its scenes`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "scenes-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "Scenes.sqlite")
+        let app = HostedApp(Empty(), scenesAt: file)
+        withExtendedLifetime(app) { #expect(FileManager.default.fileExists(atPath: file.path)) }
     }
 }

@@ -67,4 +67,13 @@ struct UTTypeTests {
             for parent in declaration.supertypes { #expect(Declarations.byIdentifier[parent] != nil, "\(declaration)") }
         }
     }
+
+    @Test func `an imported type and the kinds of tags have their names`() {
+        let imported = UTType(importedAs: "com.example.sheet", conformingTo: .spreadsheet)
+        #expect(imported.identifier == "com.example.sheet")
+        #expect(imported.conforms(to: .spreadsheet))
+        #expect(imported.localizedDescription == nil)
+        #expect(UTType.png.localizedDescription?.isEmpty == false)
+        #expect(UTTagClass.mimeType.description == "public.mime-type")
+    }
 }

@@ -20,6 +20,7 @@ struct AccessibilityFormTests {
         #expect(labels(Text("a").accessibilityLabel(Text("word"))) == ["word"])
         #expect(labels(Text("a").accessibilityLabel("word")) == ["word"])
         #expect(labels(Text("a").accessibilityLabel(string)) == ["word"])
+        #expect(labels(Button("a") {}.accessibilityLabel(string)).first == "word")
         #expect(labels(Text("a").accessibility(label: Text("word"))) == ["word"])
     }
 

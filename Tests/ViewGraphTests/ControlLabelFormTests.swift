@@ -210,4 +210,8 @@ struct ControlLabelFormTests {
         #expect(screen.symbols == [])
         #expect(Screen(Label("Park", systemImage: "tree").labelStyle(.automatic)).symbols == ["tree"])
     }
+
+    @Test func `a view whose type is erased by name is shown`() {
+        #expect(Screen(AnyView(erasing: Text("erased"))).texts == ["erased"])
+    }
 }

@@ -31,6 +31,23 @@ struct FocusFormTests {
         }
     }
 
+    private struct OptionalPage: View {
+        @State private var name: String? = "document"
+
+        var body: some View {
+            Reader()
+            Text("document").focusedSceneValue(\.name, name)
+            Button("Close") { name = nil }
+        }
+    }
+
+    @Test func `a value of the scene that becomes nil is removed`() {
+        let screen = Screen(OptionalPage())
+        #expect(screen.texts.first == "document")
+        screen.press("Close")
+        #expect(screen.texts.first == "none")
+    }
+
     @Test func `a value of the scene is set while its view is in the window, wherever the focus is`() {
         let screen = Screen(Page())
         #expect(screen.texts.first == "document")

@@ -126,4 +126,12 @@ struct RowActionTests {
         try await window.wait(.seconds(1_200)) { $0.texts.contains("Bread,Salt") }
         #expect(throws: ActionNotHandled.self) { try window.find(.text, "Milk").drop("Salt") }
     }
+
+    @Test func `the rows of a long list are made when it is scrolled to them`() throws {
+        let window = TestWindow { List { ForEach(0..<1_000) { Text("Row \($0)") } } }
+        #expect(throws: (any Error).self) { try window.find(.text, "Row 700") }
+        try window.find(.list).scroll(toRows: 700..<710)
+        #expect(try window.find(.text, "Row 700").exists)
+        #expect(throws: ActionNotHandled.self) { try window.find(.text, "Row 700").scroll(toRows: 0..<1) }
+    }
 }

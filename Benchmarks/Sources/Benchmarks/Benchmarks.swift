@@ -36,6 +36,10 @@ struct Benchmarks: AsyncParsableCommand {
         case openCached = "open-cached-1m"
         case sectionComputed = "section-computed-100k"
         case pageScroll = "page-scroll"
+        case swiftDataInsert = "swiftdata-insert-100k"
+        case swiftDataFetch = "swiftdata-fetch-100k"
+        case swiftDataMemory = "swiftdata-memory-100k"
+        case queryEdit = "query-edit"
     }
 
     static let configuration = CommandConfiguration(
@@ -80,6 +84,10 @@ struct Benchmarks: AsyncParsableCommand {
             case .openCached: try LiveOpening.millionFromCache()
             case .sectionComputed: try LiveOpening.computed()
             case .pageScroll: try PageScroll.run()
+            case .swiftDataInsert: try SwiftDataInsert.run()
+            case .swiftDataFetch: try SwiftDataFetch.run()
+            case .swiftDataMemory: try SwiftDataFetch.memory()
+            case .queryEdit: try await QueryEdit.run()
             }
         }
     }

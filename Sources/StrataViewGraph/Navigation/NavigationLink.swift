@@ -140,7 +140,6 @@ extension NavigationLink where Destination == Never {
     }
 
     /// Creates a link with a localized title that appends a value to the path; nil disables it.
-    @_disfavoredOverload
     public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
         self.init(target: .value(value.map { AnyHashable($0) }), label: Text(titleKey))
     }

@@ -3,6 +3,27 @@ import Foundation
 import Testing
 
 @Suite struct FetchedPropertyTests {
+    @Test func `a property declared as an array has the objects found, with and without a question mark`() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Town">
+                <attribute name="name" optional="YES" attributeType="String"/>
+                <fetchedProperty name="namesakes">
+                    <fetchRequest name="request" entity="Town" predicateString="name == $FETCH_SOURCE.name AND SELF != $FETCH_SOURCE"/>
+                </fetchedProperty>
+            </entity>
+            """)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        try context.performAndWait {
+            let towns = (0..<2).map { _ in NSEntityDescription.insertNewObject(forEntityName: "Town", into: context) }
+            towns.forEach { $0.setValue("Bern", forKey: "name") }
+            try context.save()
+            #expect(towns[0].value(at: 1, "namesakes") as [NSManagedObject] == [towns[1]])
+            #expect(towns[1].value(at: 1, "namesakes") as [NSManagedObject]? == [towns[0]])
+            #expect(model.entitiesByName["Town"]?.propertiesByName["namesakes"]?.description.contains("namesakes") == true)
+        }
+    }
+
     @Test func whatWasFoundIsKeptUntilARefresh() throws {
         let model = try ModelSource.model(
             """

@@ -37,7 +37,11 @@ struct CoreDataObjects: QuakeStore {
 
     let container: NSPersistentContainer
 
-    init(at file: URL) throws { container = try .opened(at: file, model: StoredQuake.model) }
+    init(at file: URL) throws { try self.init(at: file, keepsHistory: false) }
+
+    init(at file: URL, keepsHistory: Bool) throws {
+        container = try .opened(at: file, model: StoredQuake.model, keepsHistory: keepsHistory)
+    }
 
     func insert(_ quakes: [Quake], replacing: Bool) throws {
         try insert(quakes, in: container.newBackgroundContext(), replacing: replacing)
