@@ -95,7 +95,8 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     /// Whether the model has not been saved.
     var isTemporary: Bool { storeIdentifier == nil }
 
-    private var uri: String {
+    /// The URI of the managed object's ID.
+    var uri: String {
         let key = id.key.text
         let path = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-"])) ?? key
         return "x-coredata://\(id.store ?? "")/\(id.entityName)/\(path)"

@@ -71,4 +71,24 @@ struct SaveNotificationTests {
         #expect(throws: (any Error).self) { try context.save() }
         #expect(posts.all.map(\.name) == [ModelContext.willSave])
     }
+
+    @Test func `erasing posts that all identifiers are invalid`() throws {
+        let container = try makeItemContainer()
+        let item = try ModelContext(container).save(Item(1))
+        let identifier = item.persistentModelID
+        let erased = Mutex<[ModelContainer]>([])
+        let deleted = Mutex<[PersistentIdentifier]>([])
+        let observer = NotificationCenter.default.addObserver(forName: ModelContext.didSave, object: nil, queue: nil) { note in
+            guard let context = note.object as? ModelContext, context.container == container else { return }
+            if note.userInfo?[ModelContext.NotificationKey.invalidatedAllIdentifiers.rawValue] as? Bool == true {
+                erased.withLock { $0.append(context.container) }
+            }
+            let key = ModelContext.NotificationKey.deletedIdentifiers.rawValue
+            deleted.withLock { $0 += note.userInfo?[key] as? [PersistentIdentifier] ?? [] }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try container.erase()
+        #expect(erased.withLock { $0 } == [container])
+        #expect(deleted.withLock { $0 } == [identifier])
+    }
 }
