@@ -21,6 +21,7 @@ struct Benchmarks: AsyncParsableCommand {
         case predicateInSQL = "predicate-sql"
         case predicateParsing = "predicate-parse"
         case history = "history-100k"
+        case modelHistory = "history-38k"
         case saveObjects = "save-100k"
         case saveMillion = "save-1m"
         case fetchObjects = "fetch-objects-200k"
@@ -69,6 +70,7 @@ struct Benchmarks: AsyncParsableCommand {
             case .predicateInSQL: try PredicateInSQL.run()
             case .predicateParsing: try PredicateParsing.run()
             case .history: try History.run()
+            case .modelHistory: try ModelHistory.run()
             case .saveObjects: try SaveObjects.run()
             case .saveMillion: try SaveMillion.run()
             case .fetchObjects: try FetchObjects.run()

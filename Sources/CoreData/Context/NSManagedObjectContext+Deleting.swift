@@ -108,7 +108,7 @@ extension NSManagedObject {
     final var isInaccessible: Bool { state.contains(.inaccessible) }
 
     /// Whether a merged change deleted the object's row; see `markDeletedElsewhere(_:)`.
-    final var isDeletedElsewhere: Bool { isInaccessible && !state.contains(.deleted) }
+    package final var isDeletedElsewhere: Bool { isInaccessible && !state.contains(.deleted) }
 
     /// Returns the destination objects of a to-one or to-many relationship.
     final func allRelated(at slot: Int) -> [NSManagedObject] {

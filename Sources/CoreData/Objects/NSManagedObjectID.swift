@@ -50,6 +50,15 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     private var storeIdentifier: String { store?.identifier ?? "" }
 
+    /// The UUID of the store; nil for a temporary ID.
+    package var storeUUID: String? { store?.identifier }
+
+    /// The primary key of the object in its store; nil for a temporary ID.
+    package var primaryKey: Int64? { rowID.isTemporary ? nil : KeySpace.primaryKey(in: rowID).rawValue }
+
+    /// The last part of the URI of a temporary ID.
+    package var temporaryKey: String { "t\(Self.temporaryUUID(rowID))" }
+
     /// Returns a URI that identifies the object.
     ///
     /// It is `x-coredata://<store UUID>/<entity>/p<primary key>` for a permanent ID, and

@@ -31,10 +31,9 @@ final class ContainerStorage: @unchecked Sendable {
         if configuration.isStoredInMemoryOnly { description.type = NSInMemoryStoreType }
         description.configuration = name
         description.isReadOnly = !configuration.allowsSave
-        if configuration.allowsSave {
-            description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-            description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
-        }
+        // For a read-only store, too: it follows what others write.
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         do {
             if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
                 try FileManager.default.createDirectory(

@@ -106,6 +106,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         let context = ModelContext(self)
         for layout in storage.layouts.values { try context.deleteAll(layout) }
         try context.save()
+        context.postErasure()
     }
 
     /// Deletes all models of all types from the stores. Failures are logged.

@@ -8,18 +8,25 @@ extension ModelContext {
     /// saved models in its user info, by ``NotificationKey``.
     public static let didSave = Notification.Name("ModelContextDidSaveNotification")
 
-    /// The keys of the user info of ``didSave``. The values are arrays of ``PersistentIdentifier``.
+    /// The keys of the user info of ``didSave``.
     public enum NotificationKey: String {
-        /// The generation of the data that queries read.
+        /// The generation of the data that queries read. Not posted: contexts always read the newest
+        /// data.
         case queryGeneration
-        /// Whether all identifiers are invalid, because the stores were erased.
+        /// Whether all identifiers are invalid. Posted as `true` after ``ModelContainer/erase()``.
         case invalidatedAllIdentifiers
-        /// The identifiers of inserted models.
+        /// The identifiers of inserted models, as an array of ``PersistentIdentifier``.
         case insertedIdentifiers = "inserted"
-        /// The identifiers of changed models.
+        /// The identifiers of changed models, as an array of ``PersistentIdentifier``.
         case updatedIdentifiers = "updated"
-        /// The identifiers of deleted models.
+        /// The identifiers of deleted models, as an array of ``PersistentIdentifier``.
         case deletedIdentifiers = "deleted"
+    }
+
+    /// Posts ``didSave`` after the context has deleted all models of the stores.
+    func postErasure() {
+        NotificationCenter.default.post(
+            name: Self.didSave, object: self, userInfo: [NotificationKey.invalidatedAllIdentifiers.rawValue: true])
     }
 }
 

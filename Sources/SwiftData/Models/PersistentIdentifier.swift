@@ -8,58 +8,122 @@ internal import Foundation
 public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable, Sendable {
     /// The identifier's identity.
     public struct ID: Hashable, Sendable {
-        fileprivate let uri: String
+        fileprivate let store: String?
+        fileprivate let entityName: String
+        fileprivate let key: Key
+
+        public func hash(into hasher: inout Hasher) {
+            // Without the store, which rarely distinguishes two identifiers and is long.
+            hasher.combine(entityName)
+            hasher.combine(key)
+        }
     }
 
-    /// The ID of a managed object. An identifier of a store that is not open has none.
+    /// The key of a model among those of its entity.
+    fileprivate enum Key: Hashable, Sendable {
+        /// The primary key of a row.
+        case row(Int64)
+        /// A temporary key, or one of a store of another kind.
+        case text(String)
+
+        init(_ text: String) {
+            if text.hasPrefix("p"), let row = Int64(text.dropFirst()), row >= 0, text == "p\(row)" {
+                self = .row(row)
+            } else {
+                self = .text(text)
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .row(let row): "p\(row)"
+            case .text(let text): text
+            }
+        }
+    }
+
+    /// The ID of a managed object. A decoded identifier has none.
     let objectID: NSManagedObjectID?
-    /// The URI of the managed object's ID.
-    private let uri: String
+
+    /// The identity of the identifier, which is as unique as the identifier itself.
+    public let id: ID
+
     /// The name of the model's entity.
-    public let entityName: String
+    public var entityName: String { id.entityName }
+
+    /// The identifier of the model's store; nil while the identifier is temporary.
+    public var storeIdentifier: String? { id.store }
 
     init(_ objectID: NSManagedObjectID) {
         self.objectID = objectID
-        uri = objectID.uriRepresentation().absoluteString
-        entityName = objectID.entity.name ?? ""
+        let key: Key = objectID.primaryKey.map(Key.row) ?? .text(objectID.temporaryKey)
+        id = ID(store: objectID.storeUUID, entityName: objectID.entity.name ?? "", key: key)
     }
 
     /// Creates the identifier of a model that is in no context.
     init(unsaved identity: UUID, entityName: String) {
         objectID = nil
-        uri = "x-coredata:///\(entityName)/t\(identity)"
-        self.entityName = entityName
+        id = ID(store: nil, entityName: entityName, key: .text("t\(identity)"))
     }
 
-    /// The identity of the identifier, which is as unique as the identifier itself.
-    public var id: ID { ID(uri: uri) }
+    private init(_ id: ID) {
+        objectID = nil
+        self.id = id
+    }
 
-    /// The identifier of the model's store; nil while the identifier is temporary.
-    public var storeIdentifier: String? {
-        guard let host = URL(string: uri)?.host(), !host.isEmpty else { return nil }
-        return host
+    /// Returns the identifier of a model by its key in a store.
+    ///
+    /// - Parameters:
+    ///   - storeIdentifier: The identifier of the store, as in ``storeIdentifier``.
+    ///   - entityName: The name of the model's entity.
+    ///   - primaryKey: The key. An integer is the primary key of a row in a store of this package.
+    /// - Throws: `EncodingError.invalidValue` if a name or the key is empty, or if they cannot be
+    ///   part of a URI.
+    public static func identifier<T: Comparable & CustomStringConvertible & Codable & Hashable>(
+        for storeIdentifier: String, entityName: String, primaryKey: T
+    ) throws -> PersistentIdentifier {
+        let text = primaryKey is any BinaryInteger ? "p\(primaryKey)" : primaryKey.description
+        let identifier = PersistentIdentifier(ID(store: storeIdentifier, entityName: entityName, key: Key(text)))
+        guard !storeIdentifier.isEmpty, !entityName.isEmpty, !text.isEmpty, identifier.url != nil else {
+            throw EncodingError.invalidValue(
+                primaryKey,
+                .init(codingPath: [], debugDescription: "'\(identifier.uri)' is no identifier of a model."))
+        }
+        return identifier
     }
 
     /// Whether the model has not been saved.
     var isTemporary: Bool { storeIdentifier == nil }
 
+    /// The URI of the managed object's ID.
+    var uri: String {
+        let key = id.key.text
+        let path = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-"])) ?? key
+        return "x-coredata://\(id.store ?? "")/\(id.entityName)/\(path)"
+    }
+
     /// The URI, from which a coordinator makes the ID of the managed object.
     var url: URL? { URL(string: uri) }
 
-    public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool { lhs.uri == rhs.uri }
+    public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool { lhs.id == rhs.id }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(uri) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     /// Orders identifiers by store, entity and primary key. Those of new models come last.
     public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
-        let (left, right) = (lhs.position, rhs.position)
-        return left.text == right.text ? left.key < right.key : left.text < right.text
-    }
-
-    private var position: (text: String, key: Int64) {
-        let end = uri.lastIndex(of: "/") ?? uri.startIndex
-        let key = Int64(uri[end...].dropFirst(2)) ?? .max
-        return (isTemporary ? "~" + uri : String(uri[..<end]), key)
+        let (left, right) = (lhs.id, rhs.id)
+        guard left.store == right.store else {
+            guard let leftStore = left.store else { return false }
+            guard let rightStore = right.store else { return true }
+            return leftStore < rightStore
+        }
+        guard left.entityName == right.entityName else { return left.entityName < right.entityName }
+        switch (left.key, right.key) {
+        case (.row(let left), .row(let right)): return left < right
+        case (.text(let left), .text(let right)): return left < right
+        case (.row, .text): return true
+        case (.text, .row): return false
+        }
     }
 
     private enum CodingKeys: CodingKey {
@@ -78,9 +142,10 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     public init(from decoder: any Decoder) throws {
         let implementation = try decoder.container(keyedBy: CodingKeys.self)
             .decode(Implementation.self, forKey: .implementation)
-        objectID = nil
-        uri = implementation.uriRepresentation.absoluteString
-        entityName = implementation.entityName
+        self.init(
+            ID(
+                store: implementation.storeIdentifier, entityName: implementation.entityName, key: Key(implementation.primaryKey))
+        )
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -90,7 +155,7 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
         }
         try container.encode(
             Implementation(
-                entityName: entityName, isTemporary: isTemporary, primaryKey: url.lastPathComponent,
+                entityName: entityName, isTemporary: isTemporary, primaryKey: id.key.text,
                 storeIdentifier: storeIdentifier, uriRepresentation: url), forKey: .implementation)
     }
 }

@@ -22,7 +22,7 @@ enum History {
     }
 
     /// A store with a generated history.
-    private struct Log {
+    struct Log {
         let container: NSPersistentContainer
         let peer: HandWritten
         /// The sum of all transaction numbers and change numbers. Transaction n has change n.
@@ -39,7 +39,7 @@ enum History {
         }
     }
 
-    private static func read(_ container: NSPersistentContainer) throws -> Int64 {
+    static func read(_ container: NSPersistentContainer) throws -> Int64 {
         let context = container.newBackgroundContext()
         return try context.performAndWait {
             let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
@@ -66,7 +66,7 @@ enum History {
         let transaction: Int64
     }
 
-    private static func read(_ peer: HandWritten) throws -> Int64 {
+    static func read(_ peer: HandWritten) throws -> Int64 {
         var transactions = try peer.rows("SELECT Z_PK, ZTIMESTAMP, ZAUTHORTS FROM ATRANSACTION ORDER BY Z_PK") {
             Transaction(
                 number: sqlite3_column_int64($0, 0), time: sqlite3_column_double($0, 1), author: sqlite3_column_int64($0, 2))
@@ -82,7 +82,7 @@ enum History {
         }
     }
 
-    private static func fill(_ count: Int) -> String {
+    static func fill(_ count: Int) -> String {
         """
         BEGIN;
         INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (1, 16003, 1, 'app'), (2, 16003, 1, 'editing');

@@ -9,14 +9,14 @@ internal import StrataPredicates
 // Safe to share: immutable after init.
 public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The number of the last transaction that was read, by the UUID of the store.
-    let transactionNumbers: [String: Int64]
+    package let transactionNumbers: [String: Int64]
 
     /// The UUID of the store of the transaction whose token this is; nil for other tokens. Neither
     /// archived nor compared by `==`.
     private let store: String?
 
     /// - Parameter store: The UUID of the store of the transaction whose token this is.
-    init(_ transactionNumbers: [String: Int64], ofTransactionIn store: String? = nil) {
+    package init(_ transactionNumbers: [String: Int64], ofTransactionIn store: String? = nil) {
         self.transactionNumbers = transactionNumbers
         self.store = store
     }

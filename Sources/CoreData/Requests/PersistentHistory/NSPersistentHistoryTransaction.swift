@@ -24,7 +24,7 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, @uncheck
     public let author: String?
     /// The number of the last transaction of each other store that was read before this one, by the
     /// store's UUID.
-    private let others: [String: Int64]
+    package let others: [String: Int64]
 
     init(
         transactionNumber: Int64, timestamp: Date, changes: [NSPersistentHistoryChange]?, storeID: String, bundleID: String,

@@ -28,18 +28,21 @@ struct HistoryChanges {
     }
 
     /// Returns the changes of the transactions that match a condition, keyed by transaction number.
-    func read(of transactions: HistoryCondition) throws -> [Int64: [NSPersistentHistoryChange]] {
+    ///
+    /// - Parameter limit: The LIMIT clause of the transactions; empty for all of them.
+    func read(of transactions: HistoryCondition, limit: String) throws -> [Int64: [NSPersistentHistoryChange]] {
+        let order = limit.isEmpty ? "" : " ORDER BY Z_PK\(limit)"
         let columns = (0..<tombstones).map { ", \(HistoryTables.tombstone($0))" }.joined()
         let statement = try RawStatement(
             database,
             """
             SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS\(columns) FROM ACHANGE \
-            WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(transactions.sql)) ORDER BY Z_PK
+            WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(transactions.sql)\(order)) ORDER BY Z_PK
             """,
             store.keySpace
         )
         return try statement.use { statement in
-            try statement.bind(transactions.argument, at: 1)
+            try transactions.bind(to: statement)
             var changes: [Int64: [NSPersistentHistoryChange]] = [:]
             while try statement.step() {
                 // Skips entities that are not part of the store's configuration.

@@ -19,46 +19,56 @@ extension SQLiteStore {
     /// - Complexity: O(n) in the number of their changes.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         try read { database in
-            let start = try condition(after: start, database)
-            var changes = withChanges ? try HistoryChanges(self, database).read(of: start) : [:]
-            // Thousands of transactions share a few names, so the names are read once instead of
-            // joined to each row.
-            let isOlder = try HistoryTables.areOlder(database)
-            var names: [Int64: String] = [:]
-            if !isOlder {
-                try RawStatement(database, "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING").use { statement in
-                    while try statement.step() { names[statement.int(0)] = statement.text(1) }
+            try history(where: condition(after: start, database), limit: 0, withChanges: withChanges, database)
+        }
+    }
+
+    /// Returns the transactions that satisfy a condition, oldest first.
+    ///
+    /// - Parameter limit: The greatest number of transactions; 0 for all of them.
+    func history(
+        where condition: HistoryCondition, limit: Int, withChanges: Bool, _ database: Database
+    ) throws -> [NSPersistentHistoryTransaction] {
+        let limit = limit > 0 ? " LIMIT \(limit)" : ""
+        var changes = withChanges ? try HistoryChanges(self, database).read(of: condition, limit: limit) : [:]
+        // Thousands of transactions share a few names, so the names are read once instead of
+        // joined to each row.
+        let isOlder = try HistoryTables.areOlder(database)
+        var names: [Int64: String] = [:]
+        if !isOlder {
+            try RawStatement(database, "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING").use { statement in
+                while try statement.step() { names[statement.int(0)] = statement.text(1) }
+            }
+        }
+        let keys = ["BUNDLEID", "PROCESSID", "CONTEXTNAME", "AUTHOR"].map { isOlder ? "NULL, Z\($0)" : "Z\($0)TS, Z\($0)" }
+        let statement = try RawStatement(
+            database,
+            """
+            SELECT Z_PK, ZTIMESTAMP, \(keys.joined(separator: ", ")) FROM ATRANSACTION WHERE \(condition.sql) \
+            ORDER BY Z_PK\(limit)
+            """
+        )
+        func name(_ statement: RawStatement, _ column: Int) -> String? {
+            names[statement.int(column)] ?? statement.text(column + 1)
+        }
+        return try statement.use { statement in
+            try condition.bind(to: statement)
+            var transactions: [NSPersistentHistoryTransaction] = []
+            while try statement.step() {
+                let number = statement.int(0)
+                guard case .date(let timestamp) = statement.value(1, as: .dateAttributeType) else {
+                    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "transaction \(number) has no time")
                 }
-            }
-            let keys = ["BUNDLEID", "PROCESSID", "CONTEXTNAME", "AUTHOR"].map { isOlder ? "NULL, Z\($0)" : "Z\($0)TS, Z\($0)" }
-            let statement = try RawStatement(
-                database,
-                """
-                SELECT Z_PK, ZTIMESTAMP, \(keys.joined(separator: ", ")) FROM ATRANSACTION WHERE \(start.sql) ORDER BY Z_PK
-                """
-            )
-            func name(_ statement: RawStatement, _ column: Int) -> String? {
-                names[statement.int(column)] ?? statement.text(column + 1)
-            }
-            return try statement.use { statement in
-                try statement.bind(start.argument, at: 1)
-                var transactions: [NSPersistentHistoryTransaction] = []
-                while try statement.step() {
-                    let number = statement.int(0)
-                    guard case .date(let timestamp) = statement.value(1, as: .dateAttributeType) else {
-                        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "transaction \(number) has no time")
-                    }
-                    transactions.append(
-                        NSPersistentHistoryTransaction(
-                            transactionNumber: number, timestamp: timestamp,
-                            changes: withChanges ? changes.removeValue(forKey: number) ?? [] : nil, storeID: uuid,
-                            bundleID: name(statement, 2) ?? "", processID: name(statement, 4) ?? "",
-                            contextName: name(statement, 6), author: name(statement, 8)
-                        )
+                transactions.append(
+                    NSPersistentHistoryTransaction(
+                        transactionNumber: number, timestamp: timestamp,
+                        changes: withChanges ? changes.removeValue(forKey: number) ?? [] : nil, storeID: uuid,
+                        bundleID: name(statement, 2) ?? "", processID: name(statement, 4) ?? "",
+                        contextName: name(statement, 6), author: name(statement, 8)
                     )
-                }
-                return transactions
+                )
             }
+            return transactions
         }
     }
 
@@ -67,7 +77,7 @@ extension SQLiteStore {
         try read { database in
             let start = try condition(after: start, database)
             return try RawStatement(database, "SELECT count(*) FROM ATRANSACTION WHERE \(start.sql)").use { statement in
-                try statement.bind(start.argument, at: 1)
+                try start.bind(to: statement)
                 return try statement.step() ? Int(statement.int(0)) : 0
             }
         }
@@ -83,14 +93,19 @@ extension SQLiteStore {
             case .token(let token): condition = HistoryCondition("Z_PK < ?", .int(try number(token)))
             case .date(let date): condition = HistoryCondition("ZTIMESTAMP < ?", .date(date))
             }
-            for sql in [
-                "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(condition.sql))",
-                "DELETE FROM ATRANSACTION WHERE \(condition.sql)",
-            ] {
-                try RawStatement(database, sql).use { statement in
-                    try statement.bind(condition.argument, at: 1)
-                    try statement.run()
-                }
+            try deleteHistory(where: condition, database)
+        }
+    }
+
+    /// Deletes the transactions that satisfy a condition.
+    func deleteHistory(where condition: HistoryCondition, _ database: Database) throws {
+        for sql in [
+            "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE \(condition.sql))",
+            "DELETE FROM ATRANSACTION WHERE \(condition.sql)",
+        ] {
+            try RawStatement(database, sql).use { statement in
+                try condition.bind(to: statement)
+                try statement.run()
             }
         }
     }

@@ -1,0 +1,94 @@
+import Foundation
+import SwiftData
+import Synchronization
+import Testing
+
+/// The notifications of a context's saves.
+struct SaveNotificationTests {
+    /// The notifications of a context's saves since it was made.
+    // Safe to share: used on the thread of the saves only.
+    private final class Posts: @unchecked Sendable {
+        private var observers: [any NSObjectProtocol] = []
+        private(set) var all: [Notification] = []
+
+        init(_ context: ModelContext) {
+            for name in [ModelContext.willSave, ModelContext.didSave] {
+                observers.append(
+                    NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [weak self] in
+                        self?.all.append($0)
+                    })
+            }
+        }
+
+        deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+
+        func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
+            Set(all.last?.userInfo?[key.rawValue] as? [PersistentIdentifier] ?? [])
+        }
+    }
+
+    @Test func `a save posts willSave without user info, and didSave with permanent identifiers by kind of change`() throws {
+        let context = ModelContext(try makeItemContainer())
+        let (changed, deleted, new) = (Item(1), Item(2), Item(3))
+        for item in [changed, deleted] { try context.save(item) }
+        let gone = deleted.persistentModelID
+        changed.name = "n"
+        context.delete(deleted)
+        context.insert(new)
+        let posts = Posts(context)
+        try context.save()
+        #expect(posts.all.map(\.name) == [ModelContext.willSave, ModelContext.didSave])
+        #expect(posts.all.allSatisfy { $0.object as? ModelContext == context })
+        #expect(posts.all.first?.userInfo == nil)
+        #expect(posts.identifiers(.insertedIdentifiers) == [new.persistentModelID])
+        #expect(new.persistentModelID.storeIdentifier != nil)
+        #expect(posts.identifiers(.updatedIdentifiers) == [changed.persistentModelID])
+        #expect(posts.identifiers(.deletedIdentifiers) == [gone])
+    }
+
+    @Test func `changes can be saved that an observer of willSave makes`() throws {
+        let context = ModelContext(try makeItemContainer())
+        let item = try context.save(Item(1))
+        nonisolated(unsafe) let model = item
+        let observer = NotificationCenter.default.addObserver(
+            forName: ModelContext.willSave, object: context, queue: nil
+        ) { _ in model.note = "saved" }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        item.name = "n"
+        try context.save()
+        #expect(!context.hasChanges)
+        #expect(try ModelContext(context.container).fetch(FetchDescriptor<Item>()).map(\.note) == ["saved"])
+    }
+
+    @Test func `a save without changes posts nothing, and a failed one no didSave`() throws {
+        let folder = try StoreFolder()
+        try ModelContext(try folder.openItems()).save(Item(1))
+        let context = ModelContext(try folder.openItems(allowsSave: false))
+        let posts = Posts(context)
+        try context.save()
+        #expect(posts.all.isEmpty)
+        context.insert(Item(2))
+        #expect(throws: (any Error).self) { try context.save() }
+        #expect(posts.all.map(\.name) == [ModelContext.willSave])
+    }
+
+    @Test func `erasing posts that all identifiers are invalid`() throws {
+        let container = try makeItemContainer()
+        let item = try ModelContext(container).save(Item(1))
+        let identifier = item.persistentModelID
+        let erased = Mutex<[ModelContainer]>([])
+        let deleted = Mutex<[PersistentIdentifier]>([])
+        let observer = NotificationCenter.default.addObserver(forName: ModelContext.didSave, object: nil, queue: nil) { note in
+            guard let context = note.object as? ModelContext, context.container == container else { return }
+            if note.userInfo?[ModelContext.NotificationKey.invalidatedAllIdentifiers.rawValue] as? Bool == true {
+                erased.withLock { $0.append(context.container) }
+            }
+            let key = ModelContext.NotificationKey.deletedIdentifiers.rawValue
+            deleted.withLock { $0 += note.userInfo?[key] as? [PersistentIdentifier] ?? [] }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try container.erase()
+        #expect(erased.withLock { $0 } == [container])
+        #expect(deleted.withLock { $0 } == [identifier])
+    }
+}
