@@ -16,14 +16,29 @@ final class DeferredMerges: Sendable {
     }
 
     private let content = Mutex(Content())
+    private let handlers = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
-    /// Adds the changes of one save; nil for changes that cannot be listed.
+    /// Adds the changes of one save; nil for changes that cannot be listed. Notifies observers if
+    /// these are the first changes since the last merge.
     func add(_ changes: ChangeSet?) {
-        content.withLock { content in
+        let isFirst = content.withLock { content in
+            let isFirst = content.changes.isEmpty && !content.isIncomplete
             if let changes, !content.isIncomplete { content.changes.append(changes) }
-            guard changes == nil || content.changes.count > Self.limit else { return }
-            content = Content(isIncomplete: true)
+            if changes == nil || content.changes.count > Self.limit { content = Content(isIncomplete: true) }
+            return isFirst
         }
+        guard isFirst else { return }
+        // Called without the lock, since a handler may merge at once.
+        for handler in handlers.withLock({ Array($0.values) }) { handler() }
+    }
+
+    func setHandler(_ handler: (@Sendable () -> Void)?, of observation: ObjectIdentifier) {
+        let former = handlers.withLock { handlers in
+            defer { handlers[observation] = handler }
+            return handlers[observation]
+        }
+        // Released here, and not under the lock.
+        withExtendedLifetime(former) {}
     }
 
     /// Returns the changes in the order of their saves, and forgets them; nil if they cannot be
@@ -34,4 +49,16 @@ final class DeferredMerges: Sendable {
             return content.isIncomplete ? nil : content.changes
         }
     }
+}
+
+/// The registration of a handler for the arrival of deferred changes. It lasts until it is released.
+package final class DeferredMergesObservation: Sendable {
+    private let merges: DeferredMerges
+
+    init(_ merges: DeferredMerges, _ handler: @escaping @Sendable () -> Void) {
+        self.merges = merges
+        merges.setHandler(handler, of: ObjectIdentifier(self))
+    }
+
+    deinit { merges.setHandler(nil, of: ObjectIdentifier(self)) }
 }

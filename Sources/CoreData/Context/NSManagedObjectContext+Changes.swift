@@ -22,6 +22,22 @@ extension NSManagedObjectContext {
         (unprocessed.first { $0.object === object } ?? currentEvent.first { $0.object === object })?.row
     }
 
+    /// Calls `body` with each object that changed in the event whose notification is being posted,
+    /// except deleted ones, and with the slots of the relationships that may have changed in it.
+    package func forEachRelationshipChange(_ body: (NSManagedObject, [Int]) -> Void) {
+        for change in currentEvent where !change.object.isDeleted {
+            let object = change.object
+            let kinds = object.layout.kinds
+            let slots = kinds.indices.filter { slot in
+                if kinds[slot].isToMany { return object.hasRelated && object.related[slot]?.isTouchedInEvent == true }
+                guard kinds[slot] == .toOne else { return false }
+                guard let before = change.row, let row = object.row else { return true }
+                return before.values[slot] != row.values[slot]
+            }
+            body(object, slots)
+        }
+    }
+
     func addUnprocessed(_ object: NSManagedObject, isEdit: Bool = false) {
         guard !object.state.contains(.unprocessed) else { return }
         object.state.insert(.unprocessed)

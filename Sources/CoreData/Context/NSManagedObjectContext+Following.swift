@@ -56,6 +56,12 @@ extension NSManagedObjectContext {
         for changes in changes { merge(changes) }
     }
 
+    /// Registers a handler that is called on any thread when there are changes to merge, until the
+    /// observation is released; nil if the context was not created for deferred merges.
+    package func observeDeferredMerges(_ handler: @escaping @Sendable () -> Void) -> DeferredMergesObservation? {
+        deferredMerges.map { DeferredMergesObservation($0, handler) }
+    }
+
     /// Schedules an update after stores were added or removed: objects of removed stores are
     /// detached, and live results reopened. Called by the coordinator, on any thread.
     func storesDidChange(of publisher: NSPersistentStoreCoordinator) {

@@ -87,6 +87,7 @@ struct FetchRange {
                 rowID: put.row.rowID, before: shown(put.row.before, in: before), after: shown(put.row.after, in: after))
             if let place = row.after { move.put.append((place, row.rowID, put.sortPrefix, put.section)) }
             row.isMoved = put.row.isMoved && row.before != nil && row.after != nil
+            row.changesSection = put.row.changesSection
             if row.before == nil, row.after == nil { continue }
             if put.isNews || row.before == nil || row.after == nil { came.append(row) }
         }

@@ -84,10 +84,11 @@ extension LiveResults {
                     // Neither a change of a related object nor a save of values that were already
                     // reported is a change of the row itself.
                     let isSame = touched.related.contains(rowID) || alreadyReported.contains(row.rowID)
+                    let changesSection = former[rowID].map { $0.section != values[index] } ?? false
                     let isUnchanged = isSame && former[rowID]?.section == values[index]
                     step.put(
                         row.rowID, prefixes[index], section: values[index], at: next, from: rowID, isReordered: isReordered,
-                        isUnchanged: isUnchanged)
+                        changesSection: changesSection, isUnchanged: isUnchanged)
                     if isUnsaved { unsaved[row.rowID] = row }
                     next += 1
                 }

@@ -31,8 +31,8 @@ extension LiveResults {
     /// Costs a few references. Lists are copied on write, by chunks: while a snapshot is in use, a
     /// change of the result copies the chunks that it changes and the list of chunks.
     package struct Snapshot {
-        private let results: LiveResults?
-        private let rowIDs: KeyList
+        let results: LiveResults?
+        let rowIDs: KeyList
         /// The sections in order; empty if the request has no section key.
         package let sections: SectionRuns
 

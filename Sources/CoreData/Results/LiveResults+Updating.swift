@@ -71,6 +71,8 @@ extension LiveResults {
             let after: Int?
             /// Whether the row's sort keys changed, or its position relative to other rows.
             var isMoved = false
+            /// Whether the row's section has another value than before.
+            var changesSection = false
         }
 
         /// The affected rows. Empty if `isReopened`.

@@ -49,13 +49,15 @@ struct RowPlacement {
     /// - Parameters:
     ///   - former: The ID that it had before.
     ///   - isReordered: Whether its sort keys are known to have changed.
+    ///   - changesSection: Whether its section has another value than before.
     ///   - isUnchanged: Whether nothing about it changed, except perhaps its position.
     mutating func put(
         _ rowID: RowID, _ sortPrefix: SortPrefix, section: Value, at position: Int, from former: RowID, isReordered: Bool,
-        isUnchanged: Bool
+        changesSection: Bool, isUnchanged: Bool
     ) {
         let before = gone.removeValue(forKey: former)
         var row = LiveResults.Change.Row(rowID: rowID, before: before?.position, after: position)
+        row.changesSection = changesSection
         if let before {
             // It moved if the number of unaffected rows before it changed, or if it has changed
             // places with a row that did not move.

@@ -94,7 +94,8 @@ package struct SectionKey {
         if case .path(let names) = source { names } else { nil }
     }
 
-    var isComputed: Bool {
+    /// Whether objects compute the value, because the store does not have it.
+    package var isComputed: Bool {
         if case .computed = source { true } else { false }
     }
 

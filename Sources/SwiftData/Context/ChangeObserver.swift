@@ -24,7 +24,14 @@ final class ChangeObserver {
         for object in objects(NSRefreshedObjectsKey).union(objects(NSInvalidatedObjectsKey)) {
             (object as? _ModelObject)?.reportChange { _ in true }
         }
-        for object in objects(NSUpdatedObjectsKey) {
+        // Relationships that the other side has changed. The app's own changes were reported when it
+        // made them.
+        var reported: Set<NSManagedObject> = []
+        (notification.object as? NSManagedObjectContext)?.forEachRelationshipChange { object, slots in
+            reported.insert(object)
+            (object as? _ModelObject)?.reportChange(ofSlots: slots)
+        }
+        for object in objects(NSUpdatedObjectsKey) where !reported.contains(object) {
             (object as? _ModelObject)?.reportChange(\.isRelationship)
         }
     }
@@ -36,6 +43,15 @@ extension _ModelObject {
         guard let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
         let layout = modelLayout
         for (index, property) in layout.modelClass.properties.enumerated() where isConcerned(layout.kinds[index]) {
+            report(property.keyPath, of: model, registrar)
+        }
+    }
+
+    /// Reports changes of the properties in some slots to the observers of the model, if it has any.
+    func reportChange(ofSlots slots: [Int]) {
+        guard !slots.isEmpty, let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
+        let layout = modelLayout
+        for (index, property) in layout.modelClass.properties.enumerated() where slots.contains(layout.slots[index]) {
             report(property.keyPath, of: model, registrar)
         }
     }

@@ -50,11 +50,7 @@ final class LiveRequest: Observable {
     private var context: NSManagedObjectContext?
     private var results: RequestResults?
     /// The snapshot that reads return; nil after a change.
-    private var seen: RequestResults.Snapshot? {
-        didSet { if seen == nil { revision += 1 } }
-    }
-    /// A number that increases when the snapshot is discarded.
-    private(set) var revision = 0
+    private var seen: RequestResults.Snapshot?
     /// The transaction for changes of the results that are made outside any transaction.
     private var transaction: Transaction?
     private var subscription: LiveResults.Subscription?
@@ -62,6 +58,13 @@ final class LiveRequest: Observable {
     /// these, so an edit changes them only when it is saved.
     private var saves: SaveObserver?
     private var isOutdated = true
+    /// The error of the last fetch; nil if it succeeded.
+    private(set) var error: (any Error)?
+    /// Called after results were opened.
+    var onOpen: (() -> Void)?
+    /// Returns whether views show a change of the results; nil if they show all. Called for each
+    /// change.
+    var showsChange: ((LiveResults, LiveResults.Change) -> Bool)?
 
     nonisolated init() {}
 
@@ -138,9 +141,10 @@ final class LiveRequest: Observable {
         let former = results
         results = reporting { try RequestResults(current, in: context) }
         if let former { results?.live.keepObjects(of: former.live) }
-        subscription = results?.live.subscribe { [weak self] _, _ in
-            MainActor.assumeIsolated { self?.recordChange() }
+        subscription = results?.live.subscribe { [weak self] results, change in
+            MainActor.assumeIsolated { self?.recordChange(results, change) }
         }
+        onOpen?()
         saves = nil
         if case .values? = results {
             saves = SaveObserver(context) { [weak self] in MainActor.assumeIsolated { self?.recordChange() } }
@@ -151,8 +155,11 @@ final class LiveRequest: Observable {
     /// nil.
     private func reporting<Value>(_ body: () throws -> Value?) -> Value? {
         do {
-            return try body()
+            let value = try body()
+            error = nil
+            return value
         } catch {
+            self.error = error
             let entity = current?.request.entityName ?? ""
             StandardStream.error.write(
                 "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n")
@@ -160,7 +167,15 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// Discards the snapshot and notifies observers.
+    /// Discards the snapshot, and notifies observers if they show the change.
+    private func recordChange(_ results: LiveResults, _ change: LiveResults.Change) {
+        if let showsChange, !showsChange(results, change) {
+            seen = nil
+            return
+        }
+        recordChange()
+    }
+
     private func recordChange() {
         seen = nil
         publish(isOfResults: true) { registrar.withMutation(of: self, keyPath: \.snapshot) {} }

@@ -9,10 +9,13 @@ struct RequestConfiguration: Equatable {
 
     /// Creates a configuration.
     ///
-    /// - Parameter request: The request. It is copied.
-    init<Result>(_ request: NSFetchRequest<Result>) {
+    /// - Parameters:
+    ///   - request: The request. It is copied.
+    ///   - sections: The key path that divides the results into sections; nil for none.
+    init<Result>(_ request: NSFetchRequest<Result>, sections: SectionSource? = nil) {
         self.request = NSFetchRequest()
         self.request.copySettings(of: request)
+        self.sections = sections
     }
 
     init(entity: NSEntityDescription, sortDescriptors: [NSSortDescriptor], predicate: NSPredicate?) {
@@ -46,12 +49,18 @@ struct RequestConfiguration: Equatable {
 
 /// The key path to section identifiers: an attribute or a computed property.
 struct SectionSource: Equatable {
-    private let keyPath: AnyKeyPath
+    private let keyPath: AnyHashable
     let key: (NSEntityDescription) -> SectionKey
 
     init<Object, Identifier: Hashable>(_ keyPath: KeyPath<Object, Identifier>) {
         self.keyPath = keyPath
         key = { SectionKey(keyPath, of: $0) }
+    }
+
+    /// Creates a source from the names of the properties along a key path, joined by periods.
+    init(_ names: String) {
+        keyPath = names
+        key = { SectionKey(names, of: $0) }
     }
 
     static func == (one: Self, other: Self) -> Bool { one.keyPath == other.keyPath }

@@ -16,22 +16,33 @@
     ///         _trips = Query(filter: #Predicate<Trip> { $0.owner?.name == name })
     ///     }
     ///
+    /// With a section key path, the results are ``SectionedResults``:
+    ///
+    ///     @Query(sort: \Trip.start, sectionBy: \Trip.country) private var trips: SectionedResults<Trip, String>
+    ///
     /// A query fetches in the environment's `modelContext`, when the view appears, and follows unsaved
     /// and saved changes of the context. The view is evaluated again when models enter or leave the
-    /// results or change their order, and not when a property changes that it has not read.
+    /// results or change their order or section, and not when a property changes that it has not
+    /// read. The array is edited in place, at a cost that depends on the change (`LiveModels`).
     @MainActor @preconcurrency
     public struct Query<Element: PersistentModel, Result> {
         private let descriptor: FetchDescriptor<Element>
+        private let sectionKeyPath: PartialKeyPath<Element>?
         private let transaction: Transaction?
-        private var state: QueryState?
+        private(set) var state: QueryState<Element>?
         private var context: ModelContext?
 
-        private init(descriptor: FetchDescriptor<Element>, _ transaction: Transaction?) {
+        init(
+            descriptor: FetchDescriptor<Element>, sectionBy keyPath: PartialKeyPath<Element>? = nil,
+            _ transaction: Transaction?
+        ) {
             self.descriptor = descriptor
+            sectionKeyPath = keyPath
             self.transaction = transaction
         }
 
-        /// The error of the last fetch; nil if it succeeded. After an error, the results are empty.
+        /// The error of the last fetch; nil if it succeeded. After an error in the descriptor, the
+        /// results are those of the last fetch in the same context.
         public var fetchError: (any Error)? { state?.error }
 
         /// The context of the models: the environment's.
@@ -43,7 +54,7 @@
 
     extension Query where Result == [Element] {
         /// The models as they are now.
-        public var wrappedValue: [Element] { state?.models() ?? [] }
+        public var wrappedValue: [Element] { state?.all ?? [] }
 
         /// Creates a query of the models that a descriptor selects.
         ///
@@ -114,7 +125,7 @@
     extension Query: @preconcurrency DynamicProperty {
         /// Connects the query to the state in its view's node, and to the context of the environment.
         public mutating func _install(_ slots: PropertySlots) {
-            state = slots.next { QueryState() }
+            state = slots.next { QueryState<Element>() }
             context = slots.environment.modelContext
         }
 
@@ -122,16 +133,16 @@
         /// evaluation of the body.
         public mutating func update() {
             guard let context else { return }
-            state?.update(descriptor, transaction, context)
+            state?.update(descriptor, sectionBy: sectionKeyPath, transaction, context)
         }
     }
 
     extension SortDescriptor {
-        fileprivate init<Value: Comparable>(sortedBy keyPath: KeyPath<Compared, Value>, _ order: SortOrder) {
+        init<Value: Comparable>(sortedBy keyPath: KeyPath<Compared, Value>, _ order: SortOrder) {
             self.init(sendable(keyPath), order: order)
         }
 
-        fileprivate init<Value: Comparable>(sortedBy keyPath: KeyPath<Compared, Value?>, _ order: SortOrder) {
+        init<Value: Comparable>(sortedBy keyPath: KeyPath<Compared, Value?>, _ order: SortOrder) {
             self.init(sendable(keyPath), order: order)
         }
     }
@@ -148,6 +159,11 @@
     }
 
     extension Array: _QueryResult where Element: PersistentModel {
+        /// The type of the models.
+        public typealias _QueryElement = Element
+    }
+
+    extension SectionedResults: _QueryResult {
         /// The type of the models.
         public typealias _QueryElement = Element
     }

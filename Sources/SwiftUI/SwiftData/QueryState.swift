@@ -5,41 +5,57 @@
     internal import SwiftData
 
     /// The state that a view keeps for a query: a live request for the objects behind the models, and
-    /// the models that were last read.
+    /// the array of the models.
     @MainActor
-    final class QueryState {
+    final class QueryState<Model: PersistentModel> {
         private let request = LiveRequest()
-        private(set) var error: (any Error)?
-        private var isValid = false
-        /// The models of a snapshot of the request, until it has another one.
-        private var known: (revision: Int, models: [AnyObject])?
+        let models = LiveModels<Model>()
+        /// The error of a descriptor from which no request can be made.
+        private var failure: (any Error)?
+        /// The context of the last request; nil if there is none.
+        private var context: ModelContext?
 
-        nonisolated init() {}
+        init() {
+            request.onOpen = { [models] in models.invalidate() }
+        }
+
+        /// The error of the last fetch; nil if it succeeded.
+        var error: (any Error)? { failure ?? request.error }
 
         /// Adopts the descriptor that the view declares.
-        func update<Model>(_ descriptor: FetchDescriptor<Model>, _ transaction: Transaction?, _ context: ModelContext) {
+        func update(
+            _ descriptor: FetchDescriptor<Model>, sectionBy keyPath: PartialKeyPath<Model>?, _ transaction: Transaction?,
+            _ context: ModelContext
+        ) {
             do {
-                let fetch = try context.request(descriptor, NSManagedObject.self)
-                error = nil
-                isValid = true
-                request.update(
-                    declared: RequestConfiguration(fetch), transaction: transaction, context: context.managedObjectContext)
+                let configuration: RequestConfiguration
+                if let keyPath {
+                    let (fetch, key) = try context.request(descriptor, sectionBy: keyPath, NSManagedObject.self)
+                    configuration = RequestConfiguration(fetch, sections: SectionSource(key))
+                    request.showsChange = { _, change in change.movesRows }
+                } else {
+                    configuration = RequestConfiguration(try context.request(descriptor, NSManagedObject.self))
+                    request.showsChange = { [models] results, change in models.record(change, of: results) }
+                }
+                failure = nil
+                self.context = context
+                request.update(declared: configuration, transaction: transaction, context: context.managedObjectContext)
             } catch {
-                self.error = error
-                isValid = false
+                failure = error
+                // Those of another context would not be the models that the view asks for.
+                if self.context !== context { self.context = nil }
             }
         }
 
-        /// The models as they are now; empty after an error.
-        func models<Model: PersistentModel>() -> [Model] {
-            guard isValid else { return [] }
-            let snapshot = request.snapshot
-            if let known, known.revision == request.revision, let models = known.models as? [Model] { return models }
-            let models: [Model] = (0..<snapshot.count).compactMap { position in
-                ModelContext.model(of: snapshot.result(at: position) as NSManagedObject) as? Model
-            }
-            known = (request.revision, models)
-            return models
+        /// The models as they are now; empty if nothing was fetched.
+        var all: [Model] { snapshot.map(models.models) ?? [] }
+
+        /// The models in sections, as they are now.
+        var sections: SectionedResults<Model, String> { SectionedResults(snapshot ?? .empty) }
+
+        private var snapshot: LiveResults.Snapshot? {
+            guard context != nil, case .objects(let snapshot) = request.snapshot else { return nil }
+            return snapshot
         }
     }
 #endif
