@@ -36,7 +36,11 @@ public final class TestWindow {
         update()
     }
 
-    /// Closes the window: views disappear, and tasks are canceled.
+    // Views that are still subscribed to a publisher would use the window that is gone.
+    isolated deinit { graph.close() }
+
+    /// Closes the window: views disappear, and tasks are canceled. A window that is no longer used is
+    /// closed by itself.
     public func close() { graph.close() }
 
     /// Evaluates outdated views until none is left, and moves the focus as the app asks.

@@ -79,8 +79,11 @@ func makeContainer(notes: Int, groups: Int = 3) throws -> NSPersistentContainer 
 struct Shown {
     let graph: WindowGraph
 
-    init(_ view: some View) {
-        graph = WindowGraph(title: "Test", content: view)
+    init(_ view: some View) { self.init(graph: WindowGraph(title: "Test", content: view)) }
+
+    /// Shows a window that an app has made.
+    init(graph: WindowGraph) {
+        self.graph = graph
         graph.mount()
         graph.appear()
         update()

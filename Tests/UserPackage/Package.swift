@@ -55,6 +55,12 @@ let package = Package(
         .target(name: "Guest", dependencies: ["Kit", coreData], plugins: [modelPlugin]),
         .target(name: "RoundTrip", dependencies: [coreData]),
         .executableTarget(name: "Misuses", dependencies: [coreData]),
+        // Models, queries and actors as apps have them, whose sources are public.
+        .target(
+            name: "AppModels",
+            dependencies: [.product(name: "SwiftData", package: "strata"), .product(name: "SwiftUI", package: "strata")]),
+        .testTarget(
+            name: "AppModelsTests", dependencies: ["AppModels", .product(name: "ViewTesting", package: "strata")]),
         .executableTarget(name: "WindowApp", dependencies: [.product(name: "SwiftUI", package: "strata")]),
         .executableTarget(
             name: "UserApp",

@@ -246,4 +246,25 @@ struct TestWindowTests {
         #expect(other.openURL(try #require(URL(string: "app:/read/7"))))
         #expect(other.texts.first == "page 7")
     }
+
+    private final class DisappearanceLog {
+        var count = 0
+    }
+
+    private struct Leaving: View {
+        let log: DisappearanceLog
+        var body: some View { Text("here").onDisappear { log.count += 1 } }
+    }
+
+    @Test func `a window that is no longer used is closed, and one that was closed is not closed again`() {
+        let log = DisappearanceLog()
+        #expect(TestWindow(Leaving(log: log)).texts == ["here"])
+        #expect(log.count == 1)
+        do {
+            let window = TestWindow(Leaving(log: log))
+            window.close()
+            #expect(log.count == 2)
+        }
+        #expect(log.count == 2)
+    }
 }

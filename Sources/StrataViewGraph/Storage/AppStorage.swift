@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 internal import OpenCombine
 internal import StrataUserDefaults
 
@@ -23,8 +23,10 @@ public struct AppStorage<Value>: DynamicProperty {
     /// The location that the view's node keeps; nil before the view is shown, and outside a view.
     private var location: AppStorageLocation<Value>?
 
-    /// Creates a property with a conversion for its type.
-    init(_ defaultValue: Value, _ key: String, _ store: UserDefaults?, _ conversion: any StorageConversion<Value>.Type) {
+    /// Creates a property with a conversion for its type. Other modules use it for types of theirs.
+    package init(
+        _ defaultValue: Value, _ key: String, _ store: UserDefaults?, _ conversion: any StorageConversion<Value>.Type
+    ) {
         self.key = key
         self.defaultValue = defaultValue
         self.store = store

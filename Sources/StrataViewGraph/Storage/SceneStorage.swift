@@ -20,7 +20,8 @@ public struct SceneStorage<Value>: DynamicProperty {
     private let conversion: any StorageConversion<Value>.Type
     private var location: SceneLocation<Value>?
 
-    init(_ key: String, default defaultValue: Value, _ conversion: any StorageConversion<Value>.Type) {
+    /// Creates a property with a conversion for its type. Other modules use it for types of theirs.
+    package init(_ key: String, default defaultValue: Value, _ conversion: any StorageConversion<Value>.Type) {
         self.key = key
         self.defaultValue = defaultValue
         self.conversion = conversion

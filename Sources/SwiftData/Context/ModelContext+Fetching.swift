@@ -85,7 +85,9 @@ extension ModelContext {
         let request = NSFetchRequest<Result>(entityName: layout.modelClass.name)
         if let predicate = descriptor.predicate {
             do {
-                request.predicate = try NSPredicate.ofModels(predicate)
+                request.predicate = try PersistentIdentifier.$coordinator.withValue(storage.coordinator) {
+                    try NSPredicate.ofModels(predicate)
+                }
             } catch {
                 throw SwiftDataError.unsupportedPredicate.because("\(error)")
             }

@@ -224,8 +224,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     }
 
     private func objectID(_ identifier: PersistentIdentifier) -> NSManagedObjectID? {
-        if let id = identifier.objectID, id.entity.managedObjectModel === storage.coordinator.managedObjectModel { return id }
-        return identifier.url.flatMap(storage.coordinator.managedObjectID(forURIRepresentation:))
+        identifier.objectID(in: storage.coordinator)
     }
 
     private func layout(named name: String) -> ModelLayout? {

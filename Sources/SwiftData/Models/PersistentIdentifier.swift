@@ -105,6 +105,17 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     /// The URI, from which a coordinator makes the ID of the managed object.
     var url: URL? { URL(string: uri) }
 
+    /// The coordinator for which a predicate is being converted; nil outside a conversion.
+    @TaskLocal static var coordinator: NSPersistentStoreCoordinator?
+
+    /// Returns the ID of the managed object in the stores of a coordinator. A decoded identifier, and
+    /// one of another container, is looked up by its URI. Nil if no store of the coordinator has it.
+    func objectID(in coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectID? {
+        // Not by the entity's model, which may be gone with the container that the identifier is from.
+        if let objectID, coordinator.managedObjectModel.entitiesByName[entityName] === objectID.entity { return objectID }
+        return url.flatMap(coordinator.managedObjectID(forURIRepresentation:))
+    }
+
     public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool { lhs.id == rhs.id }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -70,5 +70,8 @@ extension NSPredicate {
 }
 
 extension PersistentIdentifier: ValueConvertible {
-    package var predicateValue: Value { objectID?.predicateValue ?? .null }
+    package var predicateValue: Value {
+        let id = Self.coordinator.map(objectID(in:)) ?? objectID
+        return id?.predicateValue ?? .null
+    }
 }
