@@ -7,6 +7,8 @@ extension ModelContext {
         let anchor = model.anchor
         if let object = anchor.object {
             if object.managedObjectContext == nil { return reinsert(object, model) }
+            // The row was deleted elsewhere, and there is nothing to insert.
+            if object.isGone { return }
             require(
                 object.managedObjectContext === managed,
                 "\(anchor.modelClass.name) \(object.objectID.uriRepresentation()) belongs to another context; get it here with model(for:)."

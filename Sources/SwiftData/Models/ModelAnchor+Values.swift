@@ -67,6 +67,9 @@ extension ModelAnchor {
         )
     }
 
+    /// The managed object, if relationships can refer to it: it has not been deleted elsewhere.
+    var relatableObject: _ModelObject? { object?.isGone == true ? nil : object }
+
     // MARK: To-one relationships
 
     /// Returns the model that a relationship refers to.
@@ -89,7 +92,7 @@ extension ModelAnchor {
         guard let context = object.modelContext else { return }
         if let model { context.insertAny(model) }
         object.keepModel()
-        object.setRelatedObject(model?.anchor.object, at: object.modelLayout.slots[index])
+        object.setRelatedObject(model?.anchor.relatableObject, at: object.modelLayout.slots[index])
     }
 
     // MARK: To-many relationships
@@ -115,7 +118,7 @@ extension ModelAnchor {
         guard let context = object.modelContext else { return }
         for model in models ?? [] { context.insertAny(model) }
         object.keepModel()
-        object.setRelatedObjects((models ?? []).compactMap(\.anchor.object), at: object.modelLayout.slots[index])
+        object.setRelatedObjects((models ?? []).compactMap(\.anchor.relatableObject), at: object.modelLayout.slots[index])
     }
 }
 

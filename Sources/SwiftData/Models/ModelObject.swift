@@ -43,13 +43,17 @@ public final class _ModelObject: NSManagedObject {
     }
 
     /// The context that the object belongs to; nil before its insertion and after its deletion.
-    var modelContext: ModelContext? { (managedObjectContext as? ModelObjectContext)?.model }
+    var modelContext: ModelContext? { isGone ? nil : (managedObjectContext as? ModelObjectContext)?.model }
+
+    /// Whether another context or process deleted the row, and this one merged that. The object stays
+    /// registered and counts as deleted, but it is not among the changes of its context.
+    var isGone: Bool { isDeleted && !hasChanges }
 
     /// Whether values can be read: the object has a row, or a context that reads it.
     var isReadable: Bool { !isFault || isRelated }
 
     /// Whether relationships can be read, which takes a context.
-    var isRelated: Bool { managedObjectContext != nil || isProbe }
+    var isRelated: Bool { managedObjectContext != nil && !isGone || isProbe }
 
     /// Keeps the model until the changes are saved or rolled back.
     func keepModel() {
