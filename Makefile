@@ -123,7 +123,7 @@ coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them,
 # No build of its own: breakpoints in the programs that `make test` has built record which functions are entered (Tests/Coverage/Entered.c).
 EXECUTED := $(CURDIR)/.build/executed
 coverage-tests: swift-toolchain build-packages lint-packages model-packages browser-packages $(VENV)/installed ## List the public code that no test executes
-	@$(SUITE) build build-examples build-user
+	@$(SUITE) build build-examples build-trips build-user
 	@rm -rf $(EXECUTED) && mkdir -p $(EXECUTED)
 	$(CLANG) -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -shared -fPIC Tests/Coverage/Entered.c -o $(EXECUTED)/Entered.so
 	@python3 Tests/Coverage/executed.py prepare .build/tests/debug $(EXECUTED)

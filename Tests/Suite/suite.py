@@ -28,7 +28,7 @@ FOLDER = ROOT / ".build" / "suite"
 # SwiftPM finds tests, from describing the modules of the toolchain, which takes a fifth of a module's compilation.
 SCRATCH = ROOT / ".build" / "tests"
 SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
-# Strata is compiled with all traits. The user package and the README's get them by their manifests.
+# Strata is compiled with all traits. Trips, the user package and the README's get them by their manifests.
 TRAITS = ["--traits", "SwiftData"]
 PRODUCTS = SCRATCH / "debug"
 PYTHON = ROOT / ".build" / "venv" / "bin" / "python"
@@ -100,6 +100,15 @@ def parts(options: argparse.Namespace) -> list[Part]:
         build(log, "--configuration", "release", "--product", "ReleasedTrap")
         return run(log, sys.executable, "Tests/ReleasedTrap/check.py", SCRATCH / "release" / "ReleasedTrap")
 
+    def build_trips(log: BinaryIO) -> Results:
+        """A package of its own, which has the trait by its manifest."""
+        return run(log, ROOT / "Tests" / "swift-build", "--package-path", "Examples/Trips", "--build-tests", *SHARED)
+
+    def examples(log: BinaryIO) -> Results:
+        results = bundle("Examples", log, "examples").run_steadily()
+        results.add(bundle("Trips", log, "trips").run_steadily())
+        return results
+
     def user(log: BinaryIO) -> Results:
         results = bundle("UserPackage", log, "user").run_steadily()
         run(log, sys.executable, "Tests/UserPackage/test.py", "check")
@@ -115,6 +124,7 @@ def parts(options: argparse.Namespace) -> list[Part]:
         Part("build", lambda log: build(log, "--build-tests"), lane=BUILDS),
         # Building the tests also builds the programs, which the browser tests drive.
         Part("build-examples", lambda log: build(log, "--package-path", "Examples", "--build-tests"), lane=BUILDS),
+        Part("build-trips", build_trips, lane=BUILDS),
         Part("build-user", lambda log: run(log, sys.executable, *user_package), lane=BUILDS),
         Part("release", release, lane=BUILDS),
         Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py"), lane=BUILDS),
@@ -122,9 +132,9 @@ def parts(options: argparse.Namespace) -> list[Part]:
         Part("check", check, ["build"], TESTS, is_extra=True),
         Part("soak", soak, is_extra=True),
         Part("damage", damage, ["build"], TESTS),
-        Part("examples", lambda log: bundle("Examples", log, "examples").run_steadily(), ["build-examples"], TESTS),
+        Part("examples", examples, ["build-examples", "build-trips"], TESTS),
         Part("user", user, ["build-user"], TESTS),
-        Part("browser", browser, ["build-examples"], BROWSERS),
+        Part("browser", browser, ["build-examples", "build-trips"], BROWSERS),
     ]
 
 
