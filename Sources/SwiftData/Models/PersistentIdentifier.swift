@@ -14,7 +14,7 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     /// The ID of a managed object. An identifier of a store that is not open has none.
     let objectID: NSManagedObjectID?
     /// The URI of the managed object's ID.
-    private let uri: String
+    let uri: String
     /// The name of the model's entity.
     public let entityName: String
 
