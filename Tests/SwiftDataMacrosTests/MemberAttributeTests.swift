@@ -60,6 +60,35 @@ import Testing
         #expect(attribute(of: "var b: String", in: parent, at: offsets[1]) == "@SwiftData._PersistedProperty(2)")
     }
 
+    @Test func `a slot after clauses of different lengths is counted from their end`() {
+        let parent = """
+            @Model final class Trip {
+                var a: Int
+                #if DEBUG
+                var b: Int
+                #endif
+                var c: Int
+                @Attribute(.transformable(by: T.self)) var d: Int
+                #if DEBUG
+                var e: Int
+                #else
+                var f: Int
+                #endif
+                var g: Int
+            }
+            """
+        func slot(_ member: String) -> String { attribute(of: member, in: parent) }
+        #expect(slot("var a: Int") == "@SwiftData._PersistedProperty(0)")
+        #expect(slot("var b: Int") == "@SwiftData._PersistedProperty(1)")
+        #expect(slot("var c: Int") == #"@SwiftData._PersistedProperty(0, after: "end1")"#)
+        #expect(
+            slot("@Attribute(.transformable(by: T.self)) var d: Int")
+                == #"@SwiftData._TransformablePersistedProperty(1, after: "end1")"#)
+        #expect(slot("var e: Int") == #"@SwiftData._PersistedProperty(2, after: "end1")"#)
+        #expect(slot("var f: Int") == #"@SwiftData._PersistedProperty(2, after: "end1")"#)
+        #expect(slot("var g: Int") == #"@SwiftData._PersistedProperty(3, after: "end1")"#)
+    }
+
     @Test func `a property of a nested type has no slot in the class`() {
         let parent = "@Model final class Trip { struct Stop { var a: Int }\n var b: Int }"
         #expect(attribute(of: "var b: Int", in: parent) == "@SwiftData._PersistedProperty(0)")

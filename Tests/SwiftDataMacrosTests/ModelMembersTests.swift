@@ -154,7 +154,7 @@ import Testing
                 """), "\(source)")
     }
 
-    @Test func `clauses of a condition take the same slots`() {
+    @Test func `clauses of a condition have their own entries and placeholders`() {
         let source = members(
             of: """
                 @Model final class Trip {
@@ -181,13 +181,7 @@ import Testing
                     #elseif os(Linux)
                     metadata.append(SwiftData.Schema.PropertyMetadata(name: "host", keypath: \\Trip.host, \
                 defaultValue: nil, metadata: nil))
-                    metadata.append(SwiftData.Schema.PropertyMetadata(name: "", keypath: \\SwiftData.Schema.encodingVersion, \
-                defaultValue: nil, metadata: nil))
                     #else
-                    metadata.append(SwiftData.Schema.PropertyMetadata(name: "", keypath: \\SwiftData.Schema.encodingVersion, \
-                defaultValue: nil, metadata: nil))
-                    metadata.append(SwiftData.Schema.PropertyMetadata(name: "", keypath: \\SwiftData.Schema.encodingVersion, \
-                defaultValue: nil, metadata: nil))
                     #endif
                     metadata.append(SwiftData.Schema.PropertyMetadata(name: "name", keypath: \\Trip.name, \
                 defaultValue: nil, metadata: nil))

@@ -5,9 +5,12 @@ import Testing
 /// The accessors and placeholders of persisted properties.
 @Suite struct PersistedPropertyTests {
     private func accessors(
-        _ declaration: String, macro: String = "PersistedPropertyMacro", context: [String] = ["final class Trip {}"]
+        _ declaration: String, macro: String = "PersistedPropertyMacro", slot: String = "3",
+        context: [String] = ["final class Trip {}"]
     ) -> String {
-        expand(macro, as: .accessor, attribute: "@SwiftData._PersistedProperty(3)", declaration, context: context).expandedSource
+        expand(
+            macro, as: .accessor, attribute: "@SwiftData._PersistedProperty(\(slot))", declaration, context: context
+        ).expandedSource
     }
 
     private func placeholder(_ declaration: String) -> String {
@@ -32,6 +35,14 @@ import Testing
                     }
                 }
                 """)
+    }
+
+    @Test(arguments: [("0", "Trip._$Slots.end1"), ("2", "Trip._$Slots.end1 + 2")])
+    func `a slot after a condition is counted from a constant`(offset: String, slot: String) {
+        let source = accessors("var name: String", slot: "\(offset), after: \"end1\"")
+        #expect(source.contains("_$backing.get(\(slot), self, \\Trip.name)"), "\(source)")
+        #expect(source.contains("_$backing.set(\(slot), self, \\Trip.name, newValue)"), "\(source)")
+        #expect(source.contains("_$backing.set(\(slot), \\Trip.name, initialValue)"), "\(source)")
     }
 
     @Test func `a constant is initialized and read`() {

@@ -4,14 +4,15 @@
 /// an instance. The accessors pass the slot, so that reading a value needs no look-up by key path.
 /// Slots are numbered in source order.
 ///
-/// Clauses of `#if` share slots: each begins with the same one, and clauses with fewer properties
-/// than others are padded with unnamed entries. So the slot of a property does not depend on which
-/// clauses are compiled, which a macro does not know.
+/// A macro does not know which clauses of `#if` are compiled. Clauses of equally many properties
+/// share their slots. After others, slots are counted from a constant of the class with the position
+/// at the end of the clause that is compiled: see ``Slot``.
 struct ModelClass {
     /// A part of the layout.
     enum Part {
         case property(PersistedProperty)
-        case conditional([Clause])
+        /// Clauses of `#if`. The constant is named `end` if the clauses end at different slots.
+        case conditional([Clause], end: String?)
     }
 
     /// The part of the layout that a clause of `#if` contributes.
@@ -19,8 +20,8 @@ struct ModelClass {
         /// The line before it, such as "#else".
         let directive: String
         let parts: [Part]
-        /// The number of unnamed entries after the parts.
-        let padding: Int
+        /// The slot after the parts.
+        let end: Slot
     }
 
     /// The declaration of the class.
@@ -35,8 +36,8 @@ struct ModelClass {
         guard let declaration = TypeDeclaration(source), declaration.kind == .class else { return nil }
         self.declaration = declaration
         self.source = source
-        var slot = 0
-        self.layout = Self.layout(of: declaration.members, slot: &slot)
+        var counter = SlotCounter()
+        self.layout = Self.layout(of: declaration.members, &counter)
     }
 
     /// The persisted properties, including those of all clauses of `#if`.
@@ -46,39 +47,52 @@ struct ModelClass {
         parts.flatMap { part in
             switch part {
             case .property(let property): [property]
-            case .conditional(let clauses): clauses.flatMap { properties(of: $0.parts) }
+            case .conditional(let clauses, _): clauses.flatMap { properties(of: $0.parts) }
             }
         }
     }
 
-    private static func layout(of members: [Member], slot: inout Int) -> [Part] {
+    /// The next slot, and the number of constants so far.
+    private struct SlotCounter {
+        var slot = Slot(base: nil, offset: 0)
+        var ends = 0
+    }
+
+    private static func layout(of members: [Member], _ counter: inout SlotCounter) -> [Part] {
         var parts: [Part] = []
         for member in members {
             switch member {
             case .property(let declaration):
-                guard let property = PersistedProperty(declaration, slot: slot) else { continue }
+                guard let property = PersistedProperty(declaration, slot: counter.slot) else { continue }
                 parts.append(.property(property))
-                slot += 1
+                counter.slot.offset += 1
             case .conditional(let clauses):
-                if let part = conditional(clauses, slot: &slot) { parts.append(part) }
-            case .initializer, .macro: continue
+                if let part = conditional(clauses, &counter) { parts.append(part) }
+            case .initializer, .equality, .macro: continue
             }
         }
         return parts
     }
 
     /// Returns the layout of the clauses of `#if`; nil if none has a persisted property.
-    private static func conditional(_ clauses: [ConditionalClause], slot: inout Int) -> Part? {
-        let first = slot
+    private static func conditional(_ clauses: [ConditionalClause], _ counter: inout SlotCounter) -> Part? {
+        let first = counter.slot
         var alternatives = clauses.map { clause in
-            var end = first
-            return (directive: clause.directive, parts: layout(of: clause.members, slot: &end), end: end)
+            counter.slot = first
+            let parts = layout(of: clause.members, &counter)
+            return Clause(directive: clause.directive, parts: parts, end: counter.slot)
         }
-        slot = alternatives.map(\.end).max() ?? first
-        guard slot > first else { return nil }
-        if clauses.last?.directive != "#else" { alternatives.append((directive: "#else", parts: [], end: first)) }
-        return .conditional(
-            alternatives.map { Clause(directive: $0.directive, parts: $0.parts, padding: slot - $0.end) })
+        counter.slot = first
+        if alternatives.allSatisfy({ $0.parts.isEmpty }) { return nil }
+        if clauses.last?.directive != "#else" { alternatives.append(Clause(directive: "#else", parts: [], end: first)) }
+        guard alternatives.contains(where: { $0.end != alternatives[0].end }) else {
+            counter.slot = alternatives[0].end
+            return .conditional(alternatives, end: nil)
+        }
+        counter.ends += 1
+        let end = "end\(counter.ends)"
+        counter.slot = Slot(base: end, offset: 0)
+        return .conditional(alternatives, end: end)
     }
 }
 

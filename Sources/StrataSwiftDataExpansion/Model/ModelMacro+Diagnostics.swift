@@ -62,14 +62,14 @@ extension ModelMacro {
             ]
         }
         guard PersistedProperty.isCandidate(declaration) else { return [] }
-        guard let property = PersistedProperty(declaration, slot: 0) else {
+        guard let property = PersistedProperty(declaration, slot: Slot(base: nil, offset: 0)) else {
             return [
                 Diagnostic(
                     "A persisted property needs a declaration of its own: write one 'var' for each, without patterns.",
                     at: first?.offset ?? 0, in: model.source)
             ]
         }
-        return implicitMember(in: property) + severalSchemaAttributes(of: property)
+        return implicitMember(in: property) + severalSchemaAttributes(of: property) + unstorableType(of: property)
     }
 
     /// An initial value such as `.low` is an error, as on Apple's platforms.
@@ -93,6 +93,42 @@ extension ModelMacro {
                 "'\(property.name)' has more than one @Attribute or @Relationship: keep one, with the options of all.",
                 at: property.schemaAttributes[1].offset, in: model.source)
         ]
+    }
+
+    /// A function, a tuple or a value of any type cannot be Codable. The compiler's error would be
+    /// about the accessors, which the user did not write.
+    private func unstorableType(of property: PersistedProperty) -> [Diagnostic] {
+        guard !property.isTransformable, let type = property.variable.type, let kind = Self.unstorableKind(of: type) else {
+            return []
+        }
+        return [
+            Diagnostic(
+                "'\(property.name)' is \(kind), which cannot be stored: use a Codable type or a model, or add @Transient.",
+                at: property.variable.offset, in: model.source)
+        ]
+    }
+
+    /// Returns the kind of a type that its form shows not to be Codable; nil for any other.
+    private static func unstorableKind(of type: String) -> String? {
+        let tokens = Lexer.tokens(of: SourceText(wrappedType(of: type))).map(\.text)
+        if tokens.first == "any" || tokens == ["Any"] || tokens == ["AnyObject"] { return "a value of any type" }
+        var depth = 0
+        var hasComma = false
+        for (index, token) in tokens.enumerated() {
+            switch token {
+            case "(", "[", "<", "{": depth += 1
+            case ")", "]", ">", "}": depth -= 1
+            case "->" where depth == 0: return "a function"
+            case "," where depth == 1 && tokens[0] == "(": hasComma = true
+            default: break
+            }
+            guard depth == 0, index > 0, tokens[0] == "(", token == ")" else { continue }
+            guard index == tokens.count - 1 else { continue }
+            if hasComma || index == 1 { return "a tuple" }
+            // One type in parentheses, such as `(() -> Void)`.
+            return unstorableKind(of: tokens[1..<index].joined(separator: " "))
+        }
+        return nil
     }
 
     /// Returns a type without the question marks or exclamation marks after it.

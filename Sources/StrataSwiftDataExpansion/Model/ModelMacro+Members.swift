@@ -7,8 +7,8 @@ extension ModelMacro {
             "nonisolated(unsafe) private var _$backing = SwiftData._Backing(\(name).self)",
             backingData, schemaMetadata, initializer,
             "private nonisolated let _$observation = SwiftData._ModelObservation()",
-            observation, "private nonisolated struct _SwiftDataNoType {}",
-        ].joined(separator: "\n\n")
+            observation, slots, equality(of: model.declaration.members), "private nonisolated struct _SwiftDataNoType {}",
+        ].filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// The type of a backing data. That of a subclass is the type of its root class, whose property
@@ -51,7 +51,7 @@ extension ModelMacro {
             switch part {
             case .property(let property):
                 return "    \(property.placeholder) = _SwiftDataNoType()\n"
-            case .conditional(let clauses):
+            case .conditional(let clauses, _):
                 return clauses.map { "    \($0.directive)\n\(placeholders(of: $0.parts))" }.joined() + "    #endif\n"
             }
         }.joined()
@@ -69,6 +69,60 @@ extension ModelMacro {
             try _$observation.withMutation(of: self, keyPath: keyPath, mutation)
         }
         """
+    }
+}
+
+// MARK: Slots
+
+extension ModelMacro {
+    /// The constants from which slots are counted; empty if all slots are numbers.
+    private var slots: String {
+        let ends = Self.ends(of: model.layout)
+        return ends.isEmpty ? "" : "private nonisolated enum _$Slots {\n\(ends)}"
+    }
+
+    private static func ends(of parts: [ModelClass.Part]) -> String {
+        parts.map { part in
+            guard case .conditional(let clauses, let end?) = part else { return "" }
+            return clauses.map { clause in
+                """
+                    \(clause.directive)
+                \(ends(of: clause.parts))    static var \(end): Int { \(clause.end.expression) }
+
+                """
+            }.joined() + "    #endif\n"
+        }.joined()
+    }
+}
+
+// MARK: Equality
+
+extension ModelMacro {
+    /// The method with which a class that declares `==` is Equatable; empty for other classes.
+    ///
+    /// The compiler looks for the operator from the extension that another macro role adds. There it
+    /// finds the class's own twice, and calls that ambiguous. The name of this method is not.
+    private func equality(of members: [Member]) -> String {
+        // A conformance that the class inherits has the operator of the superclass.
+        if isSubclass { return "" }
+        return members.map { member in
+            switch member {
+            case .equality(let declaration) where declaration.operands.count == 2:
+                guard declaration.operands.allSatisfy({ $0 == "Self" || $0.lastComponent == name }) else { return "" }
+                return """
+                    @_implements(Swift.Equatable, ==(_:_:))
+                    \(memberAccess)nonisolated static func _$areEqual(_ lhs: \(name), _ rhs: \(name)) -> Bool {
+                        lhs == rhs
+                    }
+                    """
+            case .conditional(let clauses):
+                let parts = clauses.map { (directive: $0.directive, text: equality(of: $0.members)) }
+                if parts.allSatisfy(\.text.isEmpty) { return "" }
+                return parts.map { $0.directive + "\n" + $0.text }.joined(separator: "\n") + "\n#endif"
+            case .property, .initializer, .equality, .macro:
+                return ""
+            }
+        }.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 }
 
@@ -147,12 +201,8 @@ extension ModelMacro {
                         name: property.name.withoutBackticks, keyPath: "\\\(name).\(property.name)",
                         defaultValue: property.defaultValue, metadata: property.metadata)
                 ]
-            case .conditional(let clauses):
-                let entries = clauses.flatMap { clause in
-                    let padding = Entry.metadata(name: "", keyPath: Self.otherKeyPath)
-                    return [.directive(clause.directive)] + metadata(of: clause.parts)
-                        + Array(repeating: padding, count: clause.padding)
-                }
+            case .conditional(let clauses, _):
+                let entries = clauses.flatMap { [.directive($0.directive)] + metadata(of: $0.parts) }
                 return entries + [.directive("#endif")]
             }
         }
@@ -169,7 +219,7 @@ extension ModelMacro {
                 let entries = clauses.map { (directive: $0.directive, entries: constraints(of: $0.members)) }
                 if entries.allSatisfy(\.entries.isEmpty) { return [] }
                 return entries.flatMap { [.directive($0.directive)] + $0.entries } + [.directive("#endif")]
-            case .property, .initializer, .macro:
+            case .property, .initializer, .equality, .macro:
                 return []
             }
         }

@@ -100,7 +100,7 @@ extension ModelMacro {
             PersistedProperty(declaration, slot: property.slot) != nil
         else { return "" }
         let macro = property.isTransformable ? "_TransformablePersistedProperty" : "_PersistedProperty"
-        return "@SwiftData.\(macro)(\(property.slot))"
+        return "@SwiftData.\(macro)(\(property.slot.arguments))"
     }
 }
 

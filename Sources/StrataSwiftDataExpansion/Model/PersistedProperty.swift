@@ -5,14 +5,14 @@ struct PersistedProperty: Equatable {
     /// The name, with its backticks.
     let name: String
     /// The index of the value among those that the class declares.
-    let slot: Int
+    let slot: Slot
 
     /// Creates a persisted property, or returns nil if `@Model` does not persist the declaration.
     ///
     /// Computed properties, properties with observers, type properties, and properties with
     /// `@Transient` are not persisted. Neither are several variables in one declaration, for which
     /// the compiler cannot expand macros.
-    init?(_ declaration: PropertyDeclaration, slot: Int) {
+    init?(_ declaration: PropertyDeclaration, slot: Slot) {
         guard Self.isCandidate(declaration), let variable = declaration.variable, let name = variable.name else { return nil }
         self.declaration = declaration
         self.variable = variable

@@ -16,8 +16,8 @@ enum PersistedPropertyMacro {
             guard let type = request.enclosingType?.name.lastComponent else { return .empty }
             return Expansion(
                 accessors(
-                    slot: request.attributeArguments, keyPath: "\\\(type).\(name)", placeholder: placeholderName(of: name),
-                    isConstant: declaration.isConstant, isTransformable: isTransformable))
+                    slot: Slot.expression(request.attributeArguments, in: type), keyPath: "\\\(type).\(name)",
+                    placeholder: placeholderName(of: name), isConstant: declaration.isConstant, isTransformable: isTransformable))
         case .peer:
             return Expansion(placeholder(for: variable, named: name, isConstant: declaration.isConstant))
         default:

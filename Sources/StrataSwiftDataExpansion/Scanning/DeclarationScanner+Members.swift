@@ -28,6 +28,8 @@ extension DeclarationScanner {
         switch keyword.text {
         case "var", "let": return .property(property(attributes: attributes, modifiers: modifiers))
         case "init": return .initializer(initializer())
+        case "func" where isAt("==", distance: 1) && (modifiers.contains("static") || modifiers.contains("class")):
+            return .equality(equality())
         case "}", "#elseif", "#else", "#endif": return nil
         default: break
         }
@@ -99,6 +101,25 @@ extension DeclarationScanner {
             tokens[index].text == "self" && tokens[index + 1].text == "." && tokens[index + 2].text == "init"
         }
         return InitializerDeclaration(isDelegating: isDelegating)
+    }
+
+    /// Reads an operator `==`, from the keyword on.
+    private mutating func equality() -> EqualityDeclaration {
+        var signature = self
+        signature.index += 2
+        let operands = signature.isAt("(") ? signature.parameterTypes() : []
+        skipDeclaration()
+        return EqualityDeclaration(operands: operands)
+    }
+
+    /// Reads the types of parameters, from the opening parenthesis on.
+    private mutating func parameterTypes() -> [String] {
+        var types: [String] = []
+        index += 1
+        while let token = current, token.text != ")" {
+            if skip(":") { types.append(type()) } else { skipBalanced() }
+        }
+        return types
     }
 
     /// Skips a declaration, from its keyword on: up to the end of its body, or, if it has none, up

@@ -67,6 +67,8 @@ extension [String] {
 enum Member: Equatable {
     case property(PropertyDeclaration)
     case initializer(InitializerDeclaration)
+    /// An operator `==` of the type.
+    case equality(EqualityDeclaration)
     /// The use of a freestanding macro, such as `#Unique`.
     case macro(MacroUse)
     /// Members between `#if` and `#endif`.
@@ -77,6 +79,12 @@ enum Member: Equatable {
 struct InitializerDeclaration: Equatable {
     /// Whether it calls another initializer of the same type.
     let isDelegating: Bool
+}
+
+/// The declaration of an operator `==`.
+struct EqualityDeclaration: Equatable {
+    /// The types of the operands, as they are written.
+    let operands: [String]
 }
 
 /// The use of a freestanding macro.

@@ -11,6 +11,21 @@ final class ContainerStorage: @unchecked Sendable {
     let configurations: Mutex<Set<ModelConfiguration>>
     /// The layouts of the model classes.
     let layouts: [ObjectIdentifier: ModelLayout]
+    /// The identifiers of models from before their first save.
+    let aliases = IdentifierAliases()
+    /// The to-one relationships without an inverse.
+    let oneWayReferences: [OneWayReference]
+    /// The entities with uniqueness constraints of their own or of a superentity.
+    let uniqueEntities: Set<ObjectIdentifier>
+    /// Those of them with relationships to many models.
+    let uniqueOwners: Set<ObjectIdentifier>
+
+    /// A to-one relationship without an inverse.
+    struct OneWayReference {
+        let name: String
+        let entity: NSEntityDescription
+        let destination: NSEntityDescription
+    }
 
     init(
         _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?, _ configurations: [ModelConfiguration]
@@ -21,7 +36,25 @@ final class ContainerStorage: @unchecked Sendable {
         self.configurations = Mutex(Set(configurations))
         layouts = built.layouts
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: built.model)
+        oneWayReferences = built.model.entities.flatMap { entity in
+            let inherited = entity.superentity?.relationshipsByName ?? [:]
+            return entity.relationshipsByName.compactMap { name, relationship -> OneWayReference? in
+                guard !relationship.isToMany, relationship.inverseRelationship == nil, inherited[name] == nil,
+                    let destination = relationship.destinationEntity
+                else { return nil }
+                return OneWayReference(name: name, entity: entity, destination: destination)
+            }
+        }
+        let unique = built.model.entities.filter { entity in
+            sequence(first: entity) { $0.superentity }.contains { !$0.uniquenessConstraints.isEmpty }
+        }
+        uniqueEntities = Set(unique.map { ObjectIdentifier($0) })
+        uniqueOwners = Set(
+            unique.filter { $0.relationshipsByName.values.contains(where: \.isToMany) }.map { ObjectIdentifier($0) })
     }
+
+    /// The layout of the first class by name; nil for an empty schema.
+    var firstLayout: ModelLayout? { layouts.values.min { $0.modelClass.name < $1.modelClass.name } }
 
     /// Opens the store of a configuration.
     ///

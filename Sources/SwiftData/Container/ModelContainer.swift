@@ -44,6 +44,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     ) throws {
         let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
         try Self.check(configurations, givenSchema)
+        try SchemaCheck.check(givenSchema)
         storage = ContainerStorage(givenSchema, migrationPlan, configurations)
         main = Mutex(MainContext())
         KeyPathNaming.register()

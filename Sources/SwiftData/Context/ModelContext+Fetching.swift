@@ -44,7 +44,10 @@ extension ModelContext {
         }
         let request = try request(descriptor, NSManagedObjectID.self)
         request.resultType = .managedObjectIDResultType
-        return try managed.fetch(request).map { PersistentIdentifier($0) }
+        return try managed.fetch(request).map { id in
+            if id.isTemporaryID { (managed.registeredObject(withTemporaryID: id) as? _ModelObject)?.hasEarlyIdentifier = true }
+            return PersistentIdentifier(id)
+        }
     }
 
     /// Returns the identifiers of the models that a descriptor selects. Throws as

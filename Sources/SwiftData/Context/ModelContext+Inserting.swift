@@ -5,17 +5,26 @@ extension ModelContext {
     /// Inserts a model, and all models that its relationships reach, unless it is in the context.
     func insertAny(_ model: any PersistentModel) {
         let anchor = model.anchor
+        removePending(anchor)
         if let object = anchor.object {
-            if object.managedObjectContext == nil { return reinsert(object, model) }
-            // The row was deleted elsewhere, and there is nothing to insert.
-            if object.isGone { return }
+            if object.managedObjectContext === managed, !object.isGone {
+                if object.isDeleted { undelete(object, anchor, model) }
+                return
+            }
             require(
-                object.managedObjectContext === managed,
+                object.modelContext == nil,
                 "\(anchor.modelClass.name) \(object.objectID.uriRepresentation()) belongs to another context; get it here with model(for:)."
             )
-            if object.isDeleted { undelete(object, model) }
-            return
+            if adopt(object, anchor) { return }
+            anchor.leaveObject()
         }
+        anchor.attach(model)
+        insertValues(of: anchor)
+        anchor.object?.keepModel()
+    }
+
+    /// Makes a managed object of an anchor's values, and inserts the models that they reach.
+    private func insertValues(of anchor: ModelAnchor) {
         guard let layout = storage.layout(of: anchor.modelClass.type),
             let entity = storage.coordinator.managedObjectModel.entitiesByName[layout.modelClass.name]
         else {
@@ -24,19 +33,21 @@ extension ModelContext {
         }
         let values = anchor.values
         let object = _ModelObject(entity: entity, insertInto: managed)
-        anchor.attach(model)
+        if let early = anchor.ownIdentifier {
+            object.hasEarlyIdentifier = true
+            storage.aliases.add(early, of: object.objectID)
+        }
         anchor.move(to: object)
-        object.keepModel()
         for (index, value) in values.enumerated() {
             let slot = layout.slots[index]
             switch value {
             case nil: if !layout.kinds[index].isRelationship { setDefault(object, layout, index) }
-            case let related as any PersistentModel:
+            case let related as any PersistentModel where layout.kinds[index].isRelationship:
                 insertAny(related)
-                object.setRelatedObject(related.anchor.object, at: slot)
+                object.setRelatedObject(related.anchor.relatableObject, at: slot)
             case let related as [any PersistentModel] where layout.kinds[index].isRelationship:
                 for each in related { insertAny(each) }
-                let added = related.compactMap(\.anchor.object)
+                let added = related.compactMap(\.anchor.relatableObject)
                 let known = object.sortedRelatedObjects(at: slot)
                 object.setRelatedObjects(known + added.filter { new in !known.contains { $0 === new } }, at: slot)
             case let value?: object.setObjectValue(layout.kinds[index].encode(value), at: slot)
@@ -51,16 +62,70 @@ extension ModelContext {
     }
 
     /// Withdraws a deletion that is not saved. A stored model has its stored values again.
-    private func undelete(_ object: _ModelObject, _ model: any PersistentModel) {
+    private func undelete(_ object: _ModelObject, _ anchor: ModelAnchor, _ model: any PersistentModel) {
         guard object.objectID.isTemporaryID else { return managed.refresh(object, mergeChanges: false) }
         managed.processPendingChanges()
-        reinsert(object, model)
+        insertAny(model)
     }
 
-    /// Inserts a model that had been deleted, as a new one with the same values.
-    private func reinsert(_ object: _ModelObject, _ model: any PersistentModel) {
-        managed.insert(object)
-        object.attach(model)
-        object.keepModel()
+    /// Connects a stored model whose context was released with its row in this context, with its
+    /// unsaved changes. Returns false for a model that has no row here.
+    private func adopt(_ object: _ModelObject, _ anchor: ModelAnchor) -> Bool {
+        guard object.managedObjectContext != nil, object.managedObjectContext !== managed, !object.isDeleted,
+            !object.objectID.isTemporaryID,
+            object.entity.managedObjectModel === storage.coordinator.managedObjectModel,
+            // Ignored: a row that cannot be read has no values to be connected with.
+            let own = try? managed.existingObject(with: object.objectID) as? _ModelObject
+        else { return false }
+        let changes = object.hasChanges ? anchor.attributeValues : []
+        anchor.follow(own)
+        let layout = own.modelLayout
+        for (index, value) in changes.enumerated() where !layout.kinds[index].isRelationship {
+            own.setObjectValue(value.flatMap { layout.kinds[index].encode($0) }, at: layout.slots[index])
+        }
+        if !changes.isEmpty { own.keepModel() }
+        return true
+    }
+}
+
+// Models that refer to a model of the context by their initializer only
+//
+// The `init` accessor of a property stores the value before the instance exists, so the context
+// cannot insert the model then. It keeps the values, and inserts the model at its next use: when a
+// property is read, when it is related to another model, or here, when the context is used. If the
+// app has not used the model by then, the values are inserted without it: it may be gone.
+extension ModelContext {
+    /// Whether the container's schema has the class of a model.
+    func hasType(of anchor: ModelAnchor) -> Bool { storage.layout(of: anchor.modelClass.type) != nil }
+
+    /// Whether the container's schema has a class that adds properties to those of an anchor.
+    func hasSubclass(of anchor: ModelAnchor) -> Bool {
+        let entity = storage.coordinator.managedObjectModel.entitiesByName[anchor.modelClass.name]
+        return entity?.subentities.isEmpty == false
+    }
+
+    /// Keeps the values of a model until it can be inserted.
+    func addPending(_ anchor: ModelAnchor) {
+        pending[ObjectIdentifier(anchor)] = (pendingCount, anchor)
+        pendingCount += 1
+        schedulePending()
+    }
+
+    private func removePending(_ anchor: ModelAnchor) {
+        anchor.isPending = false
+        if !pending.isEmpty { pending[ObjectIdentifier(anchor)] = nil }
+    }
+
+    /// Inserts the models that refer to one in the context and were not used since. Returns whether
+    /// there were any.
+    @discardableResult
+    func insertPending() -> Bool {
+        if pending.isEmpty { return false }
+        let anchors = pending.values.sorted { $0.order < $1.order }.map(\.anchor)
+        for anchor in anchors where anchor.isPending {
+            removePending(anchor)
+            if anchor.object == nil { insertValues(of: anchor) }
+        }
+        return true
     }
 }

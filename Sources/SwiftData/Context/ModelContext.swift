@@ -25,6 +25,10 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     package var managedObjectContext: NSManagedObjectContext { managed }
     private let saver: Autosaver?
     private var changeObserver: ChangeObserver?
+    /// The values of models that refer to one of the context and are not known yet, in the order of
+    /// their creation.
+    var pending: [ObjectIdentifier: (order: Int, anchor: ModelAnchor)] = [:]
+    var pendingCount = 0
 
     /// Creates a context. It does not save by itself.
     public init(_ container: ModelContainer) {
@@ -78,10 +82,16 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     // MARK: Changes
 
     /// Whether models were inserted, changed or deleted since the last save.
-    public var hasChanges: Bool { managed.hasChanges }
+    public var hasChanges: Bool {
+        insertPending()
+        return managed.hasChanges
+    }
 
     /// The models that the next save inserts.
-    public var insertedModelsArray: [any PersistentModel] { models(managed.insertedObjects) }
+    public var insertedModelsArray: [any PersistentModel] {
+        insertPending()
+        return models(managed.insertedObjects)
+    }
 
     /// The stored models with changes that are not saved.
     public var changedModelsArray: [any PersistentModel] { models(managed.updatedObjects) }
@@ -151,8 +161,17 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         guard managed.hasChanges else { return }
         do {
             NotificationCenter.default.post(name: Self.willSave, object: self)
-            let changes = SavedIdentifiers(managed)
-            try managed.save()
+            var preparation = SavePreparation(self)
+            let changes: SavedIdentifiers
+            do {
+                try preparation.prepare()
+                changes = SavedIdentifiers(managed)
+                try managed.save()
+            } catch {
+                preparation.revert()
+                throw error
+            }
+            preparation.finish()
             NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: changes.userInfo)
         } catch {
             throw Self.error(of: error)
@@ -188,8 +207,10 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// not, its properties have their default values.
     public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
         if let model = knownModel(for: persistentModelID) { return model }
-        guard let layout = layout(named: persistentModelID.entityName) else {
-            trap("The container's schema has no type \(persistentModelID.entityName).")
+        // An identifier of another container may name a type that this one lacks. It may come from a
+        // file or another process, so it must not trap; the cast to the expected type fails.
+        guard let layout = layout(named: persistentModelID.entityName) ?? storage.firstLayout else {
+            trap("The container's schema has no types.")
         }
         func make<Model: PersistentModel>(_ type: Model.Type) -> Model {
             Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(layout.modelClass)))
@@ -224,7 +245,10 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     }
 
     private func objectID(_ identifier: PersistentIdentifier) -> NSManagedObjectID? {
-        identifier.objectID(in: storage.coordinator)
+        if identifier.objectID?.isTemporaryID ?? identifier.isTemporary, let id = storage.aliases.current(identifier) {
+            return id
+        }
+        return identifier.objectID(in: storage.coordinator)
     }
 
     private func layout(named name: String) -> ModelLayout? {
@@ -237,7 +261,16 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     // MARK: Changes of other contexts
 
     /// Merges what other contexts and processes have saved since the last call.
-    func pull() { managed.mergeDeferredChanges() }
+    func pull() {
+        managed.mergeDeferredChanges()
+        insertPending()
+    }
+
+    /// Schedules the insertion of pending models, after which the main context saves.
+    func schedulePending() {
+        guard let saver else { return }
+        MainActor.assumeIsolated { saver.scheduleInsertion() }
+    }
 
     public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
 

@@ -19,7 +19,7 @@ internal import Observation
 @attached(
     member, conformances: Observable, PersistentModel, Sendable,
     names: named(_$backing), named(persistentBackingData), named(schemaMetadata), named(init), named(_$observation),
-    named(access), named(withMutation), named(_SwiftDataNoType)
+    named(access), named(withMutation), named(_$Slots), named(_$areEqual), named(_SwiftDataNoType)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
@@ -84,9 +84,23 @@ public macro ModelActor() = #externalMacro(module: "StrataSwiftDataMacros", type
 public macro _PersistedProperty(_ slot: Int) =
     #externalMacro(module: "StrataSwiftDataMacros", type: "PersistedPropertyMacro")
 
+/// Replaces a stored property of a model by accessors of its value. ``Model()`` adds it to a property
+/// after clauses of `#if`, whose slot is counted from a constant of the model.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_))
+public macro _PersistedProperty(_ slot: Int, after end: String) =
+    #externalMacro(module: "StrataSwiftDataMacros", type: "PersistedPropertyMacro")
+
 /// Replaces a stored property of a model by accessors of its transformable value. ``Model()`` adds
 /// it.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_))
 public macro _TransformablePersistedProperty(_ slot: Int) =
+    #externalMacro(module: "StrataSwiftDataMacros", type: "TransformablePersistedPropertyMacro")
+
+/// Replaces a stored property of a model by accessors of its transformable value. ``Model()`` adds it
+/// to a property after clauses of `#if`, whose slot is counted from a constant of the model.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_))
+public macro _TransformablePersistedProperty(_ slot: Int, after end: String) =
     #externalMacro(module: "StrataSwiftDataMacros", type: "TransformablePersistedPropertyMacro")

@@ -26,7 +26,9 @@ public struct _Backing {
 
     /// Returns the values of a model by key path.
     public func backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
-        ModelBackingData<Model>(anchor ?? made(for: model))
+        let anchor = anchor ?? made(for: model)
+        if anchor.isPending { anchor.attach(model) }
+        return ModelBackingData<Model>(anchor)
     }
 
     /// Returns the values of a superclass, to which the values of a subclass are added that its

@@ -70,13 +70,26 @@ extension ModelAnchor {
     /// The managed object, if relationships can refer to it: it has not been deleted elsewhere.
     var relatableObject: _ModelObject? { object?.isGone == true ? nil : object }
 
+    /// The values of the attributes, by index, as far as they can be read; nil for others.
+    var attributeValues: [Any?] {
+        guard let object else { return values }
+        let layout = object.modelLayout
+        guard object.isReadable else { return Array(repeating: nil, count: layout.slots.count) }
+        return zip(layout.slots, layout.kinds).map { slot, kind in
+            kind.isRelationship ? nil : kind.decode(object.objectValue(at: slot))
+        }
+    }
+
     // MARK: To-one relationships
 
     /// Returns the model that a relationship refers to.
     func model(_ index: Int) -> (any PersistentModel)? {
         guard let object else { return values[index] as? any PersistentModel }
         guard object.isRelated else { return nil }
-        return (object.relatedObject(at: object.modelLayout.slots[index]) as? _ModelObject)?.madeModel
+        let slot = object.modelLayout.slots[index]
+        if let related = object.relatedObject(at: slot) { return (related as? _ModelObject)?.madeModel }
+        guard object.modelContext?.insertPending() == true else { return nil }
+        return (object.relatedObject(at: slot) as? _ModelObject)?.madeModel
     }
 
     /// Returns the model that a relationship refers to, whose property is declared without `?`.
@@ -101,6 +114,7 @@ extension ModelAnchor {
     func models(_ index: Int) -> [any PersistentModel]? {
         guard let object else { return values[index] as? [any PersistentModel] }
         guard object.isRelated else { return [] }
+        object.modelContext?.insertPending()
         return object.sortedRelatedObjects(at: object.modelLayout.slots[index])
             .compactMap { ($0 as? _ModelObject)?.madeModel }
     }
@@ -128,8 +142,7 @@ extension ModelAnchor {
     private func setOwnModel(_ index: Int, _ model: (any PersistentModel)?) {
         let old = values[index] as? any PersistentModel
         values[index] = model
-        // A model that refers to one in a context is inserted into that context.
-        if let own, let context = model?.modelContext { return context.insertAny(own) }
+        if let context = model?.modelContext, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }
         if let old, old !== model { old.anchor.removeOwn(own, inverse) }
         model?.anchor.addOwn(own, inverse)
@@ -138,10 +151,31 @@ extension ModelAnchor {
     private func setOwnModels(_ index: Int, _ models: [any PersistentModel]?) {
         let old = values[index] as? [any PersistentModel] ?? []
         values[index] = models
-        if let own, let context = models?.lazy.compactMap(\.modelContext).first { return context.insertAny(own) }
+        if let context = models?.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }
         for model in old where !(models ?? []).contains(where: { $0 === model }) { model.anchor.removeOwn(own, inverse) }
         for model in models ?? [] { model.anchor.addOwn(own, inverse) }
+    }
+
+    /// Inserts the model, which refers to one in a context, into that context: at once, or when the
+    /// model is known.
+    private func join(_ context: ModelContext) {
+        if let own { return context.insertAny(own) }
+        isPending = true
+        // The class of a model whose initializer runs is known when it is final. Otherwise the values
+        // of a subclass may be missing.
+        if !isPart, !context.hasSubclass(of: self) { context.addPending(self) }
+    }
+
+    /// Inserts the model, which has become known, into the context of a model that it refers to.
+    func insertPending() {
+        isPending = false
+        guard object == nil, let own else { return }
+        let related = values.lazy.compactMap { value in
+            (value as? any PersistentModel)?.modelContext
+                ?? (value as? [any PersistentModel])?.lazy.compactMap(\.modelContext).first
+        }
+        related.first { $0.hasType(of: self) }?.insertAny(own)
     }
 
     /// The anchor's model, once it is known.

@@ -24,8 +24,11 @@ final class ModelAnchor {
     private(set) var modelPointer: UnsafeMutableRawPointer?
     /// The registrar of the model's observers, created at the first access.
     var registrar: ObservationRegistrar?
-    /// The identity of a model that is in no context.
-    private lazy var ownIdentity = UUID()
+    /// The identity of a model that was asked for its identifier before its insertion.
+    private(set) var ownIdentity: UUID?
+    /// Whether an initializer that has not ended, or a model that was not used since, refers to a
+    /// model in a context. The context inserts the model of this anchor once it is known.
+    var isPending = false
 
     init(_ modelClass: ModelClass) {
         self.modelClass = modelClass
@@ -43,6 +46,7 @@ final class ModelAnchor {
         guard object == nil else { return }
         values += part.values.dropFirst(part.modelClass.inheritedCount)
         modelClass = part.modelClass
+        if part.isPending { isPending = true }
     }
 
     /// Returns whether these are all values of a model.
@@ -66,6 +70,7 @@ final class ModelAnchor {
     func attach(_ model: AnyObject) {
         modelPointer = Unmanaged.passUnretained(model).toOpaque()
         object?.attach(model)
+        if isPending { insertPending() }
     }
 
     /// Replaces the model's own values by a managed object, which has been given the values.
@@ -74,6 +79,26 @@ final class ModelAnchor {
         context = object.managedObjectContext
         values = []
         if let modelPointer { object.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()) }
+    }
+
+    /// Makes the model a face of another managed object. If that has a model in use, it keeps it.
+    func follow(_ other: _ModelObject) {
+        if let object, let modelPointer { object.detach(modelPointer) }
+        object = other
+        context = other.managedObjectContext
+        values = []
+        guard let modelPointer, other.model == nil else { return }
+        other.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue())
+    }
+
+    /// Separates the model from its managed object. The attributes that can be read become its own
+    /// values, and it has no related models.
+    func leaveObject() {
+        guard let object else { return }
+        values = attributeValues
+        if let modelPointer { object.detach(modelPointer) }
+        self.object = nil
+        context = nil
     }
 
     /// The hash of a model that was hashed before its first save; 0 for all others.
@@ -89,7 +114,18 @@ final class ModelAnchor {
     }
 
     var identifier: PersistentIdentifier {
-        if let object { return PersistentIdentifier(object.objectID) }
-        return PersistentIdentifier(unsaved: ownIdentity, entityName: modelClass.name)
+        if let object {
+            let id = object.objectID
+            if id.isTemporaryID { object.hasEarlyIdentifier = true }
+            return PersistentIdentifier(id)
+        }
+        let identity = ownIdentity ?? UUID()
+        ownIdentity = identity
+        return PersistentIdentifier(unsaved: identity, entityName: modelClass.name)
+    }
+
+    /// The identifier that the app has of the model from before its insertion; nil if it has none.
+    var ownIdentifier: PersistentIdentifier? {
+        ownIdentity.map { PersistentIdentifier(unsaved: $0, entityName: modelClass.name) }
     }
 }

@@ -43,11 +43,6 @@ final class ModelClass: @unchecked Sendable {
         self.type = type
         name = Schema.entityName(of: type)
         let persisted = type.schemaMetadata.filter { !$0.isConstraint }
-        // In a class with `#if`, a clause with fewer properties than another is filled up with entries
-        // without a name.
-        require(
-            persisted.allSatisfy { !$0.name.isEmpty },
-            "\(type) has `#if` around properties, with different numbers of them. Give each clause as many, or use two classes.")
         properties =
             persisted
             .map { Property(name: $0.name, keyPath: $0.keypath, metadata: $0) }

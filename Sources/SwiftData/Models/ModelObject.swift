@@ -45,19 +45,23 @@ public final class _ModelObject: NSManagedObject {
     /// The context that the object belongs to; nil before its insertion and after its deletion.
     var modelContext: ModelContext? { isGone ? nil : (managedObjectContext as? ModelObjectContext)?.model }
 
-    /// Whether another context or process deleted the row, and this one merged that. The object stays
-    /// registered and counts as deleted, but it is not among the changes of its context.
+    /// Whether another context deleted the row. The object stays registered while it is in use.
     var isGone: Bool { isDeleted && !hasChanges }
 
+    /// Whether the app has an identifier of the model from before its first save.
+    @exclusivity(unchecked) var hasEarlyIdentifier = false
+
     /// Whether values can be read: the object has a row, or a context that reads it.
-    var isReadable: Bool { !isFault || isRelated }
+    var isReadable: Bool { !isFault || managedObjectContext != nil || isProbe }
 
     /// Whether relationships can be read, which takes a context.
     var isRelated: Bool { managedObjectContext != nil && !isGone || isProbe }
 
-    /// Keeps the model until the changes are saved or rolled back.
+    /// Keeps the model until the changes are saved or rolled back. Has no effect on an object without
+    /// a row, which is never saved.
     func keepModel() {
-        if changedModel == nil { changedModel = model }
+        guard changedModel == nil, managedObjectContext != nil, !isGone else { return }
+        changedModel = model
     }
 
     /// Stops keeping the model, whose insertion was rolled back.

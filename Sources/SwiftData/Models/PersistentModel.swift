@@ -53,7 +53,7 @@ extension PersistentModel {
     public static func == (lhs: Self, rhs: Self) -> Bool {
         if lhs === rhs { return true }
         guard let left = lhs.anchor.object, let right = rhs.anchor.object else { return false }
-        return left !== right && !left.objectID.isTemporaryID && left.objectID == right.objectID
+        return left === right || !left.objectID.isTemporaryID && left.objectID == right.objectID
     }
 
     // A model stays in its set when its first save changes its identifier: the hash that it had

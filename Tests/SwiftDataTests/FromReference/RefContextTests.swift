@@ -99,8 +99,7 @@ private final class RefFolderOnDisk {
         #expect(one.name == two.name)
     }
 
-    @Test(.disabled("An upsert adds the incoming model's to-many relationships to the stored ones."))
-    func `an upsert takes the relationships of the incoming model`() throws {
+    @Test func `an upsert takes the relationships of the incoming model`() throws {
         let container = try refContainer(RefUser.self)
         let context = ModelContext(container)
         let old = RefUser(email: "a", name: "old")
@@ -151,8 +150,7 @@ private final class RefFolderOnDisk {
 
     // MARK: Identifiers
 
-    @Test(.disabled("model(for:) does not find a model by the identifier that it had before its first save."))
-    func `an identifier becomes permanent by the save and survives coding`() throws {
+    @Test func `an identifier becomes permanent by the save and survives coding`() throws {
         let container = try refContainer(RefItem.self)
         let context = ModelContext(container)
         let item = RefItem("a")
@@ -451,8 +449,7 @@ private final class RefFolderOnDisk {
         #expect(!context.hasChanges)
     }
 
-    @Test(.disabled("A model whose row another context deleted still shows related models until its context is used."))
-    func `a model that another context deleted is read without a trap`() throws {
+    @Test func `a model that another context deleted is read without a trap`() throws {
         let container = try refContainer(RefItem.self)
         let one = ModelContext(container)
         let item = RefItem("a")

@@ -112,13 +112,11 @@ struct ManagedModelBuilder {
     }
 
     /// Returns the property of an index: the property itself or, for a path to an element of a
-    /// composite attribute and for a structure, an expression, for which a store logs that it
-    /// creates no index.
+    /// composite attribute, an expression, for which a store logs that it creates no index.
     private func indexed(
         _ name: String, of entity: Schema.Entity, _ properties: [String: NSPropertyDescription]
     ) -> NSPropertyDescription {
-        let isWhole = ((properties[name] as? NSCompositeAttributeDescription)?.elements.count ?? 1) == 1
-        if let property = properties[name], isWhole { return property }
+        if let property = properties[name] { return property }
         guard properties[String(name.prefix { $0 != "." })] != nil else {
             trap("An index of '\(entity.name)' contains '\(name)', which is not a property of the entity.")
         }

@@ -15,16 +15,16 @@ struct FetchIndexSQL {
     func createStatements(where condition: String?) -> [String] {
         if index.isRTree { return rTree }
         let keys = index.elements.compactMap { element in
-            layout.slot(of: element.propertyName ?? "").map {
-                "\(table.column($0, layout)) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
+            layout.slot(of: element.propertyName ?? "").map { slot in
+                table.indexedColumns(slot, layout).map { "\($0) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")" }
             }
         }
-        guard keys.count == index.elements.count else {
+        guard keys.count == index.elements.count, !keys.joined().isEmpty else {
             CoreDataLog.warning("The index \(layout.name).\(index.name) is not created: one of its elements is an expression.")
             return []
         }
         let end = condition.map { " WHERE \($0)" } ?? ""
-        return ["CREATE INDEX Z_\(layout.name)_\(index.name) ON \(table.name) (\(keys.joined(separator: ", ")))\(end)"]
+        return ["CREATE INDEX Z_\(layout.name)_\(index.name) ON \(table.name) (\(keys.joined().joined(separator: ", ")))\(end)"]
     }
 
     private var name: String { index.rTreeName(layout) }

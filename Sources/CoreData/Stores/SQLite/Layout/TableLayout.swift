@@ -116,12 +116,18 @@ struct TableLayout {
 
     /// Returns the only column of a slot. Traps if there is none or more than one.
     func column(_ slot: Int, _ layout: EntityLayout) -> String {
-        switch slots(layout)[slot] {
-        case .attribute(let column, _), .toOne(let column, _): return columns[column].name
-        case .none, .composite:
+        guard let column = slots(layout)[slot].ownColumn else {
             trap(
                 "\(layout.name).\(layout.names[slot]) is \(layout.kindDescription(slot)), so it has no single column.")
         }
+        return columns[column].name
+    }
+
+    /// Returns the columns by whose values rows can be indexed: one, or those of the elements of a
+    /// composite attribute.
+    func indexedColumns(_ slot: Int, _ layout: EntityLayout) -> [String] {
+        let slot = slots(layout)[slot]
+        return (slot.ownColumn.map { [$0] } ?? slot.columns).map { columns[$0].name }
     }
 }
 
@@ -143,6 +149,16 @@ enum SlotColumns: Sendable {
         case .attribute(let column, _): [column]
         case .toOne(let column, let entity): [column] + (entity.map { [$0] } ?? [])
         case .composite(let elements): elements.flatMap(\.columns)
+        }
+    }
+
+    /// The index of the only column with the value: that of an attribute, of a reference, or of a
+    /// composite attribute with a single element; nil for others.
+    var ownColumn: Int? {
+        switch self {
+        case .none: nil
+        case .attribute(let column, _), .toOne(let column, _): column
+        case .composite(let elements): elements.count == 1 ? elements[0].ownColumn : nil
         }
     }
 }

@@ -25,10 +25,27 @@ extension TableSQL {
     func holder(
         of values: RowValues, unique slots: [Int], _ database: Database, _ keySpace: KeySpace
     ) throws -> RowID? {
-        if slots.contains(where: { values[$0] == .null }) { return nil }
+        let wanted = try slots.map { try values[$0].uniqueValue }
+        if wanted.contains(.null) { return nil }
         return try RawStatement(database, selectKey(unique: slots), keySpace).use { statement in
-            for (index, slot) in slots.enumerated() { try statement.bind(values[slot], at: index + 1) }
+            for (index, value) in wanted.enumerated() { try statement.bind(value, at: index + 1) }
             return try statement.step() ? statement.rowID(0) : nil
+        }
+    }
+}
+
+extension Value {
+    /// The value as the only column of an attribute has it: that of the only element of a composite
+    /// attribute, and the data of a transformed value.
+    ///
+    /// - Throws: The error of a value transformer.
+    var uniqueValue: Value {
+        get throws {
+            switch self {
+            case .list(let elements) where elements.count == 1: try elements[0].uniqueValue
+            case .opaque(let opaque): try (opaque.object as? TransformedValue).map { .data(try $0.encoded()) } ?? .null
+            default: self
+            }
         }
     }
 }

@@ -86,12 +86,7 @@ final class TableSQL: Sendable {
         plainSlots = bindings.allSatisfy { $0.isPlain(layout) } ? bindings.map(\.slot) : nil
         slotColumns = slots
         columnNames = table.columns.map(\.name)
-        columnsBySlot = slots.map { slot in
-            switch slot {
-            case .attribute(let column, _), .toOne(let column, _): table.columns[column].name
-            case .none, .composite: nil
-            }
-        }
+        columnsBySlot = slots.map { slot in slot.ownColumn.map { table.columns[$0].name } }
         let written = bindings.map(\.column)
         let places = written.map { _ in ", ?" }.joined()
         insert = """

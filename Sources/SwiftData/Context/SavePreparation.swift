@@ -1,0 +1,113 @@
+internal import CoreData
+internal import Foundation
+
+/// The changes of relationships that a save makes before it writes, and what it does to the models
+/// afterwards.
+///
+/// 1. References without an inverse to models that the save deletes become nil. Core Data leaves them,
+///    because no delete rule knows them.
+/// 2. A new model whose unique value is in use becomes the stored model: the to-many relationships of
+///    that lose their members, so that it has those of the new model only. A member that must have an
+///    owner stays.
+/// 3. After the save, a new model that became a stored one follows the object of that.
+/// 4. After the save, identifiers from before it lead to the new ones.
+///
+/// If the save fails, `revert()` sets the relationships as they were.
+struct SavePreparation {
+    private struct Reference {
+        let object: NSManagedObject
+        let slot: Int
+        let target: NSManagedObject
+    }
+
+    private struct Members {
+        let object: NSManagedObject
+        let slot: Int
+        let members: [NSManagedObject]
+    }
+
+    private struct NewModel {
+        let object: _ModelObject
+        let model: any PersistentModel
+    }
+
+    private let context: ModelContext
+    private var references: [Reference] = []
+    private var members: [Members] = []
+    /// The new models of classes with unique values.
+    private var newModels: [NewModel] = []
+    /// The new objects with identifiers that the app knows.
+    private var identified: [(object: NSManagedObject, id: NSManagedObjectID)] = []
+
+    init(_ context: ModelContext) { self.context = context }
+
+    /// Changes the relationships. Call `revert()` after an error.
+    ///
+    /// - Throws: The error of a store that cannot be read.
+    mutating func prepare() throws {
+        let managed = context.managed
+        if !managed.deletedObjects.isEmpty, !context.storage.oneWayReferences.isEmpty {
+            // Applies delete rules.
+            managed.processPendingChanges()
+            try clearReferences(to: managed.deletedObjects)
+        }
+        var claimants: [NSManagedObject] = []
+        for case let object as _ModelObject in managed.insertedObjects {
+            if object.hasEarlyIdentifier { identified.append((object, object.objectID)) }
+            guard context.storage.uniqueEntities.contains(ObjectIdentifier(object.entity)) else { continue }
+            if let model = object.model as? any PersistentModel { newModels.append(NewModel(object: object, model: model)) }
+            if context.storage.uniqueOwners.contains(ObjectIdentifier(object.entity)) { claimants.append(object) }
+        }
+        guard !claimants.isEmpty else { return }
+        for claim in try managed.uniqueValueClaims(of: claimants) { clearMembers(of: claim.holder, for: claim.claimant) }
+    }
+
+    private mutating func clearReferences(to deleted: Set<NSManagedObject>) throws {
+        for relationship in context.storage.oneWayReferences {
+            let targets = deleted.filter { $0.entity.isKindOf(entity: relationship.destination) }
+            if targets.isEmpty { continue }
+            let request = NSFetchRequest<NSManagedObject>(entityName: relationship.entity.name ?? "")
+            request.predicate = NSPredicate(format: "%K IN %@", argumentArray: [relationship.name, Array(targets)])
+            for object in try context.managed.fetch(request) where !object.isDeleted {
+                let slot = object.entity.requiredSlot(of: relationship.name)
+                guard let target = object.relatedObject(at: slot), targets.contains(target) else { continue }
+                references.append(Reference(object: object, slot: slot, target: target))
+                (object as? _ModelObject)?.keepModel()
+                object.setRelatedObject(nil, at: slot)
+            }
+        }
+    }
+
+    private mutating func clearMembers(of holder: NSManagedObject, for claimant: NSManagedObject) {
+        for (name, relationship) in holder.entity.relationshipsByName where relationship.isToMany {
+            // Such a member could not be saved without an owner.
+            if let inverse = relationship.inverseRelationship, !inverse.isToMany, !inverse.isOptional { continue }
+            let slot = holder.entity.requiredSlot(of: name)
+            let old = holder.sortedRelatedObjects(at: slot)
+            if old.isEmpty { continue }
+            members.append(Members(object: holder, slot: slot, members: old))
+            (holder as? _ModelObject)?.keepModel()
+            holder.setRelatedObjects([], at: slot)
+        }
+    }
+
+    /// Sets the relationships as they were before, after the save failed.
+    func revert() {
+        for reference in references.reversed() where reference.object.managedObjectContext != nil {
+            reference.object.setRelatedObject(reference.target, at: reference.slot)
+        }
+        for members in members.reversed() where members.object.managedObjectContext != nil {
+            members.object.setRelatedObjects(
+                members.members.filter { $0.managedObjectContext != nil }, at: members.slot)
+        }
+    }
+
+    /// Connects models and identifiers with the rows, after the save succeeded.
+    func finish() {
+        for new in newModels where new.object.managedObjectContext == nil {
+            guard let survivor = context.managed.registeredObject(for: new.object.objectID) as? _ModelObject else { continue }
+            new.model.anchor.follow(survivor)
+        }
+        for (object, id) in identified { context.storage.aliases.add(PersistentIdentifier(id), of: object.objectID) }
+    }
+}

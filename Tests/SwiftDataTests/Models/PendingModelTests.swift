@@ -1,0 +1,149 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Model class PendingBase {
+    var name: String
+    var owner: RefOwner?
+    init(name: String, owner: RefOwner?) {
+        self.name = name
+        self.owner = owner
+    }
+}
+@Model final class PendingSub: PendingBase {
+    var extra: Int
+    init(extra: Int, owner: RefOwner?) {
+        self.extra = extra
+        super.init(name: "sub", owner: owner)
+    }
+}
+@Model final class PendingOutside {
+    var text: String
+    @Relationship(inverse: nil) var owner: RefOwner?
+    init(_ text: String, owner: RefOwner?) {
+        self.text = text
+        self.owner = owner
+    }
+}
+@Model final class PendingGroup {
+    var name: String
+    @Relationship(inverse: nil) var owners: [RefOwner] = []
+    init(_ name: String, owners: [RefOwner]) {
+        self.name = name
+        self.owners = owners
+    }
+}
+
+/// A model that refers to an inserted one by its initializer only is inserted, as on Apple's platforms.
+@Suite struct PendingModelTests {
+    private func prepared(_ types: any PersistentModel.Type...) throws -> (ModelContext, RefOwner) {
+        let context = ModelContext(
+            try ModelContainer(
+                for: Schema([RefOwner.self] + types), configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        let owner = RefOwner("o")
+        context.insert(owner)
+        try context.save()
+        return (context, owner)
+    }
+
+    @Test func `a model that is not used any more is saved`() throws {
+        let (context, owner) = try prepared()
+        _ = RefPet("p", owner: owner)
+        #expect(context.hasChanges)
+        try context.save()
+        #expect(try refReload(RefOwner.self, context.container).pets.map(\.name) == ["p"])
+    }
+
+    @Test func `the other side and a fetch know the model at once`() throws {
+        let (context, owner) = try prepared()
+        let pet = RefPet("p", owner: owner)
+        #expect(owner.pets == [pet])
+        let second = RefPet("q", owner: owner)
+        #expect(try context.fetch(FetchDescriptor<RefPet>(sortBy: [SortDescriptor(\.name)])) == [pet, second])
+        #expect(context.insertedModelsArray.count == 2)
+        let third = RefPet("r", owner: owner)
+        #expect(context.insertedModelsArray.count == 3)
+        #expect(third.persistentModelID.entityName == "RefPet")
+        #expect(third.modelContext === context)
+    }
+
+    @Test func `a rollback removes the model, which keeps its values`() throws {
+        let (context, owner) = try prepared()
+        let pet = RefPet("p", owner: owner)
+        context.rollback()
+        #expect(owner.pets.isEmpty)
+        #expect(pet.name == "p")
+        #expect(pet.modelContext == nil)
+        #expect(!context.hasChanges)
+    }
+
+    @Test func `a list in the initializer inserts as a reference does`() throws {
+        let (context, owner) = try prepared(PendingGroup.self)
+        let group = PendingGroup("g", owners: [RefOwner("new"), owner])
+        #expect(group.modelContext === context)
+        try context.save()
+        let read = try refReload(PendingGroup.self, context.container)
+        #expect(read.owners.map(\.name).sorted() == ["new", "o"])
+    }
+
+    @Test func `a subclass is inserted as such`() throws {
+        let (context, owner) = try prepared(PendingSub.self)
+        let sub = PendingSub(extra: 7, owner: owner)
+        try context.save()
+        #expect(sub.extra == 7)
+        #expect(sub.modelContext === context)
+        try context.save()
+        let read = try refReload(PendingSub.self, context.container)
+        #expect(read.extra == 7)
+        #expect(read.owner?.name == "o")
+    }
+
+    @Test func `a model outside the schema stays outside the context`() throws {
+        let (context, owner) = try prepared()
+        let outside = PendingOutside("t", owner: owner)
+        #expect(!context.hasChanges)
+        #expect(outside.modelContext == nil)
+        #expect(outside.owner === owner)
+        outside.owner = nil
+        outside.owner = owner
+        #expect(!context.hasChanges)
+        #expect(owner.modelContext === context)
+    }
+
+    @Test func `an initializer that uses itself after its properties are set works`() throws {
+        let (context, owner) = try prepared()
+        let pet = RefPet("p", owner: owner)
+        context.insert(pet)
+        context.insert(pet)
+        #expect(owner.pets == [pet])
+        context.delete(pet)
+        #expect(try context.fetchCount(FetchDescriptor<RefPet>()) == 0)
+    }
+
+    @Test func `the model survives its context`() throws {
+        func make() throws -> (RefPet, RefOwner) {
+            let (_, owner) = try prepared()
+            return (RefPet("p", owner: owner), owner)
+        }
+        let (pet, owner) = try make()
+        #expect(pet.name == "p")
+        _ = pet.owner
+        _ = owner.pets
+        pet.name = "q"
+        #expect(pet.name == "q")
+    }
+
+    @Test @MainActor func `the main context saves the model by itself`() async throws {
+        let container = try refContainer(RefOwner.self)
+        let owner = RefOwner("o")
+        container.mainContext.insert(owner)
+        try container.mainContext.save()
+        _ = RefPet("p", owner: owner)
+        var turns = 0
+        while turns < 1_000, try ModelContext(container).fetchCount(FetchDescriptor<RefPet>()) == 0 {
+            turns += 1
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(try ModelContext(container).fetch(FetchDescriptor<RefPet>()).map(\.name) == ["p"])
+    }
+}

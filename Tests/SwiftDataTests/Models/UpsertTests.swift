@@ -1,0 +1,126 @@
+import Foundation
+import SwiftData
+import Testing
+
+/// The relationships of a new model that becomes a stored one.
+@Suite struct UpsertTests {
+    @Test func `an upsert replaces members of a context that has read them`() throws {
+        let container = try refContainer(RefUser.self)
+        let context = ModelContext(container)
+        let old = RefUser(email: "a", name: "old")
+        let (p, q) = (RefPost("p"), RefPost("q"))
+        old.posts = [p, q]
+        context.insert(old)
+        try context.save()
+        let new = RefUser(email: "a", name: "new")
+        let r = RefPost("r")
+        new.posts = [r]
+        context.insert(new)
+        #expect(old.posts == [p, q])
+        try context.save()
+        #expect(old.name == "new")
+        #expect(old.posts == [r])
+        #expect(new.posts == [r])
+        #expect(new == old)
+        #expect(new.modelContext === context)
+        #expect(p.user == nil)
+        #expect(r.user == old)
+        #expect(try ModelContext(container).fetchCount(FetchDescriptor<RefPost>()) == 3)
+        #expect(try refReload(RefUser.self, container).posts.map(\.text) == ["r"])
+        new.name = "newer"
+        try context.save()
+        #expect(old.name == "newer")
+        #expect(try refReload(RefUser.self, container).name == "newer")
+    }
+
+    @Test func `the last of several new models of one value has its members`() throws {
+        let container = try refContainer(RefUser.self)
+        let context = ModelContext(container)
+        for (name, post) in [("one", "p"), ("two", "q"), ("three", "r")] {
+            let user = RefUser(email: "a", name: name)
+            user.posts = [RefPost(post)]
+            context.insert(user)
+        }
+        try context.save()
+        let read = try refReload(RefUser.self, container)
+        #expect(read.name == "three")
+        #expect(read.posts.map(\.text) == ["r"])
+    }
+
+    @Test func `an upsert without members empties the stored ones, and a deleted row is no upsert`() throws {
+        let container = try refContainer(RefUser.self)
+        let context = ModelContext(container)
+        let old = RefUser(email: "a", name: "old")
+        old.posts = [RefPost("p")]
+        context.insert(old)
+        try context.save()
+        context.insert(RefUser(email: "a", name: "new"))
+        try context.save()
+        #expect(try refReload(RefUser.self, container).posts.isEmpty)
+        old.posts = [RefPost("q")]
+        try context.save()
+        context.delete(old)
+        context.insert(RefUser(email: "a", name: "third"))
+        try context.save()
+        #expect(try refReload(RefUser.self, container).name == "third")
+        #expect(try refReload(RefUser.self, container).posts.isEmpty)
+    }
+
+    @Test func `a save that fails leaves the members of an upsert as they were`() throws {
+        let container = try refContainer(RefUser.self, RefBoss.self)
+        let context = ModelContext(container)
+        let old = RefUser(email: "a", name: "old")
+        let post = RefPost("p")
+        old.posts = [post]
+        let boss = RefBoss("b")
+        boss.workers = [RefWorker("w")]
+        context.insert(old)
+        context.insert(boss)
+        try context.save()
+        let new = RefUser(email: "a", name: "new")
+        context.insert(new)
+        context.delete(boss)
+        #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+        #expect(old.posts == [post])
+        #expect(post.user === old)
+        context.rollback()
+        #expect(old.posts == [post])
+        #expect(new.modelContext == nil)
+        #expect(new.name == "new")
+        try context.save()
+        #expect(try refReload(RefUser.self, container).posts.map(\.text) == ["p"])
+    }
+
+    @Test func `members of a many to many relationship leave no rows of the join behind`() throws {
+        let container = try refContainer(UniqueShelf.self)
+        let context = ModelContext(container)
+        let (a, b) = (UniqueBook("a"), UniqueBook("b"))
+        let old = UniqueShelf("s")
+        old.books = [a, b]
+        context.insert(old)
+        try context.save()
+        let new = UniqueShelf("s")
+        new.books = [b, UniqueBook("c")]
+        context.insert(new)
+        try context.save()
+        let read = try refReload(UniqueShelf.self, container)
+        #expect(read.books.map(\.title).sorted() == ["b", "c"])
+        let books = try ModelContext(container).fetch(FetchDescriptor<UniqueBook>(sortBy: [SortDescriptor(\.title)]))
+        #expect(books.map(\.shelves.count) == [0, 1, 1])
+        #expect(a.shelves.isEmpty)
+    }
+
+    @Test func `members that must have an owner stay with the stored model`() throws {
+        let container = try refContainer(UniqueOwner.self)
+        let context = ModelContext(container)
+        let old = UniqueOwner("o")
+        context.insert(old)
+        context.insert(UniquePet("p", owner: old))
+        try context.save()
+        context.insert(UniqueOwner("o"))
+        try context.save()
+        let read = try refReload(UniqueOwner.self, container)
+        #expect(read.pets.map(\.name) == ["p"])
+        #expect(read.pets.first?.owner === read)
+    }
+}
