@@ -24,6 +24,26 @@ import SwiftData
     init(label: String) { self.label = label }
 }
 
+@Model final class Shape {
+    @Attribute(.preserveValueOnDeletion) var kind: Kind
+    @Attribute(.preserveValueOnDeletion) var size: Size
+    @Attribute(.preserveValueOnDeletion) var other: Kind?
+    @Attribute(.preserveValueOnDeletion) var tags: [String] = []
+    @Attribute(.preserveValueOnDeletion) var zoom: Double = 1
+
+    enum Kind: String, Codable { case round, square }
+
+    struct Size: Codable, Hashable {
+        var width: Int
+        var height: Double?
+    }
+
+    init(_ kind: Kind, _ size: Size) {
+        self.kind = kind
+        self.size = size
+    }
+}
+
 @Model class Animal {
     @Attribute(.preserveValueOnDeletion) var name: String
     var legs = 4
@@ -53,7 +73,8 @@ extension StoreFolder {
 /// Returns a container in memory for items, boxes and animals.
 func makeItemContainer() throws -> ModelContainer {
     try ModelContainer(
-        for: Item.self, Animal.self, Dog.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+        for: Item.self, Shape.self, Animal.self, Dog.self,
+        configurations: ModelConfiguration(isStoredInMemoryOnly: true))
 }
 
 extension ModelContext {

@@ -96,6 +96,34 @@ struct HistoryTransactionTests {
         #expect(Array(deletions[1].tombstone).map { "\($0)" } == ["00000000-0000-0000-0000-000000000008", "eight", "n"])
     }
 
+    @Test func `a tombstone has enumerations, structures and arrays`() throws {
+        let context = ModelContext(try makeItemContainer())
+        let first = Shape(.square, Shape.Size(width: 3, height: nil))
+        let second = Shape(.round, Shape.Size(width: 4, height: 0.5))
+        (second.other, second.tags, second.zoom) = (.square, ["a", "b"], 2)
+        for shape in [first, second] {
+            context.insert(shape)
+            try context.save()
+        }
+        for shape in [first, second] {
+            context.delete(shape)
+            try context.save()
+        }
+        let tombstones = try context.allHistory().suffix(2).flatMap(\.changes).compactMap { change in
+            if case .delete(let deletion as DefaultHistoryDelete<Shape>) = change { deletion.tombstone } else { nil }
+        }
+        try #require(tombstones.count == 2)
+        #expect(tombstones[0][\.kind] as? Shape.Kind == .square)
+        #expect(tombstones[0][\.size] as? Shape.Size == Shape.Size(width: 3, height: nil))
+        #expect(tombstones[0][\.other] == nil)
+        #expect(tombstones[0][\.zoom] as? Double == 1)
+        #expect(tombstones[1][\.kind] as? Shape.Kind == .round)
+        #expect(tombstones[1][\.size] as? Shape.Size == Shape.Size(width: 4, height: 0.5))
+        #expect(tombstones[1][\.other] as? Shape.Kind == .square)
+        #expect(tombstones[1][\.tags] as? [String] == ["a", "b"])
+        #expect(tombstones[1][\.zoom] as? Double == 2)
+    }
+
     @Test func `a model without preserved attributes has an empty tombstone`() throws {
         let context = ModelContext(try makeItemContainer())
         let box = Box(label: "b")

@@ -4,10 +4,15 @@ internal import StrataPredicates
 
 /// Reads the rows of ACHANGE as changes.
 struct HistoryChanges {
-    /// An entity's layout, with the slots of the attributes that tombstones preserve.
+    /// An entity's layout, with the attributes that tombstones preserve.
     private struct Entity {
         let layout: EntityLayout
-        let tombstoneSlots: [Int]
+        let preserved: [(slot: Int, types: [NSAttributeType])]
+
+        init(_ layout: EntityLayout) {
+            self.layout = layout
+            preserved = layout.tombstoneSlots.map { ($0, layout.tombstoneTypes($0)) }
+        }
     }
 
     private let store: SQLiteStore
@@ -19,10 +24,7 @@ struct HistoryChanges {
         self.store = store
         self.database = database
         entities = Dictionary(
-            uniqueKeysWithValues: store.tables.map {
-                ($0.entityNumber, Entity(layout: $0.layout, tombstoneSlots: $0.layout.tombstoneSlots))
-            }
-        )
+            uniqueKeysWithValues: store.tables.map { ($0.entityNumber, Entity($0.layout)) })
         // A read-only store may have fewer tombstone columns than the model needs.
         tombstones = try HistoryTables.tombstones(in: database)
     }
@@ -62,7 +64,7 @@ struct HistoryChanges {
             changeID: statement.int(0),
             changedObjectID: NSManagedObjectID(entity: layout.entity, rowID: statement.rowID(3), store: store),
             changeType: type,
-            tombstone: type == .delete && !entity.tombstoneSlots.isEmpty ? tombstone(entity, statement) : nil,
+            tombstone: type == .delete && !entity.preserved.isEmpty ? tombstone(entity, statement) : nil,
             updatedProperties: statement.data(5).map { columns in
                 Set(HistoryColumns.decode(columns, of: layout).map { layout.properties[$0] })
             }
@@ -71,10 +73,23 @@ struct HistoryChanges {
 
     private func tombstone(_ entity: Entity, _ statement: RawStatement) -> [AnyHashable: Any] {
         var values: [AnyHashable: Any] = [:]
-        for (index, slot) in entity.tombstoneSlots.enumerated() where index < tombstones {
-            values[entity.layout.names[slot]] = object(statement, index + 6, entity.layout, slot)
+        var column = 0
+        for (slot, types) in entity.preserved where column + types.count <= tombstones {
+            values[entity.layout.names[slot]] =
+                entity.layout.kinds[slot] == .composite
+                ? composite(statement, column + 6, types, entity.layout, slot)
+                : object(statement, column + 6, entity.layout, slot)
+            column += types.count
         }
         return values
+    }
+
+    /// Returns the value of a composite attribute; nil if all of its elements are NULL.
+    private func composite(
+        _ statement: RawStatement, _ column: Int, _ types: [NSAttributeType], _ layout: EntityLayout, _ slot: Int
+    ) -> Any? {
+        let elements = types.enumerated().map { statement.value(column + $0, as: $1) }
+        return elements.allSatisfy { $0 == .null } ? nil : layout.object(.list(elements), at: slot)
     }
 
     private func object(_ statement: RawStatement, _ column: Int, _ layout: EntityLayout, _ slot: Int) -> Any? {

@@ -261,9 +261,9 @@ struct StoreOpener {
         )
     }
 
-    /// The number of tombstone columns the model needs: the largest number of attributes that one
-    /// of its entities preserves of deleted objects.
-    private var tombstones: Int { layout.entities.map(\.layout.tombstoneSlots.count).max() ?? 0 }
+    /// The number of tombstone columns the model needs: the largest number of columns that one of
+    /// its entities preserves of deleted objects.
+    private var tombstones: Int { layout.entities.map(\.layout.tombstoneCount).max() ?? 0 }
 
     /// Creates or completes the history's tables, and returns the reason why the store is
     /// read-only; nil if it is writable.

@@ -98,7 +98,7 @@ final class TableSQL: Sendable {
         insertReplacing = insert + targets.map { " ON CONFLICT (\($0)) DO UPDATE SET \(assignments)" }.joined()
         insertIgnoring = insert + targets.map { " ON CONFLICT (\($0)) DO NOTHING" }.joined()
         delete = "DELETE FROM \(table.name) WHERE Z_PK = ?"
-        let kept = layout.tombstoneSlots.map { table.column($0, layout) }
+        let kept = layout.tombstoneSlots.flatMap { slots[$0].columns }.map { table.columns[$0].name }
         let tombstones = kept.indices.map(HistoryTables.tombstone).joined(separator: ", ")
         preserve =
             kept.isEmpty
