@@ -6,8 +6,9 @@ internal import Foundation
 func emptyValue<Value>(of type: Value.Type) -> Value? {
     if let type = type as? any OptionalType.Type { return type.nothing as? Value }
     if let type = type as? any CaseIterable.Type, let first = firstCase(type) as? Value { return first }
+    if TypeReflection.caseNames(of: type) != nil { return TypeReflection.value(ofCase: 0, as: type) }
     // Ignored: a type whose initializer refuses empty values has none.
-    if let type = type as? any Decodable.Type { return (try? type.init(from: EmptyDecoder())) as? Value }
+    if let type = type as? any Decodable.Type { return (try? EmptyDecoder.value(of: type, at: [])) as? Value }
     return nil
 }
 
@@ -33,6 +34,7 @@ private struct EmptyDecoder: Decoder {
         if let scalar = scalar(of: type) as? Value { return scalar }
         if let type = type as? any OptionalType.Type, let value = type.nothing as? Value { return value }
         if let type = type as? any CaseIterable.Type, let first = firstCase(type) as? Value { return first }
+        if TypeReflection.caseNames(of: type) != nil { return TypeReflection.value(ofCase: 0, as: type) }
         guard path.count < 50 else {
             throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "The type contains itself."))
         }
