@@ -11,9 +11,17 @@ internal import StrataTraps
 // Safe to share: built on one thread with its model, and immutable once the model is in use.
 // Mutexes and atomics protect all other state.
 public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
-    /// An object that a layer above this module keeps for the entity's objects. Set it before the
-    /// model is used.
-    package var modelLayout: AnyObject?
+    /// An object that a layer above this module keeps for the entity's objects; nil without such a
+    /// layer.
+    package private(set) var modelLayout: AnyObject?
+
+    /// Sets the class of the entity's objects, regardless of `managedObjectClassName`, and the object
+    /// that the layer of this class keeps for them. Call it before the model is used. Archives of the
+    /// model do not name the class.
+    package func setLayer(_ objectClass: NSManagedObject.Type, _ layout: AnyObject) {
+        introduce(objectClass)
+        modelLayout = layout
+    }
 
     /// Returns the slot of a property. Traps for an unknown name.
     package func requiredSlot(of name: String) -> Int { layout.requiredSlot(of: name) }

@@ -27,10 +27,15 @@ final class ContainerStorage: @unchecked Sendable {
         let destination: NSEntityDescription
     }
 
+    /// Opens the stores of a schema.
+    ///
+    /// - Throws: A ``SwiftDataError`` with the reason.
     init(
         _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?, _ configurations: [ModelConfiguration]
-    ) {
-        let built = ManagedModel(schema, configurations: configurations)
+    ) throws {
+        let versions = migrationPlan.map(PlanVersions.init)
+        let target = versions?.index(of: schema)
+        let built = ManagedModel(schema, configurations: configurations, version: target.flatMap { versions?.version($0) })
         self.schema = schema
         self.migrationPlan = migrationPlan
         self.configurations = Mutex(Set(configurations))
@@ -51,15 +56,23 @@ final class ContainerStorage: @unchecked Sendable {
         uniqueEntities = Set(unique.map { ObjectIdentifier($0) })
         uniqueOwners = Set(
             unique.filter { $0.relationshipsByName.values.contains(where: \.isToMany) }.map { ObjectIdentifier($0) })
+        let check = StoreVersionCheck(model: built.model, versions: versions, target: target)
+        let fits = try zip(configurations, built.configurationNames).map { configuration, name in
+            try Self.explaining(configuration) {
+                configuration.isStoredInMemoryOnly
+                    ? .unknown : try check.fit(of: configuration.url, configuration: name)
+            }
+        }
+        for (index, configuration) in configurations.enumerated() {
+            try open(configuration, built.configurationNames[index], fits[index])
+        }
     }
 
     /// The layout of the first class by name; nil for an empty schema.
     var firstLayout: ModelLayout? { layouts.values.min { $0.modelClass.name < $1.modelClass.name } }
 
     /// Opens the store of a configuration.
-    ///
-    /// - Parameter name: The name of the model's configuration for the store; nil for all entities.
-    func open(_ configuration: ModelConfiguration, _ name: String?) throws {
+    private func open(_ configuration: ModelConfiguration, _ name: String?, _ fit: StoreFit) throws {
         let description = NSPersistentStoreDescription(url: configuration.url)
         if configuration.isStoredInMemoryOnly { description.type = NSInMemoryStoreType }
         description.configuration = name
@@ -67,22 +80,36 @@ final class ContainerStorage: @unchecked Sendable {
         // For a read-only store, too: it follows what others write.
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
         description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
-        do {
+        try Self.explaining(configuration) {
             if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
                 try FileManager.default.createDirectory(
                     at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true)
             }
             var failure: (any Error)?
             coordinator.addPersistentStore(with: description) { _, error in failure = error }
-            if let failure { throw failure }
+            if let failure { throw fit.explained(failure) }
+        }
+    }
+
+    /// Runs a closure, and turns an error of Core Data or the file system into one of SwiftData, with
+    /// the file, the code and the reason.
+    private static func explaining<T>(_ configuration: ModelConfiguration, _ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as SwiftDataError {
+            throw error
         } catch {
-            let place = configuration.isStoredInMemoryOnly ? "in memory" : "at \(configuration.url.path())"
-            let code = (error as NSError).code
+            let place = configuration.isStoredInMemoryOnly ? "in memory" : "at \(configuration.url.place)"
             throw SwiftDataError.loadIssueModelContainer.because(
-                "The store \(place) cannot be opened (\(code)). \(error.localizedDescription)")
+                "The store \(place) cannot be opened (\((error as NSError).code)). \(error.localizedDescription)")
         }
     }
 
     /// Returns the layout of a class; nil if the schema lacks it.
     func layout(of type: any PersistentModel.Type) -> ModelLayout? { layouts[ObjectIdentifier(type)] }
+}
+
+extension URL {
+    /// The path for messages, or the whole URL if it is not that of a file.
+    var place: String { isFileURL ? path(percentEncoded: false) : absoluteString }
 }

@@ -61,6 +61,8 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     public let url: URL
     /// The types of this store; nil for all types of the container.
     public var schema: Schema?
+    /// Whether the file is named after the configuration, and not by a URL.
+    private let namesFile: Bool
     /// Whether the models are lost when the container is deallocated.
     public let isStoredInMemoryOnly: Bool
     /// Whether models can be saved. If not, the file is opened for reading only.
@@ -110,6 +112,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
         if case .identifier(let group) = groupContainer.kind {
             folder = folder.deletingLastPathComponent().appending(path: group)
         }
+        namesFile = true
         url = isStoredInMemoryOnly ? URL(filePath: "/dev/null") : folder.appending(path: "\(self.name).store")
     }
 
@@ -121,7 +124,8 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
         self.name = name ?? url.deletingPathExtension().lastPathComponent
         self.schema = schema
         self.url = url
-        isStoredInMemoryOnly = url.path() == "/dev/null"
+        namesFile = false
+        isStoredInMemoryOnly = url.path(percentEncoded: false) == "/dev/null"
         self.allowsSave = allowsSave
         groupContainer = .automatic
         self.cloudKitDatabase = cloudKitDatabase
@@ -132,15 +136,16 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     /// - Throws: A ``SwiftDataError``.
     public func validate() throws {
         guard !isStoredInMemoryOnly else { return }
-        let file = url.lastPathComponent
+        let file = namesFile ? "\(name).store" : url.lastPathComponent
         // The longest name of a file on Linux, and the ending of the longest of SQLite's own files.
         guard file.utf8.count + "-journal".utf8.count <= 255 else {
             throw SwiftDataError.configurationFileNameTooLong.because(
                 "'\(file.prefix(40))…' has \(file.utf8.count) bytes; give the configuration a name of at most 200.")
         }
-        guard !name.contains("/"), !name.contains("\0") else {
+        let checked = namesFile ? name : file
+        guard !checked.contains("/"), !checked.utf8.contains(0) else {
             throw SwiftDataError.configurationFileNameContainsInvalidCharacters.because(
-                "'\(name)' cannot be the name of a file; use a name without / and zero bytes, or give a URL.")
+                "'\(checked)' cannot be the name of a file; use a name without / and zero bytes, or give a URL.")
         }
     }
 
@@ -156,6 +161,6 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
 
     public var debugDescription: String {
-        "ModelConfiguration(\(name), \(isStoredInMemoryOnly ? "in memory" : url.path())\(allowsSave ? "" : ", read only"))"
+        "ModelConfiguration(\(name), \(isStoredInMemoryOnly ? "in memory" : url.place)\(allowsSave ? "" : ", read only"))"
     }
 }

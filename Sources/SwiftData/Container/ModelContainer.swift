@@ -36,21 +36,19 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     /// - Parameters:
     ///   - migrationPlan: The versions of the schema, oldest first.
     ///   - configurations: The stores; without any, one of all types at the default place.
-    /// - Throws: `SwiftDataError.loadIssueModelContainer`, with the reason in its description, if a
-    ///   store cannot be opened, and other errors of the type for configurations that contradict
-    ///   the schema or each other.
+    /// - Throws: `SwiftDataError.loadIssueModelContainer`, with the file, Core Data's code and the
+    ///   reason in its description, if a store cannot be opened; `backwardMigration` for a store of
+    ///   a newer version than the plan knows; other errors of the type for configurations that
+    ///   contradict the schema or each other. A store that cannot be opened is as it was then.
     public init(
         for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
     ) throws {
         let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
         try Self.check(configurations, givenSchema)
         try SchemaCheck.check(givenSchema)
-        storage = ContainerStorage(givenSchema, migrationPlan, configurations)
+        storage = try ContainerStorage(givenSchema, migrationPlan, configurations)
         main = Mutex(MainContext())
         KeyPathNaming.register()
-        for (index, configuration) in configurations.enumerated() {
-            try storage.open(configuration, configurations.count > 1 ? ManagedModel.configurationName(index) : nil)
-        }
     }
 
     /// Creates the container of a main context whose container was released.
@@ -78,14 +76,23 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         var urls: Set<URL> = []
         for configuration in configurations {
             try configuration.validate()
-            if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.standardizedFileURL).inserted {
+            if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.resolvingSymlinksInPath()).inserted {
                 throw SwiftDataError.duplicateConfiguration.because(
-                    "Two configurations have the store \(configuration.url.path()). Give each a name or a URL of its own.")
+                    "Two configurations have the store \(configuration.url.place). Give each a name or a URL of its own.")
             }
-            let unknown = configuration.schema?.entities.first { schema.entitiesByName[$0.name] == nil }
-            if let unknown {
+            for entity in configuration.schema?.entities ?? [] {
+                let known = schema.entitiesByName[entity.name]
+                guard let known else {
+                    throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
+                        "The configuration '\(configuration.name)' has the type \(entity.name), which the container's schema lacks."
+                    )
+                }
+                guard let type = entity.modelType, let other = known.modelType, type != other else { continue }
                 throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
-                    "The configuration '\(configuration.name)' has the type \(unknown.name), which the container's schema lacks.")
+                    """
+                    The configuration '\(configuration.name)' has the type \(String(reflecting: type)), and the container's schema \
+                    \(String(reflecting: other)). Give both the same version of the type.
+                    """)
             }
         }
     }

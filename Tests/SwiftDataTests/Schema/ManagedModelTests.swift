@@ -20,7 +20,7 @@ import Testing
     @Test func `a model has an entity for each model class`() throws {
         #expect(try model.entities.map(\.name) == ["Journey", "Stop", "Guide"])
         #expect(try model.versionIdentifiers == ["1.0.0"])
-        #expect(try journey.managedObjectClassName == "SwiftData._ModelObject")
+        #expect(try journey.managedObjectClassName == "NSManagedObject")
         #expect(try journey.renamingIdentifier == "Journey")
     }
 

@@ -5,9 +5,9 @@ internal import StrataTraps
 
 /// An encoder of models as keyed archives, with the class names and keys of Apple's frameworks.
 ///
-/// The names and keys were read from the stores in `../shared/data/stores`. None of these stores
-/// contains a composite attribute, a derivation expression or a fetch request, so the keys for them
-/// are Strata's own.
+/// The names and keys were read from the stores in `../shared/data/stores`, and those of composite
+/// attributes from stores of SwiftData. None of these stores contains a derivation expression or a
+/// fetch request, so the keys for them are Strata's own.
 struct ModelArchiver {
     private var archive = KeyedArchive()
     /// The indexes of entities and properties, reserved before any of them is written because they
@@ -83,7 +83,9 @@ struct ModelArchiver {
         var fields: [String: PropertyList] = [
             "NSManagedObjectModel": .reference(model),
             "NSEntityName": .reference(archive.add(entity.name)),
-            "NSClassNameForEntity": .reference(archive.add(entity.managedObjectClassName)),
+            // Null for a class that a layer above this module supplies, as in stores of SwiftData.
+            "NSClassNameForEntity": entity.modelLayout == nil
+                ? .reference(archive.add(entity.managedObjectClassName)) : .reference(KeyedArchive.null),
             "NSRenamingIdentifier": .reference(archive.add(entity.renamingIdentifier)),
             "NSVersionHashModifier": .reference(archive.add(entity.versionHashModifier)),
             "NSSuperentity": .reference(place(entity.superentity)),
@@ -161,8 +163,9 @@ struct ModelArchiver {
             fields["NSValidationPredicates"] = .reference(archive.add(array: predicates))
             fields["NSValidationWarnings"] = .reference(archive.add(array: warnings))
         }
-        // The values come from Apple's stores. The meaning of the bits in 0x71 is not known.
-        var flags: Int64 = 0x71
+        // The values come from Apple's stores. The meaning of the bits in 0x71 is not known; composite
+        // attributes lack one of them.
+        var flags: Int64 = property is NSCompositeAttributeDescription ? 0x31 : 0x71
         if property.isOptional { flags |= 0x02 }
         if property.versionHashModifier == nil { flags |= 0x80 }
         let place = place(property)
@@ -214,7 +217,7 @@ struct ModelArchiver {
                 try write(element, of: attribute.entity)
                 return place
             }
-            fields["NSElements"] = .reference(archive.add(array: elements))
+            fields["NSCompositeElements"] = .reference(archive.add(array: elements))
             archive.set(
                 place, fields, ofClass: "NSCompositeAttributeDescription", "NSAttributeDescription", "NSPropertyDescription")
         default:

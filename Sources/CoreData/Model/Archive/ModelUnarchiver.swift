@@ -137,7 +137,8 @@ struct ModelUnarchiver {
             property = attribute(derived, fields)
         case "NSCompositeAttributeDescription":
             let composite = NSCompositeAttributeDescription()
-            composite.elements = try archive.members(fields["NSElements"]).compactMap {
+            // `NSElements` is in stores that Strata created before it knew Apple's key.
+            composite.elements = try archive.members(fields["NSCompositeElements"] ?? fields["NSElements"]).compactMap {
                 try self.property($0, depth: depth + 1) as? NSAttributeDescription
             }
             property = attribute(composite, fields)

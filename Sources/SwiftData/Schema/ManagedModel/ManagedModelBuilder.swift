@@ -6,15 +6,16 @@ internal import StrataTraps
 ///
 /// The model follows Apple's, so that either framework can read the other's stores:
 ///
-/// - An entity has the name of the model class. All entities have one managed object class.
+/// - An entity has the name of the model class, and names no managed object class.
 /// - A structure is a composite attribute with an element for each stored property. An enumeration
 ///   is one, too, with `EnumType` in its `userInfo`: one element of the same name for the raw
 ///   value, or an element for each case, whose names are under `enum`.
 /// - A to-many relationship is unordered. A relationship without an inverse has none here either.
 /// - An index is named by its structure and properties: `SwiftDataIndexOnBinarynameage`.
+/// - The configuration `default` has all entities.
 struct ManagedModelBuilder {
-    /// The name of the class of all entities' managed objects.
-    static let className = "SwiftData._ModelObject"
+    /// The name of the configuration of all entities.
+    static let defaultConfiguration = "default"
 
     private let schema: Schema
     private var entities: [String: NSEntityDescription] = [:]
@@ -43,13 +44,13 @@ struct ManagedModelBuilder {
         let model = NSManagedObjectModel()
         model.entities = schema.entities.compactMap { entities[$0.name] }
         model.versionIdentifiers = [schema.version.description]
+        model.setEntities(model.entities, forConfigurationName: Self.defaultConfiguration)
         return model
     }
 
     private func makeEntity(_ entity: Schema.Entity) -> NSEntityDescription {
         let description = NSEntityDescription()
         description.name = entity.name
-        description.managedObjectClassName = Self.className
         description.renamingIdentifier = entity.name
         description.properties = entity.storedProperties.map { property in
             switch property {
@@ -105,6 +106,7 @@ struct ManagedModelBuilder {
                         property: indexed(name, of: entity, properties), collationType: index.kind.collationType)
                 })
         }
+        description.compoundIndexes = entity.indexes.filter { $0.kind == .binary }.map(\.names)
         for index in entity.indexes where index.kind == .binary && index.names.count == 1 {
             guard let property = properties[index.names[0]], property.entity === description else { continue }
             property.isIndexed = true

@@ -46,6 +46,15 @@ struct StoreFiles {
         }
     }
 
+    /// Calls a closure with a connection that reads the file. Returns nil if there is no file, or an
+    /// empty one.
+    func read<T>(_ body: (Database) throws -> T?) throws -> T? {
+        try perform("read") {
+            try connection.checkFile()
+            return try connection.openExisting()?.read(body)
+        }
+    }
+
     // MARK: Files
 
     /// Erases a store, after waiting for other connections. The empty file remains, and a new store
