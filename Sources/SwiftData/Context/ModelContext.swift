@@ -223,7 +223,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         pull()
         guard let id = objectID(persistentModelID) else { return nil }
         let object = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) : managed.registeredObject(for: id)
-        return (object as? _ModelObject)?.model as? T
+        guard let object = object as? _ModelObject, !object.isGone else { return nil }
+        return object.model as? T
     }
 
     /// Returns the model with an identifier; nil if no store has it.

@@ -8,7 +8,7 @@ import Testing
 /// A list of edits that fails is shortened for as long as it still fails. `STRATA_SEED` repeats a
 /// world, and `STRATA_OPERATIONS` sets the number of edits.
 struct RandomEditsTests {
-    private static let editsPerWorld = 200
+    private static let editsPerWorld = 100
     private static let edits: Int = {
         let environment = ProcessInfo.processInfo.environment
         if let count = environment["STRATA_OPERATIONS"].flatMap(Int.init) { return count }

@@ -120,7 +120,7 @@ struct RandomReadsTests {
             reads += 1
             // All properties, and the models that the relationships lead to.
             _ = ModelSide.line(model)
-            for related in neighbors(model) { _ = ModelSide.line(related) }
+            for related in neighbors(model).prefix(3) { _ = ModelSide.line(related) }
             let identifier = model.persistentModelID
             identifiers.append(identifier)
             _ = (identifier.storeIdentifier, identifier.entityName, identifier.id, identifier.hashValue)
@@ -159,15 +159,15 @@ struct RandomReadsTests {
         let soak = ProcessInfo.processInfo.environment["STRATA_SOAK"] != nil
         print("RandomReads: STRATA_SEED=\(testSeed())")
         var reads = 0
-        for number in 0..<UInt64(soak ? 400 : 10) {
+        for number in 0..<UInt64(soak ? 400 : 12) {
             let seed = testSeed() &+ number
             // The seed of a world that ends the process is the last one printed.
             if soak { print("RandomReads: STRATA_SEED=\(seed)") }
             var random = SeededGenerator(seed: seed)
             let world = try World()
-            for _ in 0..<400 { try world.step(&random) }
+            for _ in 0..<300 { try world.step(&random) }
             reads += world.reads
         }
-        #expect(reads > 1_000)
+        #expect(reads > 500)
     }
 }
