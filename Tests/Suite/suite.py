@@ -110,11 +110,14 @@ def parts(options: argparse.Namespace) -> list[Part]:
         return tests.run_steadily(options.browsers, options.pytest)
 
     user_package = ["Tests/UserPackage/test.py", "build", "../shared/data/models"]
+    trips_package = [ROOT / "Tests" / "swift-build", "--package-path", "Examples/Trips", "--build-tests", *SHARED]
     return [
         Part("patterns", patterns, lane="patterns"),
         Part("build", lambda log: build(log, "--build-tests"), lane=BUILDS),
         # Building the tests also builds the programs, which the browser tests drive.
         Part("build-examples", lambda log: build(log, "--package-path", "Examples", "--build-tests"), lane=BUILDS),
+        # A package of its own, whose manifest states the trait.
+        Part("build-trips", lambda log: run(log, *trips_package), lane=BUILDS),
         Part("build-user", lambda log: run(log, sys.executable, *user_package), lane=BUILDS),
         Part("release", release, lane=BUILDS),
         Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py"), lane=BUILDS),
@@ -123,8 +126,9 @@ def parts(options: argparse.Namespace) -> list[Part]:
         Part("soak", soak, is_extra=True),
         Part("damage", damage, ["build"], TESTS),
         Part("examples", lambda log: bundle("Examples", log, "examples").run_steadily(), ["build-examples"], TESTS),
+        Part("trips", lambda log: bundle("Trips", log, "trips").run_steadily(), ["build-trips"], TESTS),
         Part("user", user, ["build-user"], TESTS),
-        Part("browser", browser, ["build-examples"], BROWSERS),
+        Part("browser", browser, ["build-examples", "build-trips"], BROWSERS),
     ]
 
 
