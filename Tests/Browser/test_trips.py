@@ -125,7 +125,7 @@ def test_a_search_finds_names_countries_and_stops_in_sections(trips, tab):
     page.filter("")
     page.until(lambda page: "Argentina" in text(page), "all trips are shown")
     click(page, "arrange")
-    page.front().find_element(By.XPATH, "//*[@role='menuitemradio'][normalize-space()='Year']").click()
+    page.front().find_element(By.XPATH, "//*[@role='menuitemradio'][normalize-space()='Group by Year']").click()
     page.until(lambda page: "Argentina" not in text(page) and "2027" in text(page), "the sections are years")
 
 

@@ -38,8 +38,8 @@ enum TripGrouping: String, CaseIterable, Identifiable {
     /// The name for people.
     var title: LocalizedStringKey {
         switch self {
-        case .country: "Country"
-        case .year: "Year"
+        case .country: "Group by Country"
+        case .year: "Group by Year"
         }
     }
 

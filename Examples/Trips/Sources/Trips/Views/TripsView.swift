@@ -36,18 +36,15 @@ struct TripsView: View {
     @ToolbarContentBuilder private var toolbar: some ToolbarContent {
         ToolbarItemGroup(placement: .topBarTrailing) {
             Menu("Arrange", systemImage: "arrow.up.arrow.down") {
-                Section("Sort By") {
-                    Picker("Sort By", selection: $order) {
-                        ForEach(TripOrder.allCases) { Text($0.title) }
-                    }
-                    .pickerStyle(.inline)
+                Picker("Sort By", selection: $order) {
+                    ForEach(TripOrder.allCases) { Text($0.title) }
                 }
-                Section("Group By") {
-                    Picker("Group By", selection: $grouping) {
-                        ForEach(TripGrouping.allCases) { Text($0.title) }
-                    }
-                    .pickerStyle(.inline)
+                .pickerStyle(.inline)
+                Divider()
+                Picker("Group By", selection: $grouping) {
+                    ForEach(TripGrouping.allCases) { Text($0.title) }
                 }
+                .pickerStyle(.inline)
                 Divider()
                 Button("Import Sample Trips", systemImage: "square.and.arrow.down") {
                     sampleImport.start(into: context.container)
