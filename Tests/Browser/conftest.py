@@ -159,6 +159,19 @@ def products(executable, tmp_path):
 
 
 @pytest.fixture
+def trips(executable, tmp_path):
+    """The app that keeps trips with SwiftData, running with its own data folder and settings."""
+    app = App(
+        executable.with_name("Trips"),
+        tmp_path,
+        environment={"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)},
+    )
+    yield app.start()
+    app.stop()
+    print(f"--- Trips printed:\n{app.log}")
+
+
+@pytest.fixture
 def team_notes(executable, tmp_path):
     """The example of an app in a server with other routes, running with its own data folder."""
     app = App(executable.with_name("TeamNotes"), tmp_path, environment={"XDG_DATA_HOME": str(tmp_path)})

@@ -12,7 +12,7 @@ from typing import Callable
 FOLDERS = ["Sources", "Tests", "Examples", "Plugins", "Benchmarks"]
 
 # The examples without their tests.
-EXAMPLES = tuple(f"Examples/{name}" for name in ("Earthquakes", "Gallery", "Notes", "Products", "TeamNotes"))
+EXAMPLES = tuple(f"Examples/{name}" for name in ("Earthquakes", "Gallery", "Notes", "Products", "TeamNotes", "Trips/Sources"))
 
 # The sources of views, without the folder whose code passes locales to C.
 VIEWS = (

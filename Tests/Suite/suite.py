@@ -28,7 +28,7 @@ FOLDER = ROOT / ".build" / "suite"
 # SwiftPM finds tests, from describing the modules of the toolchain, which takes a fifth of a module's compilation.
 SCRATCH = ROOT / ".build" / "tests"
 SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
-# Strata is compiled with all traits. Trips, the user package and the README's get them by their manifests.
+# Strata is compiled with all traits. The user package and the README's get them by their manifests.
 TRAITS = ["--traits", "SwiftData"]
 PRODUCTS = SCRATCH / "debug"
 PYTHON = ROOT / ".build" / "venv" / "bin" / "python"
@@ -100,15 +100,6 @@ def parts(options: argparse.Namespace) -> list[Part]:
         build(log, "--configuration", "release", "--product", "ReleasedTrap")
         return run(log, sys.executable, "Tests/ReleasedTrap/check.py", SCRATCH / "release" / "ReleasedTrap")
 
-    def build_trips(log: BinaryIO) -> Results:
-        """A package of its own, which has the trait by its manifest."""
-        return run(log, ROOT / "Tests" / "swift-build", "--package-path", "Examples/Trips", "--build-tests", *SHARED)
-
-    def examples(log: BinaryIO) -> Results:
-        results = bundle("Examples", log, "examples").run_steadily()
-        results.add(bundle("Trips", log, "trips").run_steadily())
-        return results
-
     def user(log: BinaryIO) -> Results:
         results = bundle("UserPackage", log, "user").run_steadily()
         run(log, sys.executable, "Tests/UserPackage/test.py", "check")
@@ -119,12 +110,14 @@ def parts(options: argparse.Namespace) -> list[Part]:
         return tests.run_steadily(options.browsers, options.pytest)
 
     user_package = ["Tests/UserPackage/test.py", "build", "../shared/data/models"]
+    trips_package = [ROOT / "Tests" / "swift-build", "--package-path", "Examples/Trips", "--build-tests", *SHARED]
     return [
         Part("patterns", patterns, lane="patterns"),
         Part("build", lambda log: build(log, "--build-tests"), lane=BUILDS),
         # Building the tests also builds the programs, which the browser tests drive.
         Part("build-examples", lambda log: build(log, "--package-path", "Examples", "--build-tests"), lane=BUILDS),
-        Part("build-trips", build_trips, lane=BUILDS),
+        # A package of its own, whose manifest states the trait.
+        Part("build-trips", lambda log: run(log, *trips_package), lane=BUILDS),
         Part("build-user", lambda log: run(log, sys.executable, *user_package), lane=BUILDS),
         Part("release", release, lane=BUILDS),
         Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py"), lane=BUILDS),
@@ -132,7 +125,8 @@ def parts(options: argparse.Namespace) -> list[Part]:
         Part("check", check, ["build"], TESTS, is_extra=True),
         Part("soak", soak, is_extra=True),
         Part("damage", damage, ["build"], TESTS),
-        Part("examples", examples, ["build-examples", "build-trips"], TESTS),
+        Part("examples", lambda log: bundle("Examples", log, "examples").run_steadily(), ["build-examples"], TESTS),
+        Part("trips", lambda log: bundle("Trips", log, "trips").run_steadily(), ["build-trips"], TESTS),
         Part("user", user, ["build-user"], TESTS),
         Part("browser", browser, ["build-examples", "build-trips"], BROWSERS),
     ]

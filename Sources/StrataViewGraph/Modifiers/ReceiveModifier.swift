@@ -5,8 +5,8 @@ private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure ==
     let publisher: P
     let action: (P.Output) -> Void
 
-    @MainActor
-    private final class Subscription {
+    // Safe to share: it is used on the main actor. Other threads only keep a reference to it.
+    private final class Subscription: @unchecked Sendable {
         var publisher: P
         var action: (P.Output) -> Void
         var cancellable: AnyCancellable?
@@ -39,23 +39,29 @@ private struct ReceiveModifier<P: Publisher>: BuiltInModifier where P.Failure ==
     private func subscribe(_ subscription: Subscription, _ node: ViewNode) {
         node.graph.whenShown { [weak node, publisher] in
             guard node?.isInGraph == true else { return }
-            subscription.cancellable = publisher.sink { [weak subscription] value in
-                let delivery = Delivery(value)
-                guard isOnMainQueue else {
-                    Task { @MainActor in subscription?.action(delivery.value) }
-                    return
-                }
-                MainActor.assumeIsolated { subscription?.action(delivery.value) }
+            subscription.cancellable = publisher.sink(receiveValue: Self.receiver(of: subscription))
+        }
+    }
+
+    /// Returns a closure that passes a value to the action on the main actor. A publisher calls it on
+    /// any thread, so it is made outside of the actor: a closure that belongs to the actor would trap.
+    private nonisolated static func receiver(of subscription: Subscription) -> (P.Output) -> Void {
+        { [weak subscription] value in
+            let delivery = Delivery { [weak subscription] in subscription?.action(value) }
+            guard isOnMainQueue else {
+                Task { @MainActor in delivery.run() }
+                return
             }
+            MainActor.assumeIsolated { delivery.run() }
         }
     }
 }
 
-/// A value on its way from the publisher's thread to the main actor.
+/// A value on its way from the publisher's thread to the action.
 // Safe to share: the publisher hands the value over, and only the action reads it afterwards.
-private struct Delivery<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+private struct Delivery: @unchecked Sendable {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
 }
 
 extension View {

@@ -17,6 +17,8 @@ public enum Season: String, Codable, CaseIterable, Sendable {
     @Attribute(.unique) public var id: Int
     public var name: String
     @Relationship(deleteRule: .cascade, inverse: \Visit.garden) public var visits: [Visit] = []
+    @Relationship(inverse: \Plant.garden) public var plants: [Plant] = []
+    @Relationship(inverse: \Plant.garden) public var favorites: [Plant] = []
     public var seasons: [Season] = []
     @Transient public var isOpen = false
 
@@ -25,6 +27,14 @@ public enum Season: String, Codable, CaseIterable, Sendable {
         self.name = name
         self.seasons = seasons
     }
+}
+
+/// A plant of a garden, which has two lists with this inverse. One of them can be the real one.
+@Model public class Plant {
+    public var name: String
+    public var garden: Garden?
+
+    public init(name: String) { self.name = name }
 }
 
 @Model public class Bird {

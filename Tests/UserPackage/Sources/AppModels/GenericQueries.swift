@@ -96,3 +96,22 @@ public struct NationList: View {
         }
     }
 }
+
+/// A model that views also observe as an object.
+@Model public final class Resource: ObservableObject {
+    public var id = UUID()
+    public var name: String
+
+    public init(name: String) { self.name = name }
+}
+
+public struct ResourceName: View {
+    @ObservedObject var resource: Resource
+
+    public init(resource: Resource) { self.resource = resource }
+
+    public var body: some View {
+        Text(resource.name)
+        TextField("Name", text: $resource.name)
+    }
+}

@@ -178,4 +178,17 @@ struct AppModelTests {
         try context.save()
         #expect(bird.visits.count == 2)
     }
+
+    @Test func `two lists of a garden may name the same inverse`() throws {
+        let context = try context(Garden.self, Bird.self, Visit.self)
+        let garden = Garden(id: 1, name: "A")
+        context.insert(garden)
+        garden.plants.append(Plant(name: "rose"))
+        garden.favorites.append(Plant(name: "lily"))
+        try context.save()
+        let stored = try #require(try ModelContext(context.container).fetch(FetchDescriptor<Garden>()).first)
+        #expect(stored.plants.map(\.name).contains("rose"))
+        #expect(stored.favorites.map(\.name) == ["lily"])
+        #expect(try context.fetchCount(FetchDescriptor<Plant>()) == 2)
+    }
 }

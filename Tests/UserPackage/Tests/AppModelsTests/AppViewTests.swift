@@ -35,4 +35,18 @@ struct AppViewTests {
         container.mainContext.insert(Stored.Nation(name: "Frankonia", code: "xx"))
         try await some.wait { $0.texts == ["France", "Frankonia", "2"] }
     }
+
+    @Test func `a model that is an observable object is edited in a view`() throws {
+        let container = try ModelContainer(for: Resource.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+        let resource = Resource(name: "iron")
+        container.mainContext.insert(resource)
+        try container.mainContext.save()
+        let window = TestWindow(ResourceName(resource: resource).modelContainer(container))
+        try window.find(.textField).type("gold")
+        #expect(window.texts == ["gold"])
+        try container.mainContext.save()
+        let id = resource.id
+        let descriptor = FetchDescriptor<Resource>(predicate: #Predicate { $0.id == id })
+        #expect(try ModelContext(container).fetch(descriptor).map(\.name) == ["gold"])
+    }
 }
