@@ -104,7 +104,7 @@ test-models: swift-toolchain build-packages model-packages ## Test generated cod
 	@$(SUITE) user release
 
 test-examples: swift-toolchain build-packages model-packages ## Test the examples, and build the package that the README shows
-	@$(SUITE) examples readme
+	@$(SUITE) examples trips readme
 
 test-browser: swift-toolchain build-packages browser-packages $(VENV)/installed ## Run the browser tests (ARGS="-k swipe")
 	@$(SUITE) browser $(if $(ARGS),--pytest='$(ARGS)')
@@ -127,7 +127,7 @@ coverage-tests: swift-toolchain build-packages lint-packages model-packages brow
 	@rm -rf $(EXECUTED) && mkdir -p $(EXECUTED)
 	$(CLANG) -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -shared -fPIC Tests/Coverage/Entered.c -o $(EXECUTED)/Entered.so
 	@python3 Tests/Coverage/executed.py prepare .build/tests/debug $(EXECUTED)
-	-@LD_PRELOAD=$(EXECUTED)/Entered.so STRATA_ENTERED=$(EXECUTED) $(SUITE) swift damage examples user browser
+	-@LD_PRELOAD=$(EXECUTED)/Entered.so STRATA_ENTERED=$(EXECUTED) $(SUITE) swift damage examples trips user browser
 	@python3 Tests/Coverage/executed.py report .build/tests/debug $(EXECUTED)
 
 DOCUMENTED := StrataPredicates CoreData SwiftData StrataViewGraph StrataViewTesting StrataWebHost SwiftUI
@@ -146,7 +146,7 @@ lint: swift-toolchain test-patterns ## Check the Swift sources against .swift-fo
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Examples/.build Tests/UserPackage/.build
+	rm -rf .build Benchmarks/.build Examples/.build Examples/Trips/.build Tests/UserPackage/.build
 
 # Of axe-playwright-python only its file axe.min.js is used: the packages that it needs are not installed.
 $(VENV)/installed: Tests/Browser/requirements.txt Tests/Browser/requirements-no-deps.txt

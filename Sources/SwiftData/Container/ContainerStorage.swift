@@ -81,10 +81,6 @@ final class ContainerStorage: @unchecked Sendable {
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
         description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         try Self.explaining(configuration) {
-            if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
-                try FileManager.default.createDirectory(
-                    at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            }
             var failure: (any Error)?
             coordinator.addPersistentStore(with: description) { _, error in failure = error }
             if let failure { throw fit.explained(failure) }
