@@ -219,7 +219,11 @@ let package = Package(
         .testTarget(
             name: "SwiftDataMacrosTests", dependencies: ["StrataSwiftDataExpansion"], swiftSettings: settings),
         .testTarget(
-            name: "SwiftDataTests", dependencies: ["CoreData", "StrataTestSupport", "SwiftData"],
+            name: "SwiftDataTests",
+            dependencies: [
+                "CoreData", "StrataArchives", "StrataTestSupport", "SwiftData",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
             name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),

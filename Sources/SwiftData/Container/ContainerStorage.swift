@@ -27,7 +27,7 @@ final class ContainerStorage: @unchecked Sendable {
         let destination: NSEntityDescription
     }
 
-    /// Opens the stores of a schema.
+    /// Opens the stores of a schema. No store is changed before all of them were found to fit.
     ///
     /// - Throws: A ``SwiftDataError`` with the reason.
     init(
@@ -63,6 +63,11 @@ final class ContainerStorage: @unchecked Sendable {
                     ? .unknown : try check.fit(of: configuration.url, configuration: name)
             }
         }
+        if configurations.count > 1 {
+            for (index, fit) in fits.enumerated() where fit.isDifferent {
+                try open(configurations[index], built.configurationNames[index], fit, isTrial: true)
+            }
+        }
         for (index, configuration) in configurations.enumerated() {
             try open(configuration, built.configurationNames[index], fits[index])
         }
@@ -72,17 +77,24 @@ final class ContainerStorage: @unchecked Sendable {
     var firstLayout: ModelLayout? { layouts.values.min { $0.modelClass.name < $1.modelClass.name } }
 
     /// Opens the store of a configuration.
-    private func open(_ configuration: ModelConfiguration, _ name: String?, _ fit: StoreFit) throws {
+    ///
+    /// - Parameter isTrial: Whether to open it only to see whether it fits, without changing it.
+    private func open(
+        _ configuration: ModelConfiguration, _ name: String?, _ fit: StoreFit, isTrial: Bool = false
+    ) throws {
         let description = NSPersistentStoreDescription(url: configuration.url)
         if configuration.isStoredInMemoryOnly { description.type = NSInMemoryStoreType }
         description.configuration = name
-        description.isReadOnly = !configuration.allowsSave
+        description.isReadOnly = !configuration.allowsSave || isTrial
         // For a read-only store, too: it follows what others write.
-        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-        description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        if !isTrial {
+            description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+            description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        }
         try Self.explaining(configuration) {
             var failure: (any Error)?
-            coordinator.addPersistentStore(with: description) { _, error in failure = error }
+            let used = isTrial ? NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel) : coordinator
+            used.addPersistentStore(with: description) { _, error in failure = error }
             if let failure { throw fit.explained(failure) }
         }
     }

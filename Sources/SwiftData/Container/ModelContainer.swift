@@ -72,11 +72,19 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         try self.init(for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
     }
 
+    /// Returns the path of a store without links. Links of the folder are resolved apart, because the
+    /// file may not exist yet.
+    private static func file(of url: URL) -> String {
+        let file = url.standardizedFileURL
+        return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent)
+            .resolvingSymlinksInPath().path
+    }
+
     private static func check(_ configurations: [ModelConfiguration], _ schema: Schema) throws {
-        var urls: Set<URL> = []
+        var files: Set<String> = []
         for configuration in configurations {
             try configuration.validate()
-            if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.resolvingSymlinksInPath()).inserted {
+            if !configuration.isStoredInMemoryOnly, !files.insert(file(of: configuration.url)).inserted {
                 throw SwiftDataError.duplicateConfiguration.because(
                     "Two configurations have the store \(configuration.url.place). Give each a name or a URL of its own.")
             }

@@ -107,7 +107,8 @@ import Testing
     }
 
     @Test func `two configurations of one file are refused, also by another path`() throws {
-        for other in [file("a.store"), file("x/../a.store")] {
+        try FileManager.default.createSymbolicLink(at: file("link"), withDestinationURL: folder.url)
+        for other in [file("a.store"), file("x/../a.store"), file("link/a.store")] {
             let error = #expect(throws: SwiftDataError.duplicateConfiguration) {
                 try container(ModelConfiguration("a", url: file("a.store")), ModelConfiguration("b", url: other))
             }

@@ -196,6 +196,7 @@ import Testing
                     ModelConfiguration("notes", schema: Schema([NotesV3.Note.self]), url: folder.store),
                 ])
         }
+        #expect(!FileManager.default.fileExists(atPath: other.path))
     }
 
     // MARK: Classes of one name

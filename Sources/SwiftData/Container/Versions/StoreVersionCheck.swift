@@ -143,6 +143,11 @@ enum StoreFit {
     /// reason of the error.
     case different(Int, String)
 
+    /// Whether the store may be refused when it is opened.
+    var isDifferent: Bool {
+        if case .different = self { true } else { false }
+    }
+
     /// Returns the error for a store that was refused.
     func explained(_ error: any Error) -> any Error {
         guard case .different(let code, let reason) = self,
