@@ -67,8 +67,14 @@ extension ModelAnchor {
         )
     }
 
-    /// The managed object, if relationships can refer to it: it has not been deleted elsewhere.
-    var relatableObject: _ModelObject? { object?.isGone == true ? nil : object }
+    /// Inserts a model that a relationship is to refer to, and returns its managed object; nil for one
+    /// that is deleted. A list that is read after a deletion, changed and set still has the deleted
+    /// member: that must not withdraw the deletion.
+    private func insertRelated(_ model: any PersistentModel, _ context: ModelContext) -> _ModelObject? {
+        if let object = model.anchor.object, object.managedObjectContext != nil, object.isDeleted { return nil }
+        context.insertAny(model)
+        return model.anchor.object
+    }
 
     /// The values of the attributes, by index, as far as they can be read; nil for others.
     var attributeValues: [Any?] {
@@ -103,9 +109,9 @@ extension ModelAnchor {
     func setModel(_ index: Int, _ model: (any PersistentModel)?) {
         guard let object else { return setOwnModel(index, model) }
         guard let context = object.modelContext else { return }
-        if let model { context.insertAny(model) }
+        let related = model.flatMap { insertRelated($0, context) }
         object.keepModel()
-        object.setRelatedObject(model?.anchor.relatableObject, at: object.modelLayout.slots[index])
+        object.setRelatedObject(related, at: object.modelLayout.slots[index])
     }
 
     // MARK: To-many relationships
@@ -130,9 +136,9 @@ extension ModelAnchor {
         let models = value as? [Value.PersistentElement]
         guard let object else { return setOwnModels(index, models) }
         guard let context = object.modelContext else { return }
-        for model in models ?? [] { context.insertAny(model) }
+        let related = (models ?? []).compactMap { insertRelated($0, context) }
         object.keepModel()
-        object.setRelatedObjects((models ?? []).compactMap(\.anchor.relatableObject), at: object.modelLayout.slots[index])
+        object.setRelatedObjects(related, at: object.modelLayout.slots[index])
     }
 }
 

@@ -115,6 +115,28 @@ struct RelationshipComplaintTests {
         #expect(try Complaint.count(Branch.self, container) == 0)
     }
 
+    // Found by RandomMergesTests.
+    @Test func `changing a list does not withdraw the deletion of a member`() throws {
+        let container = try Complaint.container()
+        let context = ModelContext(container)
+        let album = try Complaint.album("a", "b", in: context)
+        let (song, genre) = (album.songs[0], Genre(name: "g"))
+        album.genres = [genre]
+        try context.save()
+        context.delete(song)
+        context.delete(genre)
+        album.songs.append(Song(name: "c"))
+        album.genres.append(Genre(name: "h"))
+        #expect(song.isDeleted)
+        #expect(genre.isDeleted)
+        try context.save()
+        #expect(album.songs.map(\.name) == ["b", "c"])
+        #expect(album.genres.map(\.name) == ["h"])
+        #expect(song.modelContext == nil)
+        #expect(try Complaint.count(Song.self, container) == 2)
+        #expect(try Complaint.count(Genre.self, container) == 1)
+    }
+
     @Test func `a cycle of models is deleted completely`() throws {
         let container = try Complaint.container()
         let context = ModelContext(container)
