@@ -15,9 +15,12 @@ import Testing
                 == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
     }
 
-    @Test func `a freestanding macro expands to nothing`() {
+    @Test func `a freestanding declaration expands to nothing`() {
         #expect(
-            response(to: ##"{"expandFreestandingMacro":{"syntax":{"source":"#Unique<A>([\\.a])"}}}"##)
+            response(
+                to:
+                    ##"{"expandFreestandingMacro":{"macro":{"typeName":"UniqueConstraintsMacro"},"syntax":{"source":"#Unique<A>([\\.a])"}}}"##
+            )
                 == #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#)
     }
 

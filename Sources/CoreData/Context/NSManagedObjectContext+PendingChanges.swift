@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
     private func rootsAffected(_ query: StoreQuery) throws -> Set<RowID> {
         var roots: Set<RowID> = []
         try query.reads.forEachRelated { hops, reads in
-            let changed = changedRowIDs(reads.layout, reads.slots).filter(\.isPermanent)
+            let changed = changedRowIDs(reads.layout, reads.readsSubentities ? nil : reads.slots).filter(\.isPermanent)
             guard !changed.isEmpty else { return }
             roots.formUnion(try coordinator.requireStores().roots(hops, leadingTo: changed))
         }

@@ -165,6 +165,25 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         self === other || superlayout?.isKind(of: other) == true
     }
 
+    /// Returns the entity of a name if it is this entity, a superentity or a subentity; nil for any
+    /// other.
+    func kind(named name: String) -> EntityLayout? {
+        var above: EntityLayout? = self
+        while let layout = above {
+            if layout.name == name { return layout }
+            above = layout.superlayout
+        }
+        return subkind(named: name)
+    }
+
+    private func subkind(named name: String) -> EntityLayout? {
+        for entity in entity.subentities {
+            if entity.name == name { return entity.layout }
+            if let found = entity.layout.subkind(named: name) { return found }
+        }
+        return nil
+    }
+
     /// The class of this entity's objects.
     var managedObjectClass: NSManagedObject.Type { entity.managedObjectClass }
 

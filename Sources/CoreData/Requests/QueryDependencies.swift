@@ -44,6 +44,8 @@ struct QueryDependencies {
             // Either side may contribute the objects that the path continues from.
             let (behindLeft, behindRight) = (try read(.path(left, names)), try read(.path(right, names)))
             return behindLeft ?? behindRight
+        case .path(.function(.asKind, let arguments), let names):
+            return try read(names, ofCast: arguments)
         case .path(let base, let names):
             guard let hops = try read(base) else { return nil }
             needsObjects = true
@@ -54,8 +56,10 @@ struct QueryDependencies {
             return variables[name]
         case .function(let function, let arguments):
             let given = try arguments.map { try read($0) }
+            // Rows do not know the entity of the object that they refer to.
+            if function == .isKind || function == .asKind { needsObjects = true }
             // These functions return elements of their argument. All others return plain values.
-            let isChoice = [.index, .first, .last, .distinct, .noIndex].contains(function)
+            let isChoice = [.index, .first, .last, .distinct, .noIndex, .asKind].contains(function)
             return isChoice ? given.first ?? nil : nil
         case .message(let target, let selector, let arguments):
             return try read(selector, to: target, arguments)
@@ -107,6 +111,21 @@ struct QueryDependencies {
     ) throws -> [QueryPath.Hop]? {
         let layout = outer.last?.destination ?? reads.layout
         return read(try layout.path(names, isOfMany: isOfMany || outer.contains(where: \.isToMany)), behind: outer)
+    }
+
+    /// Reads a key path that continues from an object as one of a subentity.
+    private mutating func read(_ names: [String], ofCast arguments: [ExpressionForm]) throws -> [QueryPath.Hop]? {
+        needsObjects = true
+        let hops = try read(arguments[0])
+        guard let hops, case .constant(.string(let name)) = arguments[1],
+            let layout = (hops.last?.destination ?? reads.layout).kind(named: name)
+        else { return nil }
+        let path = try layout.path(names)
+        if path.hops.isEmpty, case .attribute = path.end {
+            reads.addSubentities(hops[...])
+            return nil
+        }
+        return read(path, behind: hops)
     }
 
     /// Adds the properties that a path reads. The path starts at the query's entity or at the end

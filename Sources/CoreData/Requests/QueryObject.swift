@@ -32,6 +32,8 @@ struct QueryObject: KeyValueReadable, ValueConvertible {
         }
     }
 
+    func isKind(ofEntityNamed name: String) -> Bool { object.isKind(ofEntityNamed: name) }
+
     func value(_ key: ReadKey) -> Value? {
         if object.isDeleted { return nil }
         return key.place(in: object.layout, object.layout.attributeSlot).flatMap(object.comparableValue)
@@ -55,6 +57,15 @@ extension NSManagedObject: KeyValueReadable {
             ValueForKeyOverrides.has(type(of: self)) ? nil : layout.attributeSlot(of: name)
         }
         return slot.flatMap(comparableValue)
+    }
+
+    package func isKind(ofEntityNamed name: String) -> Bool {
+        var layout: EntityLayout? = layout
+        while let current = layout {
+            if current.name == name { return true }
+            layout = current.superlayout
+        }
+        return false
     }
 
     /// Returns a property's value, ignoring overrides of `value(forKey:)`.

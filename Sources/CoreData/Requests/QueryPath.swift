@@ -66,7 +66,7 @@ struct QueryPath {
             switch name {
             case "self":
                 continue
-            case "objectID":
+            case "objectID" where layout.slot(of: name) == nil:
                 guard rest.isEmpty else { throw notFound("an objectID has no properties.") }
             case _ where name.hasPrefix("@"):
                 let operation = try CollectionOperator.named(name)

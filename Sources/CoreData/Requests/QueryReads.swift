@@ -9,8 +9,12 @@ struct QueryReads {
     let layout: EntityLayout
     /// The slots that the query reads of these objects.
     private(set) var slots: Set<Int> = []
-    /// The properties that the query reads of related objects, by the relationship's slot.
-    private(set) var related: [Int: QueryReads] = [:]
+    /// Whether the query reads properties of subentities, which have no slots here: any change may
+    /// affect it.
+    private(set) var readsSubentities = false
+    /// The properties that the query reads of related objects, by relationship. The relationship may
+    /// be one of a subentity.
+    private(set) var related: [QueryPath.Hop: QueryReads] = [:]
 
     init(_ layout: EntityLayout) {
         self.layout = layout
@@ -23,14 +27,25 @@ struct QueryReads {
             if let slot { slots.insert(slot) }
             return
         }
-        slots.insert(hop.slot)
-        related[hop.slot, default: QueryReads(hop.destination)].add(hops.dropFirst(), slot: slot)
+        if hop.layout === layout || layout.isKind(of: hop.layout) { slots.insert(hop.slot) } else { readsSubentities = true }
+        related[hop, default: QueryReads(hop.destination)].add(hops.dropFirst(), slot: slot)
+    }
+
+    /// Adds the properties that subentities have in addition, of the objects at the end of some
+    /// relationships.
+    mutating func addSubentities(_ hops: ArraySlice<QueryPath.Hop>) {
+        guard let hop = hops.first else {
+            readsSubentities = true
+            return
+        }
+        related[hop, default: QueryReads(hop.destination)].addSubentities(hops.dropFirst())
     }
 
     /// Adds a to-one relationship whose reference is read, but no property of the related object.
     mutating func addReference(_ hops: ArraySlice<QueryPath.Hop>) {
         guard let last = hops.last else { return }
-        add(hops.dropLast(), slot: last.slot)
+        let owner = hops.dropLast().last?.destination ?? layout
+        if owner.isKind(of: last.layout) { add(hops.dropLast(), slot: last.slot) } else { add(hops, slot: nil) }
     }
 
     /// Calls `body` with each chain of relationships in the tree and the properties read at its
@@ -40,8 +55,8 @@ struct QueryReads {
     }
 
     private func forEachRelated(behind hops: [QueryPath.Hop], _ body: ([QueryPath.Hop], QueryReads) throws -> Void) rethrows {
-        for (slot, reads) in related {
-            let chain = hops + [QueryPath.Hop(layout: layout, slot: slot)]
+        for (hop, reads) in related {
+            let chain = hops + [hop]
             try body(chain, reads)
             try reads.forEachRelated(behind: chain, body)
         }

@@ -88,7 +88,7 @@ extension LiveResults {
             if !entity.deleted.isEmpty, !changes.isFromOwnSave, !isKnownFromDestination(hops) { return nil }
             rowIDs += entity.inserted + entity.deleted
             for rowID in entity.updated {
-                if changes.edited.contains(rowID), let before = before[rowID],
+                if !reads.readsSubentities, changes.edited.contains(rowID), let before = before[rowID],
                     let after = context.registry[RowKey(reads.layout, rowID)]?.row,
                     before.isAlike(after, in: reads.slots)
                 {

@@ -83,9 +83,13 @@ package protocol KeyValueReadable {
 
     /// Returns the value to compare; nil if the key must be read as an operand.
     func value(_ key: ReadKey) -> Value?
+
+    /// Whether the object is of an entity or one of its subentities.
+    func isKind(ofEntityNamed name: String) -> Bool
 }
 
 extension KeyValueReadable {
     package func operand(forKey key: String) -> Operand { Operand(value(forKey: key)) }
     package func value(_ key: ReadKey) -> Value? { nil }
+    package func isKind(ofEntityNamed name: String) -> Bool { false }
 }

@@ -187,7 +187,7 @@ extension FormatParser {
 
 extension ExpressionForm {
     /// Returns a key path that continues from this expression.
-    func appending(_ names: [String]) -> ExpressionForm {
+    package func appending(_ names: [String]) -> ExpressionForm {
         switch self {
         case .keyPath(let first): .keyPath(first + names)
         case .path(let base, let first): .path(base, first + names)

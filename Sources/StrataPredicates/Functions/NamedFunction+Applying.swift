@@ -28,6 +28,8 @@ extension NamedFunction {
         case .noIndex: arguments[0]
         case .index: try arguments[0].element(at: arguments[1])
         case .cast: try cast(arguments[0], to: arguments[1])
+        case .isKind: .value(.bool(try isKind(arguments)))
+        case .asKind: try isKind(arguments) ? arguments[0] : .value(.null)
         case .now: .value(.date(Date()))
         case .random: .value(.int(.random(in: 0...Int64(Int32.max))))
         default: .value(applyToValues(try arguments.map { try $0.value }))
@@ -89,6 +91,11 @@ extension NamedFunction {
             throw InvalidPredicate("CAST takes the name of a type in quotes, such as CAST(time, \"NSNumber\").")
         }
         return .value(try operand.value.castOrNull(to: name))
+    }
+
+    private func isKind(_ arguments: [Operand]) throws -> Bool {
+        guard case .readable(let object) = arguments[0], let name = try arguments[1].value.text else { return false }
+        return object.isKind(ofEntityNamed: name)
     }
 
     private func elementValues(_ arguments: [Operand]) throws -> [Value] {

@@ -54,6 +54,12 @@ package enum NamedFunction: String, Hashable, Sendable, CaseIterable {
     case distinct = "distinct:"
     case noIndex = "noindex:"
 
+    // Functions of objects, for `is` and `as?` of `#Predicate`
+    /// Whether an object is of an entity or one of its subentities. False for nil.
+    case isKind = "object:isKindOfEntity:"
+    /// The object if it is of an entity or one of its subentities; otherwise null.
+    case asKind = "object:asKindOfEntity:"
+
     /// The number of arguments: one per colon.
     package var arity: Int { rawValue.count { $0 == ":" } }
 

@@ -11,14 +11,29 @@ extension PredicateExpressions.SequenceContains: FormReadable {
 extension PredicateExpressions.CollectionContainsCollection: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard Base.Output.self is any StringProtocol.Type else { throw InvalidPredicate.unreadable(self) }
-        return .predicate(.comparison(try reader.expression(base), .init(.contains), try reader.expression(other)))
+        return .predicate(try reader.textTest(base, .contains, other))
     }
 }
 
 extension PredicateExpressions.SequenceStartsWith: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         guard Base.Output.self is any StringProtocol.Type else { throw InvalidPredicate.unreadable(self) }
-        return .predicate(.comparison(try reader.expression(base), .init(.beginsWith), try reader.expression(prefix)))
+        return .predicate(try reader.textTest(base, .beginsWith, prefix))
+    }
+}
+
+extension PredicateReader {
+    /// Returns the test of whether a text contains, or begins with, another one.
+    ///
+    /// In Swift every text contains an empty one, and in a format none does.
+    fileprivate func textTest(_ base: Any, _ kind: PredicateForm.Comparison.Kind, _ other: Any) throws -> PredicateForm {
+        let (base, other) = (try expression(base), try expression(other))
+        let test = PredicateForm.comparison(base, .init(kind), other)
+        switch other {
+        case .constant(.string(let text)): return text.isEmpty ? .always(true) : test
+        case .constant: return test
+        default: return .or([test, .comparison(other.appending(["length"]), .init(.equal), .constant(.int(0)))])
+        }
     }
 }
 

@@ -13,7 +13,10 @@ extension PredicateExpressions.NilLiteral: FormReadable {
 
 extension PredicateExpressions.KeyPath: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        // A property of a captured object or type is read now, as a node without variables.
+        if root is any ConstantObject { throw InvalidPredicate.unreadable(self) }
         let base = try reader.expression(root)
+        if reader.conversion != nil, case .constant(.opaque) = base { throw InvalidPredicate.unreadable(self) }
         let isText = Root.Output.self == String.self || Root.Output.self == Substring.self
         switch kind {
         case .collectionCount: return .expression(base.appending([isText ? "length" : "@count"]))
@@ -54,7 +57,7 @@ extension PredicateExpressions.Value: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         switch value as Any {
         case let range as any ConstantRange: try range.node
-        case let value: .expression(.constant(try StrataPredicates.Value(converting: value)))
+        case let value: .expression(.constant(try reader.constant(value)))
         }
     }
 }
@@ -62,6 +65,11 @@ extension PredicateExpressions.Value: FormReadable {
 extension PredicateExpressions.PredicateRegex: ValueConvertible {
     package var predicateValue: StrataPredicates.Value { .string(stringRepresentation) }
 }
+
+/// A node with a captured object, whose properties are constants.
+private protocol ConstantObject {}
+
+extension PredicateExpressions.CapturedValue: ConstantObject {}
 
 /// A captured Swift range.
 private protocol ConstantRange {

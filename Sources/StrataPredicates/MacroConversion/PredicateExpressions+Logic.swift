@@ -62,6 +62,11 @@ extension PredicateExpressions.OptionalFlatMap: FormReadable {
         let wrapped = try reader.expression(wrapped)
         var inner = reader
         inner.variables[variable.key] = wrapped
+        // A captured predicate, which is read in place of its call and never compared.
+        if case .constant(.opaque(let value)) = wrapped, value.object is CapturedFunction { return try inner.node(transform) }
+        if case .constant(.null) = wrapped, Wrapped.self is any CapturedFunction.Function.Type {
+            return .expression(.constant(.null))
+        }
         return .expression(.conditional(wrapped.isPresent, try inner.expression(transform), .constant(.null)))
     }
 }
@@ -80,21 +85,30 @@ extension PredicateExpressions.ForcedUnwrap: FormReadable {
 // MARK: - Types
 
 extension PredicateExpressions.ForceCast: FormReadable {
-    func read(_ reader: PredicateReader) throws -> PredicateReader.Node { try reader.node(input) }
-}
-
-extension PredicateExpressions.ConditionalCast: FormReadable {
-    /// Reads a cast to the same type. Any other cast may fail, which only an evaluation shows.
+    /// Reads a cast, which gives nil if it fails: a store cannot throw Foundation's error.
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
+        if Input.Output.self != Desired.self, let name = EntityNamers.name(of: Desired.self) {
+            return .expression(.function(.asKind, [try reader.expression(input), .constant(.string(name))]))
+        }
         return try reader.node(input)
     }
 }
 
-extension PredicateExpressions.TypeCheck: FormReadable {
-    /// Reads a check for the same type, which is always true.
+extension PredicateExpressions.ConditionalCast: FormReadable {
+    /// Reads a cast to a class with an entity, or to the same type. Any other cast may fail, which
+    /// only an evaluation shows.
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        guard Input.Output.self == Desired.self else { throw InvalidPredicate.unreadable(self) }
-        return .expression(.constant(.bool(true)))
+        if Input.Output.self == Desired.self { return try reader.node(input) }
+        guard let name = EntityNamers.name(of: Desired.self) else { throw InvalidPredicate.unreadable(self) }
+        return .expression(.function(.asKind, [try reader.expression(input), .constant(.string(name))]))
+    }
+}
+
+extension PredicateExpressions.TypeCheck: FormReadable {
+    /// Reads a check for a class with an entity, or for the same type, which is always true.
+    func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        if Input.Output.self == Desired.self { return .expression(.constant(.bool(true))) }
+        guard let name = EntityNamers.name(of: Desired.self) else { throw InvalidPredicate.unreadable(self) }
+        return .expression(.function(.isKind, [try reader.expression(input), .constant(.string(name))]))
     }
 }

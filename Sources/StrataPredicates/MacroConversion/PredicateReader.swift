@@ -5,9 +5,12 @@ extension PredicateForm {
     /// Converts a `#Predicate` to the form into which Apple's frameworks convert it; see
     /// `PredicateReader`.
     ///
+    /// - Parameter conversion: Returns the value of a constant of a type that only the caller knows;
+    ///   nil for another one.
     /// - Throws: `InvalidPredicate`, which names the part that has no form.
-    package init<Input>(_ predicate: Predicate<Input>) throws {
+    package init<Input>(_ predicate: Predicate<Input>, converting conversion: ((Any) -> Value?)? = nil) throws {
         var reader = PredicateReader()
+        reader.conversion = conversion
         reader.variables[predicate.variable.key] = .keyPath([])
         self = try reader.predicate(predicate.expression)
     }
@@ -53,6 +56,20 @@ package enum KeyPathNamers {
     }
 }
 
+/// Functions that name the entities of classes, which a predicate tests for with `is` and `as?`.
+package enum EntityNamers {
+    private static let namers = Mutex<[@Sendable (any Any.Type) -> String?]>([])
+
+    /// Adds a function. It returns nil for other types.
+    package static func add(_ namer: @escaping @Sendable (any Any.Type) -> String?) {
+        namers.withLock { $0.append(namer) }
+    }
+
+    static func name(of type: any Any.Type) -> String? {
+        namers.withLock { $0 }.lazy.compactMap { $0(type) }.first
+    }
+}
+
 /// A converter of the nodes of Foundation's predicates, each of which is a generic type of its own.
 ///
 /// ## Conversion of `#Predicate`
@@ -88,6 +105,8 @@ struct PredicateReader {
     /// The expression for each variable in scope: the evaluated object, an element of a collection
     /// or an unwrapped optional.
     var variables: [PredicateExpressions.VariableID: ExpressionForm] = [:]
+    /// Returns the value of a constant of a type that only the caller knows.
+    var conversion: ((Any) -> Value?)?
     private var elementCount = 0
 
     /// The result of reading a node, before its context decides between predicate and expression.
@@ -110,6 +129,17 @@ struct PredicateReader {
                 let constant = try? Value(converting: value)
             else { throw error }
             return .expression(.constant(constant))
+        }
+    }
+
+    /// Converts a constant.
+    func constant(_ value: Any) throws -> Value {
+        do {
+            return try Value(converting: value)
+        } catch {
+            // Ignored: the error is thrown unless the caller knows the type.
+            guard let converted = conversion?(value) else { throw error }
+            return converted
         }
     }
 

@@ -7,6 +7,16 @@ struct CompilerMessage: Decodable {
     let getCapability: Ignored?
     /// The request to expand a macro that is attached to a declaration.
     let expandAttachedMacro: ExpansionRequest?
+    /// The request to expand a macro that stands for itself, such as `#Predicate`.
+    let expandFreestandingMacro: FreestandingRequest?
+}
+
+/// A request to expand a macro that is not attached to a declaration.
+struct FreestandingRequest: Decodable {
+    /// The macro to expand.
+    let macro: ExpansionRequest.Macro
+    /// The use of the macro, with its arguments.
+    let syntax: ExpansionRequest.Syntax
 }
 
 /// A request to expand a macro that is attached to a declaration, in one of its roles.

@@ -32,16 +32,33 @@ package struct MacroPlugin {
         }
     }
 
-    /// Returns the response to a message. Requests that are not about attached macros get an empty
-    /// expansion, which is that of `#Unique` and `#Index`.
+    /// Returns the response to a message. A message that is none of these requests gets an empty
+    /// expansion.
     mutating func response(to message: [UInt8]) -> [UInt8] {
         // Ignored: a message that this plug-in does not know gets an empty expansion.
         let message = try? JSONDecoder().decode(CompilerMessage.self, from: Data(message))
         if message?.getCapability != nil { return Array(Self.capability.utf8) }
-        guard let request = message?.expandAttachedMacro else { return Array(Self.emptyExpansion.utf8) }
+        let expansion: Expansion
+        if let request = message?.expandAttachedMacro {
+            expansion = self.expansion(of: request)
+        } else if let request = message?.expandFreestandingMacro {
+            expansion = self.expansion(of: request)
+        } else {
+            expansion = .empty
+        }
         // Ignored: strings and integers can always be encoded.
-        let response = try? JSONEncoder().encode(Response(expandMacroResult: expansion(of: request)))
+        let response = try? JSONEncoder().encode(Response(expandMacroResult: expansion))
         return response.map { Array($0) } ?? Array(Self.emptyExpansion.utf8)
+    }
+
+    /// Returns the expansion of a macro that is not attached to a declaration.
+    func expansion(of request: FreestandingRequest) -> Expansion {
+        switch request.macro.typeName {
+        case "PredicateMacro": PredicateMacro.expansion(of: request.syntax.text, named: "#_ModelPredicate")
+        case "ExpressionMacro": PredicateMacro.expansion(of: request.syntax.text, named: "#_ModelExpression")
+        // `#Unique` and `#Index`: the expansion of `@Model` reads them.
+        default: .empty
+        }
     }
 
     /// Returns the expansion of a macro in one role.

@@ -10,7 +10,8 @@ extension ModelContext {
     ///   `unsupportedKeyPath`, with the part that cannot be evaluated, `unknownSchema` for a type
     ///   that the schema lacks, and the errors of the store.
     public func fetch<T>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-        let objects = try managed.fetch(request(descriptor, NSManagedObject.self))
+        let request = try request(descriptor, NSManagedObject.self)
+        let objects = try evaluating { try managed.fetch(request) }
         return objects.compactMap { ($0 as? _ModelObject)?.madeModel as? T }
     }
 
@@ -30,7 +31,8 @@ extension ModelContext {
 
     /// Returns the number of models that a descriptor selects. Throws as `fetch(_:)`.
     public func fetchCount<T>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-        try managed.count(for: request(descriptor, NSManagedObject.self))
+        let request = try request(descriptor, NSManagedObject.self)
+        return try evaluating { try managed.count(for: request) }
     }
 
     /// Returns the identifiers of the models that a descriptor selects, in its order.
@@ -44,7 +46,7 @@ extension ModelContext {
         }
         let request = try request(descriptor, NSManagedObjectID.self)
         request.resultType = .managedObjectIDResultType
-        return try managed.fetch(request).map { id in
+        return try evaluating { try managed.fetch(request) }.map { id in
             if id.isTemporaryID { (managed.registeredObject(withTemporaryID: id) as? _ModelObject)?.hasEarlyIdentifier = true }
             return PersistentIdentifier(id)
         }
@@ -72,9 +74,18 @@ extension ModelContext {
     ) throws {
         let request = try request(fetch, NSManagedObject.self)
         request.fetchBatchSize = batchSize
-        for object in try managed.fetch(request) {
+        for object in try evaluating({ try managed.fetch(request) }) {
             guard let model = (object as? _ModelObject)?.madeModel as? T else { continue }
             try block(model)
+        }
+    }
+
+    /// Calls a closure that fetches, and replaces the error of a predicate that a store cannot evaluate.
+    private func evaluating<Result>(_ fetch: () throws -> Result) throws -> Result {
+        do {
+            return try fetch()
+        } catch let error as NSError where error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreOperationError {
+            throw SwiftDataError.unsupportedPredicate.because(error.localizedDescription)
         }
     }
 
@@ -86,10 +97,12 @@ extension ModelContext {
                 "\(T.self) is not in the container's schema. Name it in `ModelContainer(for:)` or its Schema.")
         }
         let request = NSFetchRequest<Result>(entityName: layout.modelClass.name)
-        if let predicate = descriptor.predicate {
+        if let predicate = descriptor.predicate,
+            let entity = storage.coordinator.managedObjectModel.entitiesByName[layout.modelClass.name]
+        {
             do {
                 request.predicate = try PersistentIdentifier.$coordinator.withValue(storage.coordinator) {
-                    try NSPredicate.ofModels(predicate)
+                    try NSPredicate.ofModels(predicate, entity)
                 }
             } catch {
                 throw SwiftDataError.unsupportedPredicate.because("\(error)")
@@ -111,7 +124,8 @@ extension ModelContext {
         }
         guard let names = KeyPathNaming.names(of: keyPath) else {
             throw SwiftDataError.unsupportedKeyPath.because(
-                "\(keyPath) is no path of stored properties of \(T.self), so a store cannot sort by it.")
+                "\(KeyPathSymbols.description(of: keyPath)) is no path of stored properties of \(T.self), so a store cannot sort by it."
+            )
         }
         return NSSortDescriptor(descriptor, names: names.isEmpty ? ["self"] : names)
     }

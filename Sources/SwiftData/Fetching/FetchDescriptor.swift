@@ -45,7 +45,9 @@ extension FetchDescriptor: Equatable {
     private static func isEqual(_ lhs: Predicate<T>?, _ rhs: Predicate<T>?) -> Bool {
         guard let lhs, let rhs else { return lhs == nil && rhs == nil }
         // Ignored: a predicate that a store cannot evaluate equals none.
-        guard let left = try? PredicateForm(lhs), let right = try? PredicateForm(rhs) else { return false }
+        guard let left = try? PredicateForm(lhs, converting: CapturedConstants.value),
+            let right = try? PredicateForm(rhs, converting: CapturedConstants.value)
+        else { return false }
         return left == right
     }
 }

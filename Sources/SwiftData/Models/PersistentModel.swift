@@ -1,11 +1,12 @@
 internal import CoreData
+public import StrataPredicates
 public import Observation
 internal import StrataTraps
 
 /// A class whose objects a container stores. `@Model` adds the conformance.
 ///
 /// `docs/swiftdata.md` describes the life of a model, from its initializer to its deletion.
-public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
+public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype, _PredicateCapture {
     /// The topmost model class of the class's hierarchy.
     associatedtype Root: PersistentModel = Self
 

@@ -16,18 +16,37 @@ enum KeyPathNaming {
             defer { isRegistered = true }
             return !isRegistered
         }
-        if isFirst { KeyPathNamers.add(requiredNames) }
+        guard isFirst else { return }
+        KeyPathNamers.add(requiredNames)
+        EntityNamers.add { type in (type as? any PersistentModel.Type).map { Schema.entityName(of: $0) } }
     }
 
     /// Returns the names of the properties along a key path; nil if its root is no model.
     ///
     /// - Throws: `InvalidPredicate` for a computed or a transient property.
     @Sendable private static func requiredNames(of keyPath: AnyKeyPath) throws -> [String]? {
-        guard type(of: keyPath).rootType is any PersistentModel.Type else { return nil }
+        guard type(of: keyPath).rootType is any PersistentModel.Type else { return readsRawValue(keyPath) ? [] : nil }
         guard let names = names(of: keyPath) else {
-            throw InvalidPredicate("\(keyPath) names no stored property of the model, so a store cannot read it.")
+            throw InvalidPredicate(
+                "\(KeyPathSymbols.description(of: keyPath)) is no stored property of the model, so a store cannot read it.")
         }
         return names
+    }
+
+    /// Returns whether a key path reads the raw value of an enumeration, which is the value that a
+    /// store has of it.
+    private static func readsRawValue(_ keyPath: AnyKeyPath) -> Bool {
+        func reads<Enumeration: RawRepresentable>(_ type: Enumeration.Type) -> Bool {
+            guard let keyPath = keyPath as? KeyPath<Enumeration, Enumeration.RawValue>,
+                let names = TypeReflection.caseNames(of: type)
+            else { return false }
+            return names.indices.allSatisfy { index in
+                let value = TypeReflection.value(ofCase: index, as: type)
+                return value[keyPath: keyPath] as? AnyHashable == value.rawValue as? AnyHashable
+            }
+        }
+        guard let type = type(of: keyPath).rootType as? any RawRepresentable.Type else { return false }
+        return reads(type)
     }
 
     /// Returns the names of the properties along a key path; nil if it is not one of a model, or
@@ -63,9 +82,13 @@ enum KeyPathNaming {
 extension NSPredicate {
     /// Converts a predicate of models.
     ///
-    /// - Throws: `InvalidPredicate`, which names the part that has no form.
-    static func ofModels<Model: PersistentModel>(_ predicate: Predicate<Model>) throws -> NSPredicate {
-        NSPredicate.predicate(for: try PredicateForm(predicate))
+    /// - Parameter entity: The entity of the models.
+    /// - Throws: `InvalidPredicate`, which names the part that a store cannot evaluate.
+    static func ofModels<Model: PersistentModel>(
+        _ predicate: Predicate<Model>, _ entity: NSEntityDescription
+    ) throws -> NSPredicate {
+        let form = try PredicateForm(predicate, converting: CapturedConstants.value)
+        return NSPredicate.predicate(for: try ModelPredicateResolver(entity).resolve(form))
     }
 }
 

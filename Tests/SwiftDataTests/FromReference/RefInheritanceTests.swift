@@ -46,7 +46,7 @@ import Testing
         #expect(garage.vehicles.contains { $0 is RefTruck })
     }
 
-    @Test(.disabled("Predicates cannot test for a subclass."), arguments: [false, true])
+    @Test(arguments: [false, true])
     func `predicates ask for a subclass and for inherited values`(saved: Bool) throws {
         let (_, context) = try filled()
         if saved { try context.save() }

@@ -203,8 +203,7 @@ func refByID<T: PersistentModel>(_ type: T.Type, _ id: PersistentIdentifier, _ c
 }
 
 @Suite struct RefShapeTests {
-    @Test(.disabled("Predicates read some names of managed objects instead of the model's properties."))
-    func `names of a managed object are names of properties`() throws {
+    @Test func `names of a managed object are names of properties`() throws {
         let container = try refContainer(RefNames.self)
         let context = ModelContext(container)
         let model = RefNames()

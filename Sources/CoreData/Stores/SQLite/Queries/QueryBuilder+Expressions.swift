@@ -87,6 +87,8 @@ extension QueryBuilder {
         case .index: return try element(of: operand(arguments[0]), at: arguments[1])
         case .first: return try element(of: operand(arguments[0]), at: .symbol(.first))
         case .last: return try element(of: operand(arguments[0]), at: .symbol(.last))
+        case .isKind: return try isKind(arguments)
+        case .asKind: return try asKind(arguments)
         case .distinct: return .collection(try distinct(collection(arguments[0])))
         case .sum, .count, .min, .max, .average, .median, .mode, .stddev:
             return .value(try aggregate(function, of: arguments[0]))

@@ -24,8 +24,8 @@ extension QueryBuilder {
     }
 
     private func follow(_ object: SQLObject, _ name: String, _ rest: ArraySlice<String>) throws -> SQLOperand {
-        if name == "self" || name == "objectID" { return try follow(.object(object), rest) }
         let layout = object.layout
+        if name == "self" || (name == "objectID" && layout.slot(of: name) == nil) { return try follow(.object(object), rest) }
         guard let slot = layout.slot(of: name) else {
             trap("The entity '\(layout.name)' has no property '\(name)', which the predicate or a sort key reads.")
         }

@@ -1,0 +1,45 @@
+internal import StrataPredicates
+
+// Tests and casts for an entity, by the Z_ENT of the object's row.
+extension QueryBuilder {
+    /// Returns the condition that an object is of an entity or one of its subentities.
+    func isKind(_ arguments: [ExpressionForm]) throws -> SQLOperand {
+        guard let (object, kind) = try objectAndKind(arguments), let kind else { return .constant(.bool(false)) }
+        guard let condition = condition(object, isOf: kind) else {
+            let isPresent = object.isOptional ? "(\(object.key) IS NOT NULL)" : "1"
+            return .value(SQLExpression(text: isPresent, type: .bool, isOptional: false))
+        }
+        return .value(
+            SQLExpression(text: object.isOptional ? "ifnull(\(condition), 0)" : condition, type: .bool, isOptional: false))
+    }
+
+    /// Returns an object as one of an entity: NULL if it is of another one.
+    func asKind(_ arguments: [ExpressionForm]) throws -> SQLOperand {
+        guard let (object, kind) = try objectAndKind(arguments), let kind else { return .constant(.null) }
+        let condition = condition(object, isOf: kind)
+        let key = condition.map { "CASE WHEN \($0) THEN \(object.key) END" } ?? object.key
+        return .object(
+            SQLObject(
+                key: key, layout: kind, scope: object.scope, alias: condition == nil ? object.alias : nil,
+                isOptional: condition != nil || object.isOptional))
+    }
+
+    /// Returns the condition on the object's row; nil if all rows of the object's entity satisfy it.
+    private func condition(_ object: SQLObject, isOf kind: EntityLayout) -> String? {
+        let numbers = schema.table(kind).entityNumbers
+        guard !object.layout.isKind(of: kind), let numbers else { return nil }
+        return "(\(row(of: object)).Z_ENT IN (\(numbers.map(String.init).joined(separator: ", "))))"
+    }
+
+    /// Returns the object, and the entity to test for; nil for an entity that the object cannot have.
+    private func objectAndKind(_ arguments: [ExpressionForm]) throws -> (SQLObject, EntityLayout?)? {
+        guard case .constant(.string(let name)) = arguments[1] else {
+            throw InvalidPredicate("an entity is named by a constant text.")
+        }
+        switch try operand(arguments[0]) {
+        case .object(let object): return (object, object.layout.kind(named: name))
+        case .constant: return nil
+        case .value, .collection, .list: throw InvalidPredicate("only an object can be tested for its entity.")
+        }
+    }
+}

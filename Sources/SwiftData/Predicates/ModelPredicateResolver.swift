@@ -1,0 +1,334 @@
+internal import CoreData
+internal import Foundation
+internal import StrataPredicates
+
+// From a predicate of models to one of managed objects
+//
+// `PredicateForm` has the names that a predicate's key paths have in Swift. The attributes of managed
+// objects have another structure: an enumeration is a composite attribute of one element or of one
+// for each case, and a structure has no column of its own. This resolver follows each key path from
+// entity to entity and replaces what has another form in the store:
+//
+// | in the predicate                     | for managed objects                                    |
+// | ------------------------------------ | ------------------------------------------------------ |
+// | an enumeration with raw values       | the element with the raw value                         |
+// | an enumeration without               | the name of the case whose element is not nil          |
+// | a structure `== nil`, or a structure | comparisons of its elements                            |
+// | a to-many relationship `== nil`      | false, unless the path to it is nil                    |
+// | `is Sub`, of an unknown entity       | false                                                  |
+//
+// It throws for what a store cannot evaluate: transient properties, the elements of arrays and
+// dictionaries, encoded values. A predicate that it accepts names only properties that the entities
+// have, so that no later step traps. Both evaluators get the same form.
+
+/// A converter of predicates of models; see above.
+struct ModelPredicateResolver {
+    /// The meaning of an expression.
+    enum Meaning {
+        /// An object of an entity, or nil.
+        case object(NSEntityDescription)
+        /// Objects of an entity.
+        case objects(NSEntityDescription)
+        /// The value of a composite attribute as a whole.
+        case structure(NSCompositeAttributeDescription, ValueKind?)
+        /// A value that a store has in an encoded form, and that can only be compared with nil.
+        case encoded(String)
+        /// A value that can be compared.
+        case value
+        case null
+    }
+
+    private let root: NSEntityDescription
+    private var variables: [String: Meaning] = [:]
+
+    init(_ root: NSEntityDescription) { self.root = root }
+
+    // MARK: Predicates
+
+    /// Returns the predicate of managed objects.
+    ///
+    /// - Throws: `InvalidPredicate`, which names the part that a store cannot evaluate.
+    func resolve(_ form: PredicateForm) throws -> PredicateForm {
+        switch form {
+        case .always, .block: return form
+        case .and(let forms): return .and(try forms.map(resolve))
+        case .or(let forms): return .or(try forms.map(resolve))
+        case .not(let form): return try resolve(form).opposite
+        case .comparison(let left, let comparison, let right):
+            let (left, leftMeaning) = try resolve(left)
+            let (right, rightMeaning) = try resolve(right)
+            let isEqual = comparison.kind == .equal
+            if isEqual || comparison.kind == .notEqual, comparison.modifier == .direct,
+                let equality = try self.equality(left, leftMeaning, right, rightMeaning)
+            {
+                return isEqual ? equality : equality.opposite
+            }
+            try requireComparable(left, leftMeaning)
+            try requireComparable(right, rightMeaning)
+            return .comparison(left, comparison, right)
+        }
+    }
+
+    /// Returns the equality of two expressions that a store cannot compare as they are; nil for
+    /// others.
+    private func equality(
+        _ left: ExpressionForm, _ leftMeaning: Meaning, _ right: ExpressionForm, _ rightMeaning: Meaning
+    ) throws -> PredicateForm? {
+        switch (leftMeaning, rightMeaning) {
+        case (.structure, _), (.objects, .null): try equality(left, leftMeaning, constant: right)
+        case (_, .structure), (.null, .objects): try equality(right, rightMeaning, constant: left)
+        case (.encoded, .null): .comparison(left, .init(.equal), right)
+        case (.null, .encoded): .comparison(right, .init(.equal), left)
+        default: nil
+        }
+    }
+
+    /// Returns the condition that a structure, or a to-many relationship, equals a constant.
+    private func equality(
+        _ form: ExpressionForm, _ meaning: Meaning, constant other: ExpressionForm
+    ) throws -> PredicateForm {
+        switch (form, meaning) {
+        case (.constant, _): return .always(form == other)
+        case (.conditional(let test, let yes, let no), _):
+            // The branches are resolved already, and their meaning is that of the whole.
+            let whenTrue = try equality(yes, meaning, constant: other)
+            let whenFalse = try equality(no, meaning, constant: other)
+            return .or([.and([test, whenTrue]), .and([test.opposite, whenFalse])])
+        case (_, .structure(let attribute, let kind)):
+            if other == .constant(.null), !attribute.isOptional { return isMissing(form.owner) }
+            return try elementEquality(form, attribute, kind, other)
+        default: return isMissing(form.owner)
+        }
+    }
+
+    /// Returns the condition that the object with a property is nil.
+    private func isMissing(_ owner: ExpressionForm?) -> PredicateForm {
+        switch owner {
+        case nil, .keyPath([]), .variable: .always(false)
+        case let owner?: .comparison(owner, .init(.equal), .constant(.null))
+        }
+    }
+
+    /// Returns the condition that the elements of a structure equal those of a captured one, or are
+    /// nil.
+    private func elementEquality(
+        _ form: ExpressionForm, _ attribute: NSCompositeAttributeDescription, _ kind: ValueKind?, _ other: ExpressionForm
+    ) throws -> PredicateForm {
+        var stored: [String: Any] = [:]
+        if case .constant(.opaque(let opaque)) = other, let captured = opaque.object as? CapturedConstants.Structure {
+            guard let values = kind?.encodeAny(captured.value) as? [String: Any] else { return .always(false) }
+            stored = values
+        } else if other != .constant(.null) {
+            throw unsupported("'\(attribute.name)' can be compared with nil and with a captured structure only")
+        }
+        return .and(
+            try attribute.elements.map { element in
+                let value = try Value(converting: stored[element.name])
+                return .comparison(form.appending([element.name]), .init(.equal), .constant(value))
+            })
+    }
+
+    private func requireComparable(_ form: ExpressionForm, _ meaning: Meaning) throws {
+        switch meaning {
+        case .structure(let attribute, _):
+            throw unsupported("'\(attribute.name)' is a structure: compare one of its properties, or the whole with ==")
+        case .encoded(let reason): throw unsupported(reason)
+        case .object, .objects, .value, .null:
+            if form.isCapturedStructure { throw unsupported("a captured structure can be compared with one in the model only") }
+        }
+    }
+
+    func unsupported(_ reason: String) -> InvalidPredicate {
+        InvalidPredicate("A store cannot evaluate this predicate of \(root.name ?? "models"): \(reason).")
+    }
+
+    // MARK: Expressions
+
+    private func resolve(_ form: ExpressionForm) throws -> (ExpressionForm, Meaning) {
+        switch form {
+        case .constant(let value): return (form, value == .null ? .null : .value)
+        case .keyPath(let names): return try follow(names[...], from: .keyPath([]), .object(root))
+        case .path(let base, let names):
+            let (base, meaning) = try resolve(base)
+            return try follow(names[...], from: base, meaning)
+        case .variable(let name): return (form, variables[name] ?? .value)
+        case .subquery(let collection, let variable, let predicate):
+            let (collection, meaning) = try resolve(collection)
+            if !meaning.isModels { try requireComparable(collection, meaning) }
+            var inner = self
+            inner.variables[variable] = meaning.element
+            return (.subquery(collection, variable: variable, try inner.resolve(predicate)), meaning)
+        case .conditional(let test, let yes, let no): return try conditional(resolve(test), resolve(yes), resolve(no))
+        case .function(let function, let arguments) where function == .isKind || function == .asKind:
+            return try kind(function, arguments)
+        case .function(let function, let arguments): return (.function(function, try arguments.map(comparable)), .value)
+        case .aggregate(let elements): return (.aggregate(try elements.map(comparable)), .value)
+        case .set(let operation, let left, let right):
+            let (left, meaning) = try resolve(left)
+            return (.set(operation, left, try resolve(right).0), meaning)
+        case .message(let target, let selector, let arguments):
+            return (.message(try comparable(target), selector, try arguments.map(comparable)), .value)
+        case .assignment, .symbol, .anyKey, .fetch, .block: return (form, .value)
+        }
+    }
+
+    private func comparable(_ form: ExpressionForm) throws -> ExpressionForm {
+        let (form, meaning) = try resolve(form)
+        try requireComparable(form, meaning)
+        return form
+    }
+
+    private func conditional(
+        _ test: PredicateForm, _ yes: (form: ExpressionForm, meaning: Meaning), _ no: (form: ExpressionForm, meaning: Meaning)
+    ) throws -> (ExpressionForm, Meaning) {
+        if case .always(let holds) = test { return holds ? yes : no }
+        let meaning = if case .null = yes.meaning { no.meaning } else { yes.meaning }
+        return (.conditional(test, yes.form, no.form), meaning)
+    }
+
+    /// Resolves a test or a cast for a class.
+    private func kind(_ function: NamedFunction, _ arguments: [ExpressionForm]) throws -> (ExpressionForm, Meaning) {
+        let isTest = function == .isKind
+        let (base, meaning) = try resolve(arguments[0])
+        if case .null = meaning { return isTest ? (.constant(.bool(false)), .value) : (base, meaning) }
+        guard case .object(let entity) = meaning, case .constant(.string(let name)) = arguments[1] else {
+            throw unsupported("only a model can be tested for its class")
+        }
+        guard let kind = entity.kind(named: name) else {
+            return isTest ? (.constant(.bool(false)), .value) : (.constant(.null), .null)
+        }
+        return (.function(function, [base, arguments[1]]), isTest ? .value : .object(kind))
+    }
+
+    // MARK: Key paths
+
+    private func follow(
+        _ names: ArraySlice<String>, from base: ExpressionForm, _ meaning: Meaning
+    ) throws -> (ExpressionForm, Meaning) {
+        guard let name = names.first else { return (base, meaning) }
+        let rest = names.dropFirst()
+        switch meaning {
+        case .null: return (.constant(.null), .null)
+        case .encoded(let reason): throw unsupported(reason)
+        // `@count` and the like, and the properties of values such as `length`.
+        case .objects, .value: return (base.appending(Array(names)), .value)
+        case .structure(let attribute, let kind):
+            guard let element = attribute.elements.first(where: { $0.name == name }) else {
+                throw unsupported("'\(attribute.name)' has no stored property '\(name)'")
+            }
+            let isEncoded = kind?.elements.first { $0.name == name }?.storage == .json
+            return try follow(rest, from: base.appending([name]), isEncoded ? encoded(element) : .value)
+        case .object(let entity):
+            guard let property = entity.propertiesByName[name] else {
+                if name == "self" { return try follow(rest, from: base, meaning) }
+                throw unsupported("\(entity.name ?? "") has no stored property '\(name)'")
+            }
+            if property.isTransient { throw unsupported("\(entity.name ?? "").\(name) is not stored") }
+            return try follow(rest, property, base.appending([name]))
+        }
+    }
+
+    /// Follows a path on from a property, whose own path is `path`.
+    private func follow(
+        _ names: ArraySlice<String>, _ property: NSPropertyDescription, _ path: ExpressionForm
+    ) throws -> (ExpressionForm, Meaning) {
+        if let relationship = property as? NSRelationshipDescription, let destination = relationship.destinationEntity {
+            return try follow(names, from: path, relationship.isToMany ? .objects(destination) : .object(destination))
+        }
+        let layout = property.entity.modelLayout as? ModelLayout
+        let index = layout?.modelClass.properties.firstIndex { $0.name == property.name }
+        let kind = index.flatMap { layout?.kinds[$0] }
+        switch kind?.storage {
+        case .rawValue:
+            // The name of the element, which is that of the property, may be part of the path already.
+            let isElement = names.first == property.name
+            return try follow(isElement ? names.dropFirst() : names, from: path.appending([property.name]), .value)
+        case .cases(let cases):
+            let name = cases.reversed().reduce(ExpressionForm.constant(.null)) { rest, name in
+                let isCase = PredicateForm.comparison(path.appending([name]), .init(.notEqual), .constant(.null))
+                return .conditional(isCase, .constant(.string(name)), rest)
+            }
+            return try follow(names, from: name, .value)
+        case .composite:
+            guard let composite = property as? NSCompositeAttributeDescription else { break }
+            return try follow(names, from: path, .structure(composite, kind))
+        case .json, .archive, .transformer, .memory: return try follow(names, from: path, encoded(property))
+        case .scalar, .relationship, nil: break
+        }
+        return try follow(names, from: path, .value)
+    }
+
+    private func encoded(_ property: NSPropertyDescription) -> Meaning {
+        .encoded("'\(property.name)' is stored as a whole, in an encoded form, and can be compared with nil only")
+    }
+}
+
+extension ModelPredicateResolver.Meaning {
+    fileprivate var isModels: Bool {
+        if case .objects = self { true } else { false }
+    }
+
+    /// The meaning of an element of a collection.
+    fileprivate var element: Self {
+        if case .objects(let entity) = self { .object(entity) } else { .value }
+    }
+}
+
+extension PredicateForm {
+    /// The form that holds if this one does not.
+    fileprivate var opposite: PredicateForm {
+        switch self {
+        case .always(let holds): .always(!holds)
+        case .not(let form): form
+        default: .not(self)
+        }
+    }
+}
+
+extension ExpressionForm {
+    /// The object or the structure of which the last name of a path is read; nil for other
+    /// expressions.
+    fileprivate var owner: ExpressionForm? {
+        switch self {
+        case .keyPath(let names): names.isEmpty ? nil : .keyPath(names.dropLast())
+        case .path(let base, let names): names.count > 1 ? .path(base, names.dropLast()) : base
+        default: nil
+        }
+    }
+
+    /// Whether the expression is, or contains, a captured structure.
+    fileprivate var isCapturedStructure: Bool {
+        guard case .constant(let value) = self else { return false }
+        return value.isCapturedStructure
+    }
+}
+
+extension Value {
+    fileprivate var isCapturedStructure: Bool {
+        switch self {
+        case .opaque(let value): value.object is CapturedConstants.Structure
+        case .list(let values): values.contains(where: \.isCapturedStructure)
+        default: false
+        }
+    }
+}
+
+extension NSEntityDescription {
+    /// Returns the entity of a name if it is this entity, a superentity or a subentity.
+    fileprivate func kind(named name: String) -> NSEntityDescription? {
+        var above: NSEntityDescription? = self
+        while let entity = above {
+            if entity.name == name { return entity }
+            above = entity.superentity
+        }
+        return subkind(named: name)
+    }
+
+    private func subkind(named name: String) -> NSEntityDescription? {
+        for entity in subentities {
+            if entity.name == name { return entity }
+            if let found = entity.subkind(named: name) { return found }
+        }
+        return nil
+    }
+}
