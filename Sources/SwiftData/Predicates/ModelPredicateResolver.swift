@@ -153,11 +153,18 @@ struct ModelPredicateResolver {
             return try follow(names[...], from: base, meaning)
         case .variable(let name): return (form, variables[name] ?? .value)
         case .subquery(let collection, let variable, let predicate):
-            let (collection, meaning) = try resolve(collection)
+            var (collection, meaning) = try resolve(collection)
+            // `parent?.gifts ?? []` is the gifts, none of which counts without a parent.
+            var conditions: [PredicateForm] = []
+            while case .conditional(let test, let models, .constant(let none)) = collection, none == .null || none == .list([]) {
+                conditions.append(test)
+                collection = models
+            }
             if !meaning.isModels { try requireComparable(collection, meaning) }
             var inner = self
             inner.variables[variable] = meaning.element
-            return (.subquery(collection, variable: variable, try inner.resolve(predicate)), meaning)
+            conditions.append(try inner.resolve(predicate))
+            return (.subquery(collection, variable: variable, conditions.count == 1 ? conditions[0] : .and(conditions)), meaning)
         case .conditional(let test, let yes, let no): return try conditional(resolve(test), resolve(yes), resolve(no))
         case .function(let function, let arguments) where function == .isKind || function == .asKind:
             return try kind(function, arguments)
