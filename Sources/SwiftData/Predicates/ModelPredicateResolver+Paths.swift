@@ -1,0 +1,86 @@
+internal import CoreData
+internal import StrataPredicates
+
+// Key paths, from entity to entity
+extension ModelPredicateResolver {
+    /// Returns the expression and the meaning of a path that continues from another expression.
+    func follow(
+        _ names: ArraySlice<String>, from base: ExpressionForm, _ meaning: Meaning
+    ) throws -> (ExpressionForm, Meaning) {
+        guard let name = names.first else { return (base, meaning) }
+        let rest = names.dropFirst()
+        switch meaning {
+        case .null: return (.constant(.null), .null)
+        case .encoded(let reason): throw unsupported(reason)
+        // `@count` and the like, and the properties of values such as `length`.
+        case .objects, .value: return (base.appending(Array(names)), .value)
+        case .structure(let attribute, let kind):
+            guard let element = attribute.elements.first(where: { $0.name == name }) else {
+                throw unsupported("'\(attribute.name)' has no stored property '\(name)'")
+            }
+            let isEncoded = kind?.elements.first { $0.name == name }?.storage == .json
+            return try follow(rest, from: base.appending([name]), isEncoded ? encoded(element) : .value)
+        case .object(let entity):
+            guard let property = entity.propertiesByName[name] else {
+                if name == "self" { return try follow(rest, from: base, meaning) }
+                throw unsupported("\(entity.name ?? "") has no stored property '\(name)'")
+            }
+            if property.isTransient { throw unsupported("\(entity.name ?? "").\(name) is not stored") }
+            return try follow(rest, property, base.appending([name]))
+        }
+    }
+
+    /// Follows a path on from a property, whose own path is `path`.
+    private func follow(
+        _ names: ArraySlice<String>, _ property: NSPropertyDescription, _ path: ExpressionForm
+    ) throws -> (ExpressionForm, Meaning) {
+        if let relationship = property as? NSRelationshipDescription, let destination = relationship.destinationEntity {
+            return try follow(names, from: path, relationship.isToMany ? .objects(destination) : .object(destination))
+        }
+        let layout = property.entity.modelLayout as? ModelLayout
+        let index = layout?.modelClass.properties.firstIndex { $0.name == property.name }
+        let kind = index.flatMap { layout?.kinds[$0] }
+        switch kind?.storage {
+        case .rawValue:
+            // The name of the element, which is that of the property, may be part of the path already.
+            let isElement = names.first == property.name
+            return try follow(isElement ? names.dropFirst() : names, from: path.appending([property.name]), .value)
+        case .cases(let cases):
+            let name = cases.reversed().reduce(ExpressionForm.constant(.null)) { rest, name in
+                let isCase = PredicateForm.comparison(path.appending([name]), .init(.notEqual), .constant(.null))
+                return .conditional(isCase, .constant(.string(name)), rest)
+            }
+            return try follow(names, from: name, .value)
+        case .composite:
+            guard let composite = property as? NSCompositeAttributeDescription else { break }
+            return try follow(names, from: path, .structure(composite, kind))
+        case .json, .archive, .transformer, .memory: return try follow(names, from: path, encoded(property))
+        case .scalar, .relationship, nil: break
+        }
+        return try follow(names, from: path, .value)
+    }
+
+    private func encoded(_ property: NSPropertyDescription) -> Meaning {
+        .encoded("'\(property.name)' is stored as a whole, in an encoded form, and can be compared with nil only")
+    }
+}
+
+extension NSEntityDescription {
+    /// Returns the entity of a name if it is this entity, a superentity or a subentity.
+    func kind(named name: String) -> NSEntityDescription? {
+        var above: NSEntityDescription? = self
+        while let entity = above {
+            if entity.name == name { return entity }
+            above = entity.superentity
+        }
+        return subkind(named: name)
+    }
+
+    private func subkind(named name: String) -> NSEntityDescription? {
+        for entity in subentities {
+            if entity.name == name { return entity }
+            if let found = entity.subkind(named: name) { return found }
+        }
+        return nil
+    }
+}
