@@ -72,6 +72,7 @@ extension NSManagedObjectContext {
         advanceGeneration()
         pullPermanentIDs()
         publishPendingChanges()
+        defer { rowsBeforeMerge = [:] }
         let changes =
             given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given))
         var inserted: Set<NSManagedObject> = []
@@ -103,6 +104,7 @@ extension NSManagedObjectContext {
                     recordDeletion(of: object)
                     continue
                 }
+                if !object.isFault, !object.isInaccessible { rowsBeforeMerge[ObjectIdentifier(object)] = object.row }
                 if object.isInaccessible {
                     // Another context inserted the row again.
                     restoreInaccessible(object, row)
@@ -141,6 +143,16 @@ extension NSManagedObjectContext {
         }
         if !owners.isEmpty { publishPendingChanges() }
         postDidMerge(given, refreshed: refreshed)
+    }
+
+    /// Returns the slots in which a merge may have changed an object, while its notification is being
+    /// posted; nil if any may have changed. Contains all to-many relationships.
+    package func slotsChangedByMerge(of object: NSManagedObject) -> [Int]? {
+        guard let before = rowsBeforeMerge[ObjectIdentifier(object)], let row = object.row, row.layout === before.layout else {
+            return nil
+        }
+        let kinds = row.layout.kinds
+        return kinds.indices.filter { kinds[$0].isToMany || kinds[$0] == .fetched || before.values[$0] != row.values[$0] }
     }
 
     /// Returns the registered objects with a to-one relationship to one of the rows.

@@ -110,6 +110,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var unprocessed: [EventChange] = []
     /// The changes that `processPendingChanges()` is publishing.
     var currentEvent: [EventChange] = []
+    /// During a merge, the previous rows of the objects that it concerns.
+    var rowsBeforeMerge: [ObjectIdentifier: Row] = [:]
     /// Deleted objects whose delete rules have not been applied yet.
     var unpropagatedDeletions: [NSManagedObject] = []
     var isProcessingScheduled = false

@@ -21,13 +21,18 @@ final class ChangeObserver {
 
     private static func report(_ notification: Notification) {
         func objects(_ key: String) -> Set<NSManagedObject> { notification.userInfo?[key] as? Set<NSManagedObject> ?? [] }
+        let context = notification.object as? NSManagedObjectContext
         for object in objects(NSRefreshedObjectsKey).union(objects(NSInvalidatedObjectsKey)) {
-            (object as? _ModelObject)?.reportChange { _ in true }
+            if let slots = context?.slotsChangedByMerge(of: object) {
+                (object as? _ModelObject)?.reportChange(ofSlots: slots)
+            } else {
+                (object as? _ModelObject)?.reportChange { _ in true }
+            }
         }
         // Relationships that the other side has changed. The app's own changes were reported when it
         // made them.
         var reported: Set<NSManagedObject> = []
-        (notification.object as? NSManagedObjectContext)?.forEachRelationshipChange { object, slots in
+        context?.forEachRelationshipChange { object, slots in
             reported.insert(object)
             (object as? _ModelObject)?.reportChange(ofSlots: slots)
         }

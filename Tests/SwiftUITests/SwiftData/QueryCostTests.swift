@@ -138,6 +138,58 @@
             #expect(shown.texts == ["3 in all", "0 done"])
         }
 
+        @MainActor private final class Tally {
+            var bodies = 0
+            var rows = 0
+        }
+
+        private struct TitleRow: View {
+            let task: Errand
+            let tally: Tally
+            var body: some View {
+                let _ = tally.rows += 1
+                Text(task.title)
+            }
+        }
+
+        private struct Titles: View {
+            let tally: Tally
+            @Query(sort: \Errand.rank) private var tasks: [Errand]
+            init(_ tally: Tally) { self.tally = tally }
+            var body: some View {
+                let _ = tally.bodies += 1
+                ForEach(tasks) { TitleRow(task: $0, tally: tally) }
+            }
+        }
+
+        @Test func `a save of another context evaluates the bodies that read what it has changed`() async throws {
+            let container = try container(2)
+            let tally = Tally()
+            let shown = Shown(Titles(tally).modelContainer(container))
+            let other = ModelContext(container)
+            let tasks = try other.fetch(FetchDescriptor<Errand>(sortBy: [SortDescriptor(\.rank)]))
+            let own = try container.mainContext.fetch(FetchDescriptor<Errand>(sortBy: [SortDescriptor(\.rank)]))
+            func save() async throws {
+                try other.save()
+                await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+            }
+            tasks[0].isDone = true
+            tasks[1].owner = "Ann"
+            (tally.bodies, tally.rows) = (0, 0)
+            try await save()
+            for _ in 0..<100 where !own[0].isDone { await Task.yield() }
+            shown.update()
+            #expect(own[0].isDone)
+            #expect(tally.bodies == 0)
+            #expect(tally.rows == 0)
+            tasks[1].title = "changed"
+            try await save()
+            shown.update()
+            #expect(shown.texts == ["task 0", "changed"])
+            #expect(tally.bodies == 0)
+            #expect(tally.rows == 1)
+        }
+
         private struct Owned: View {
             @Query private var tasks: [Errand]
             let number: Int
