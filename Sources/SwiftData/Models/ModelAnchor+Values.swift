@@ -128,6 +128,12 @@ extension ModelAnchor {
     func collection<Value: RelationshipCollection>(_ index: Int, _ type: Value.Type) -> Value {
         let models = models(index)?.compactMap { $0 as? Value.PersistentElement }
         if let models, let value = models as Any as? Value { return value }
+        // A model without values, and a property that is neither optional nor has a default value.
+        if !(Value.self is any OptionalType.Type), modelClass.properties[index].metadata.defaultValue == nil,
+            let value = [Value.PersistentElement]() as Any as? Value
+        {
+            return value
+        }
         return missing(index)
     }
 
