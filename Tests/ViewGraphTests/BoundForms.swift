@@ -22,7 +22,8 @@ struct BoundRow: Identifiable, Hashable {
 /// evaluated, and find each element by its ID. The others take the binding itself as their data,
 /// since a binding to a collection is a collection of bindings.
 ///
-/// - `ForEach($rows) { $row in … }` in views, menus and pickers: of any collection, in `ForEach.swift`.
+/// - `ForEach($rows) { $row in … }` in views, menus and pickers: of any collection, in
+///   `ForEach.swift`.
 /// - The same with `id:` or `editActions:`: of a `Binding<C>`, in `ForEach+Bindings.swift`.
 /// - `ForEach($rows)` and `ForEach($rows) { $row in TableRow($row) }` in a table: of any collection,
 ///   in `TableRowContent+Conformances.swift`.

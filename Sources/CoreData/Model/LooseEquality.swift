@@ -1,8 +1,8 @@
 internal import Foundation
 
 // Equality of values of any type, which models contain, such as user info. Hashable values are
-// compared with `==`, and dictionaries and arrays by their values. Other values are equal only if they
-// are the same object.
+// compared with `==`, and dictionaries and arrays by their values. Other values are equal only if
+// they are the same object.
 
 func areEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     left.count == right.count && left.allSatisfy { key, value in right[key].map { areEqual(value, $0) } ?? false }

@@ -2,7 +2,7 @@ internal import StrataPredicates
 
 // # Arrays that are kept beside a result
 //
-// `@Query` of SwiftData gives an array of models. Making that array anew for each change would visit
+// `@Query` of SwiftData gives an array of models. A new array for each change would visit
 // all rows, which a live result avoids everywhere else. So its owner keeps the array, and applies to
 // it the edit that belongs to a change:
 //

@@ -1,7 +1,8 @@
 /// The index of a property's value among those that its class declares.
 ///
-/// It is a number, unless clauses of `#if` with different numbers of properties precede the property.
-/// Then it is a distance from a constant, which `@Model` declares with a value for each clause:
+/// It is a number, unless clauses of `#if` with different numbers of properties precede the
+/// property. Then it is a distance from a constant, which `@Model` declares with a value for each
+/// clause:
 ///
 ///     private nonisolated enum _$Slots {
 ///         #if DEBUG

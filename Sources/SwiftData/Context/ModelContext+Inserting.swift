@@ -23,6 +23,15 @@ extension ModelContext {
         anchor.object?.keepModel()
     }
 
+    /// Inserts a model that a relationship is to refer to, and returns its managed object; nil for one
+    /// that is deleted. A list that is read after a deletion, changed and set still has the deleted
+    /// member: that must not withdraw the deletion.
+    func insertRelated(_ model: any PersistentModel) -> _ModelObject? {
+        if let object = model.anchor.object, object.managedObjectContext != nil, object.isDeleted { return nil }
+        insertAny(model)
+        return model.anchor.object
+    }
+
     /// Makes a managed object of an anchor's values, and inserts the models that they reach.
     private func insertValues(of anchor: ModelAnchor) {
         guard let layout = storage.layout(of: anchor.modelClass.type),
@@ -43,11 +52,9 @@ extension ModelContext {
             switch value {
             case nil: if !layout.kinds[index].isRelationship { setDefault(object, layout, index) }
             case let related as any PersistentModel where layout.kinds[index].isRelationship:
-                insertAny(related)
-                object.setRelatedObject(related.anchor.relatableObject, at: slot)
+                object.setRelatedObject(insertRelated(related), at: slot)
             case let related as [any PersistentModel] where layout.kinds[index].isRelationship:
-                for each in related { insertAny(each) }
-                let added = related.compactMap(\.anchor.relatableObject)
+                let added = related.compactMap { insertRelated($0) }
                 let known = object.sortedRelatedObjects(at: slot)
                 object.setRelatedObjects(known + added.filter { new in !known.contains { $0 === new } }, at: slot)
             case let value?: object.setObjectValue(layout.kinds[index].encode(value), at: slot)

@@ -4,11 +4,11 @@ internal import Foundation
 /// The changes of relationships that a save makes before it writes, and what it does to the models
 /// afterwards.
 ///
-/// 1. References without an inverse to models that the save deletes become nil. Core Data leaves them,
-///    because no delete rule knows them.
-/// 2. A new model whose unique value is in use becomes the stored model: the to-many relationships of
-///    that lose their members, so that it has those of the new model only. A member that must have an
-///    owner stays.
+/// 1. References without an inverse to models that the save deletes become nil. Core Data leaves
+///    them, because no delete rule knows them.
+/// 2. A new model whose unique value is in use becomes the stored model: the to-many relationships
+///    of that lose their members, so that it has those of the new model only. A member that must
+///    have an owner stays.
 /// 3. After the save, a new model that became a stored one follows the object of that.
 /// 4. After the save, identifiers from before it lead to the new ones.
 ///

@@ -1,8 +1,8 @@
 public import Foundation
 internal import StrataPredicates
 
-// The default comparison of text, which is `.lexical` in Foundation on Linux and `.localizedStandard`
-// on Apple's platforms. These initializers take precedence for models.
+// The default comparison of text, which is `.lexical` in Foundation on Linux and
+// `.localizedStandard` on Apple's platforms. These initializers take precedence for models.
 extension SortDescriptor where Compared: PersistentModel {
     /// Creates a descriptor that sorts models by a text, as the Finder sorts names: in the order of the
     /// user's language, and with numbers by their values.

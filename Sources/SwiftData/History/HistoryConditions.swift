@@ -74,8 +74,12 @@ extension ComparisonExpression {
 
     /// Returns the value of an expression; nil for one with the transaction, which has no value yet.
     private static func value<Expression: PredicateExpression>(of expression: Expression) -> Any? {
-        // Ignored: such an expression is evaluated in memory.
-        do { return try expression.evaluate(PredicateBindings()) } catch { return nil }
+        do {
+            return try expression.evaluate(PredicateBindings())
+        } catch {
+            // Ignored: such an expression is evaluated in memory.
+            return nil
+        }
     }
 
     private static func condition(

@@ -84,8 +84,8 @@ public macro ModelActor() = #externalMacro(module: "StrataSwiftDataMacros", type
 public macro _PersistedProperty(_ slot: Int) =
     #externalMacro(module: "StrataSwiftDataMacros", type: "PersistedPropertyMacro")
 
-/// Replaces a stored property of a model by accessors of its value. ``Model()`` adds it to a property
-/// after clauses of `#if`, whose slot is counted from a constant of the model.
+/// Replaces a stored property of a model by accessors of its value. ``Model()`` adds it to a
+/// property after clauses of `#if`, whose slot is counted from a constant of the model.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_))
 public macro _PersistedProperty(_ slot: Int, after end: String) =
@@ -98,8 +98,8 @@ public macro _PersistedProperty(_ slot: Int, after end: String) =
 public macro _TransformablePersistedProperty(_ slot: Int) =
     #externalMacro(module: "StrataSwiftDataMacros", type: "TransformablePersistedPropertyMacro")
 
-/// Replaces a stored property of a model by accessors of its transformable value. ``Model()`` adds it
-/// to a property after clauses of `#if`, whose slot is counted from a constant of the model.
+/// Replaces a stored property of a model by accessors of its transformable value. ``Model()`` adds
+/// it to a property after clauses of `#if`, whose slot is counted from a constant of the model.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_))
 public macro _TransformablePersistedProperty(_ slot: Int, after end: String) =

@@ -67,15 +67,6 @@ extension ModelAnchor {
         )
     }
 
-    /// Inserts a model that a relationship is to refer to, and returns its managed object; nil for one
-    /// that is deleted. A list that is read after a deletion, changed and set still has the deleted
-    /// member: that must not withdraw the deletion.
-    private func insertRelated(_ model: any PersistentModel, _ context: ModelContext) -> _ModelObject? {
-        if let object = model.anchor.object, object.managedObjectContext != nil, object.isDeleted { return nil }
-        context.insertAny(model)
-        return model.anchor.object
-    }
-
     /// The values of the attributes, by index, as far as they can be read; nil for others.
     var attributeValues: [Any?] {
         guard let object else { return values }
@@ -109,7 +100,7 @@ extension ModelAnchor {
     func setModel(_ index: Int, _ model: (any PersistentModel)?) {
         guard let object else { return setOwnModel(index, model) }
         guard let context = object.modelContext else { return }
-        let related = model.flatMap { insertRelated($0, context) }
+        let related = model.flatMap { context.insertRelated($0) }
         object.keepModel()
         object.setRelatedObject(related, at: object.modelLayout.slots[index])
     }
@@ -142,7 +133,7 @@ extension ModelAnchor {
         let models = value as? [Value.PersistentElement]
         guard let object else { return setOwnModels(index, models) }
         guard let context = object.modelContext else { return }
-        let related = (models ?? []).compactMap { insertRelated($0, context) }
+        let related = (models ?? []).compactMap { context.insertRelated($0) }
         object.keepModel()
         object.setRelatedObjects(related, at: object.modelLayout.slots[index])
     }

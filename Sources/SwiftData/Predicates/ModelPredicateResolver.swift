@@ -4,10 +4,10 @@ internal import StrataPredicates
 
 // From a predicate of models to one of managed objects
 //
-// `PredicateForm` has the names that a predicate's key paths have in Swift. The attributes of managed
-// objects have another structure: an enumeration is a composite attribute of one element or of one
-// for each case, and a structure has no column of its own. This resolver follows each key path from
-// entity to entity and replaces what has another form in the store:
+// `PredicateForm` has the names that a predicate's key paths have in Swift. The attributes of
+// managed objects have another structure: an enumeration is a composite attribute of one element or
+// of one for each case, and a structure has no column of its own. This resolver follows each key
+// path from entity to entity and replaces what has another form in the store:
 //
 // | in the predicate                     | for managed objects                                    |
 // | ------------------------------------ | ------------------------------------------------------ |

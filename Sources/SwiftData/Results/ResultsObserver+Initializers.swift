@@ -51,11 +51,11 @@ extension ResultsObserver where SectionTitle == Never {
 }
 
 extension ResultsObserver where SectionTitle == String {
-    /// Creates an observer of the models that a descriptor selects, with sections by a key path to a string,
-    /// in a context.
+    /// Creates an observer of the models that a descriptor selects, with sections by a key path to
+    /// a string, in a context.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(), sectionBy: KeyPath<Element, String>,
         modelContext: ModelContext, isolation: isolated (any Actor)? = #isolation
@@ -64,11 +64,11 @@ extension ResultsObserver where SectionTitle == String {
             fetchDescriptor, sectionBy: sectionBy, modelContext, isolation)
     }
 
-    /// Creates an observer of the models that a descriptor selects, with sections by a key path to an optional string,
-    /// in a context.
+    /// Creates an observer of the models that a descriptor selects, with sections by a key path to
+    /// an optional string, in a context.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(), sectionBy: KeyPath<Element, String?>,
         modelContext: ModelContext, isolation: isolated (any Actor)? = #isolation
@@ -77,11 +77,11 @@ extension ResultsObserver where SectionTitle == String {
             fetchDescriptor, sectionBy: sectionBy, modelContext, isolation)
     }
 
-    /// Creates an observer of the models that a descriptor selects, with sections by a key path to a string,
-    /// in a new context of a container.
+    /// Creates an observer of the models that a descriptor selects, with sections by a key path to
+    /// a string, in a new context of a container.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(), sectionBy: KeyPath<Element, String>,
         modelContainer: ModelContainer, isolation: isolated (any Actor)? = #isolation
@@ -90,11 +90,11 @@ extension ResultsObserver where SectionTitle == String {
             fetchDescriptor, sectionBy: sectionBy, ModelContext(modelContainer), isolation)
     }
 
-    /// Creates an observer of the models that a descriptor selects, with sections by a key path to an optional string,
-    /// in a new context of a container.
+    /// Creates an observer of the models that a descriptor selects, with sections by a key path to
+    /// an optional string, in a new context of a container.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(), sectionBy: KeyPath<Element, String?>,
         modelContainer: ModelContainer, isolation: isolated (any Actor)? = #isolation
@@ -103,11 +103,11 @@ extension ResultsObserver where SectionTitle == String {
             fetchDescriptor, sectionBy: sectionBy, ModelContext(modelContainer), isolation)
     }
 
-    /// Creates an observer of the models that satisfy a condition, with sections by a key path to a string,
-    /// in a context.
+    /// Creates an observer of the models that satisfy a condition, with sections by a key path to a
+    /// string, in a context.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         filterBy: Predicate<Element>? = nil, sortBy: [SortDescriptor<Element>]? = nil, sectionBy: KeyPath<Element, String>,
         modelContext: ModelContext, isolation: isolated (any Actor)? = #isolation
@@ -116,11 +116,11 @@ extension ResultsObserver where SectionTitle == String {
             FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), sectionBy: sectionBy, modelContext, isolation)
     }
 
-    /// Creates an observer of the models that satisfy a condition, with sections by a key path to an optional string,
-    /// in a context.
+    /// Creates an observer of the models that satisfy a condition, with sections by a key path to
+    /// an optional string, in a context.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         filterBy: Predicate<Element>? = nil, sortBy: [SortDescriptor<Element>]? = nil, sectionBy: KeyPath<Element, String?>,
         modelContext: ModelContext, isolation: isolated (any Actor)? = #isolation
@@ -129,11 +129,11 @@ extension ResultsObserver where SectionTitle == String {
             FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), sectionBy: sectionBy, modelContext, isolation)
     }
 
-    /// Creates an observer of the models that satisfy a condition, with sections by a key path to a string,
-    /// in a new context of a container.
+    /// Creates an observer of the models that satisfy a condition, with sections by a key path to a
+    /// string, in a new context of a container.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         filterBy: Predicate<Element>? = nil, sortBy: [SortDescriptor<Element>]? = nil, sectionBy: KeyPath<Element, String>,
         modelContainer: ModelContainer, isolation: isolated (any Actor)? = #isolation
@@ -143,11 +143,11 @@ extension ResultsObserver where SectionTitle == String {
             isolation)
     }
 
-    /// Creates an observer of the models that satisfy a condition, with sections by a key path to an optional string,
-    /// in a new context of a container.
+    /// Creates an observer of the models that satisfy a condition, with sections by a key path to
+    /// an optional string, in a new context of a container.
     ///
-    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath` for a computed
-    ///   property.
+    /// - Throws: The errors of `ModelContext.fetch(_:)`, and `SwiftDataError.unsupportedKeyPath`
+    ///   for a computed property.
     public convenience init(
         filterBy: Predicate<Element>? = nil, sortBy: [SortDescriptor<Element>]? = nil, sectionBy: KeyPath<Element, String?>,
         modelContainer: ModelContainer, isolation: isolated (any Actor)? = #isolation

@@ -11,9 +11,9 @@ public import Observation
 /// Without sections, the type of the titles is `Never`.
 ///
 /// The results follow changes of the context, saved or not, and what other contexts and processes
-/// save. Changes from elsewhere reach the context of an actor in a task of that actor, and so a short
-/// time after the save. Where no actor is known, observers are told that the results may differ, and
-/// reading them merges the changes.
+/// save. Changes from elsewhere reach the context of an actor in a task of that actor, and so a
+/// short time after the save. Where no actor is known, observers are told that the results may
+/// differ, and reading them merges the changes.
 ///
 /// Observers are notified when models enter or leave the results, or change their order or section;
 /// for the properties of a model, the model notifies its own observers. Use an observer where its

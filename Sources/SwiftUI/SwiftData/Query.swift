@@ -18,7 +18,8 @@
     ///
     /// With a section key path, the results are ``SectionedResults``:
     ///
-    ///     @Query(sort: \Trip.start, sectionBy: \Trip.country) private var trips: SectionedResults<Trip, String>
+    ///     @Query(sort: \Trip.start, sectionBy: \Trip.country) private var trips:
+    ///     SectionedResults<Trip, String>
     ///
     /// A query fetches in the environment's `modelContext`, when the view appears, and follows unsaved
     /// and saved changes of the context. The view is evaluated again when models enter or leave the

@@ -3,7 +3,7 @@ import SwiftData
 import Testing
 
 extension DetachedModelTests {
-    /// How a model got where it is.
+    /// The history of a model until a test uses it.
     enum State: CaseIterable {
         case new, inserted, saved, changed, deleted, deletedAndSaved, insertedAndDeleted, insertedAndRolledBack
         case changedAndRolledBack, deletedAndRolledBack, deletedElsewhere, deletedElsewhereAndMerged, shellOfDeleted, shellOfOwn

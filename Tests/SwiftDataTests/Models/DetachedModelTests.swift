@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// What the app may do with a model in any state. None of it ends the program.
+/// The operations that an app may perform on a model in any state. None of them ends the program.
 @Suite struct DetachedModelTests {
     /// Keeps the contexts of foreign models.
     final class Keeper {

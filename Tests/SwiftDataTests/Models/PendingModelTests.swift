@@ -34,7 +34,8 @@ import Testing
     }
 }
 
-/// A model that refers to an inserted one by its initializer only is inserted, as on Apple's platforms.
+/// A model that refers to an inserted one by its initializer only is inserted, as on Apple's
+/// platforms.
 @Suite struct PendingModelTests {
     private func prepared(_ types: any PersistentModel.Type...) throws -> (ModelContext, RefOwner) {
         let context = ModelContext(

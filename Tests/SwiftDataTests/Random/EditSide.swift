@@ -1,4 +1,4 @@
-/// What the random edits are performed on: models, or managed objects.
+/// A kind of objects that the random edits are performed on: models, or managed objects.
 protocol EditSide: AnyObject {
     func insert(_ kind: EditKind, _ number: Int, _ value: EditValue)
     /// Inserts a node with children, a box and a seal that were connected before.

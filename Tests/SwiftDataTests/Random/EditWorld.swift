@@ -13,7 +13,7 @@ struct EditOperation: CustomStringConvertible {
         case insert, insertFamily, setAttribute, setReference, add, remove, setList, setText, delete, deleteRanked, fetch
         case compare, process, forget, save, rollback
 
-        /// How often the action is chosen.
+        /// The frequency with which the action is chosen.
         var weight: Int {
             switch self {
             case .insert, .setAttribute: 16

@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// What a container does with files that are no store of its models: section 1.5 and complaint 40.
+/// Containers over files that are no store of their models: section 1.5 and complaint 40.
 @Suite struct StoreErrorTests {
     private let folder: StoreFolder
 

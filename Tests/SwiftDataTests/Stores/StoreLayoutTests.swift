@@ -3,7 +3,7 @@ import StrataArchives
 import SwiftData
 import Testing
 
-/// What is written to a new store, compared with what Apple's SwiftData writes: section 3 of the
+/// The content of a new store, compared with what Apple's SwiftData writes: section 3 of the
 /// reference.
 @Suite struct StoreLayoutTests {
     private let folder: StoreFolder

@@ -51,8 +51,8 @@
         func add(_ name: String) { counts[name, default: 0] += 1 }
     }
 
-    /// What must hold where a public report says that a view with a query of Apple's does something
-    /// else. `Tests/SwiftDataTests/Complaints` has those without views.
+    /// The behavior that must hold where a public report says that a view with a query of Apple's does
+    /// something else. `Tests/SwiftDataTests/Complaints` has those without views.
     @MainActor
     struct ComplaintsTests {
         private func container(_ titles: String..., room: String? = nil) throws -> ModelContainer {

@@ -1,7 +1,8 @@
 import Foundation
 import SwiftData
 
-/// The model classes of the benchmarks, in a namespace because a `Quake` is the row that every contestant stores.
+/// The model classes of the benchmarks, in a namespace because a `Quake` is the row that every
+/// contestant stores.
 enum QuakeModels {
     /// A `Quake` as a model, with the attributes, the constraint and the index of `StoredQuake`.
     @Model final class Quake {

@@ -31,7 +31,8 @@ enum SwiftDataFetch {
         ).run()
     }
 
-    /// Compares the memory of 100,000 fetched models, with every property read, to that of managed objects.
+    /// Compares the memory of 100,000 fetched models, with every property read, to that of managed
+    /// objects.
     static func memory() throws {
         let stored = try Stored()
         let context = ModelContext(stored.container)
@@ -62,7 +63,7 @@ enum SwiftDataFetch {
         return withExtendedLifetime(result.kept) { (after - before, result.sum) }
     }
 
-    /// What all properties of some quakes add up to.
+    /// The sums of all properties of some quakes.
     private struct Sum: Equatable {
         private var characters = 0
         private var magnitudes = 0.0

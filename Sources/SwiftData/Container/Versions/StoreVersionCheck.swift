@@ -135,7 +135,7 @@ struct StoreVersionCheck {
     }
 }
 
-/// How a store fits a container's models.
+/// The fit of a store and a container's models.
 enum StoreFit {
     /// The store is new or in memory, or has the container's version.
     case unknown
