@@ -75,7 +75,7 @@ private struct Custom: Codable, Equatable {
     }
 }
 
-private enum Shape: Codable, Equatable {
+private enum Outline: Codable, Equatable {
     case point
     case circle(radius: Double)
     case box(Int, Int)
@@ -83,9 +83,9 @@ private enum Shape: Codable, Equatable {
 
 private struct Drawing: Codable, Equatable {
     enum Tone: String, Codable { case light, dark }
-    var shape = Shape.circle(radius: 2)
+    var shape = Outline.circle(radius: 2)
     var tone = Tone.dark
-    var layers: [Shape] = [.point, .box(1, 2)]
+    var layers: [Outline] = [.point, .box(1, 2)]
     var names: [String: Int] = ["a": 1]
 }
 
@@ -93,7 +93,7 @@ private struct Drawing: Codable, Equatable {
     var renamed = Renamed()
     var custom = Custom(1, 2)
     var customs: [Custom] = []
-    var shape: Shape = Shape.point
+    var shape: Outline = Outline.point
     var drawing: Drawing = Drawing()
     var maybe: Renamed?
     var tones: [Drawing.Tone] = []
