@@ -165,11 +165,11 @@ extension PropertyListEncoder {
         var body: some Scene { WindowGroup { Text("window") } }
     }
 
-    @Test @MainActor func `the app of a server makes the file of its scenes`() throws {
+    @Test @MainActor func `the app of a server makes no file before it has scenes to store`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "scenes-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "Scenes.sqlite")
         let app = HostedApp(Empty(), scenesAt: file)
-        withExtendedLifetime(app) { #expect(FileManager.default.fileExists(atPath: file.path)) }
+        withExtendedLifetime(app) { #expect(!FileManager.default.fileExists(atPath: file.path)) }
     }
 }

@@ -13,10 +13,17 @@ struct StopsSection: View {
                 .onDelete { offsets in
                     withAnimation { offsets.map { itinerary[$0] }.forEach(context.delete) }
                 }
-            Button("Add Stop", systemImage: "plus") {
-                withAnimation { _ = trip.addStop() }
-            }
+            Button("Add Stop", systemImage: "plus", action: add)
             .accessibilityIdentifier("stop.add")
+        }
+    }
+
+    private func add() {
+        withAnimation {
+            trip.addStop()
+            // Saved at once, because the identifier of a stop is temporary until then, and another one
+            // is another row. Ignored: after an error the stop stays in the context, for the next save.
+            try? context.save()
         }
     }
 }
