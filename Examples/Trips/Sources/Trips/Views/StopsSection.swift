@@ -14,7 +14,7 @@ struct StopsSection: View {
                     withAnimation { offsets.map { itinerary[$0] }.forEach(context.delete) }
                 }
             Button("Add Stop", systemImage: "plus", action: add)
-            .accessibilityIdentifier("stop.add")
+                .accessibilityIdentifier("stop.add")
         }
     }
 
