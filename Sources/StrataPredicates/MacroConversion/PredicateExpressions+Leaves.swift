@@ -13,9 +13,8 @@ extension PredicateExpressions.NilLiteral: FormReadable {
 
 extension PredicateExpressions.KeyPath: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        // A property of a captured object or type is read now, as a node without variables.
-        if root is any ConstantObject { throw InvalidPredicate.unreadable(self) }
         let base = try reader.expression(root)
+        // A property of a captured object or type is read now, as a node without variables.
         if reader.conversion != nil, case .constant(.opaque) = base { throw InvalidPredicate.unreadable(self) }
         let isText = Root.Output.self == String.self || Root.Output.self == Substring.self
         switch kind {
@@ -55,7 +54,8 @@ extension [String] {
 
 extension PredicateExpressions.Value: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        switch value as Any {
+        if let function = CapturedFunction.node(of: value, Output.self) { return function }
+        return switch value as Any {
         case let range as any ConstantRange: try range.node
         case let value: .expression(.constant(try reader.constant(value)))
         }
@@ -65,11 +65,6 @@ extension PredicateExpressions.Value: FormReadable {
 extension PredicateExpressions.PredicateRegex: ValueConvertible {
     package var predicateValue: StrataPredicates.Value { .string(stringRepresentation) }
 }
-
-/// A node with a captured object, whose properties are constants.
-private protocol ConstantObject {}
-
-extension PredicateExpressions.CapturedValue: ConstantObject {}
 
 /// A captured Swift range.
 private protocol ConstantRange {

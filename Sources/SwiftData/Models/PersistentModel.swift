@@ -6,7 +6,7 @@ internal import StrataTraps
 /// A class whose objects a container stores. `@Model` adds the conformance.
 ///
 /// `docs/swiftdata.md` describes the life of a model, from its initializer to its deletion.
-public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype, _PredicateCapture {
+public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
     /// The topmost model class of the class's hierarchy.
     associatedtype Root: PersistentModel = Self
 

@@ -134,15 +134,13 @@ import Testing
         }
     }
 
-    @Test(arguments: PlantStage.allCases) func `captured models stand for themselves`(stage: PlantStage) throws {
+    // A model that is not Codable cannot be captured, as on Apple's platforms.
+    @Test(arguments: PlantStage.allCases) func `captured identifiers stand for their models`(stage: PlantStage) throws {
         let garden = try Garden(stage)
-        let (plant, id) = (garden.a, garden.a.persistentModelID)
-        let none: Plant? = nil
-        #expect(try garden.names(#Predicate { $0.parent == plant }) == "B")
-        #expect(try garden.names(#Predicate { $0.parent != plant }) == "ACD")
-        #expect(try garden.names(#Predicate { $0.parent == none }) == "AD")
+        let id = garden.a.persistentModelID
         #expect(try garden.names(#Predicate { $0.parent?.persistentModelID == id }) == "B")
-        #expect(try garden.names(#Predicate { $0.number > plant.number + 1 }) == "CD")
+        #expect(try garden.names(#Predicate { $0.parent?.persistentModelID != id }) == "ACD")
+        #expect(try garden.names(#Predicate { $0.parent == nil }) == "AD")
     }
 
     @Test(arguments: PlantStage.allCases) func `what a store cannot evaluate throws`(stage: PlantStage) throws {
