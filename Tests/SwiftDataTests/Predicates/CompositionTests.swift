@@ -35,7 +35,7 @@ import Testing
         let costly = #Predicate<PlantGift> { $0.price > 20 }
         #expect(try garden.names(#Predicate<Plant> { $0.children.contains { late.evaluate($0) } }) == "B")
         #expect(try garden.names(#Predicate<Plant> { $0.children.filter { late.evaluate($0) }.count == 1 }) == "B")
-        #expect(try garden.names(#Predicate<Plant> { ($0.gifts ?? []).contains { costly.evaluate($0) } }) == "A")
+        #expect(try garden.names(#Predicate<Plant> { $0.gifts?.contains { costly.evaluate($0) } ?? false }) == "A")
         #expect(
             try garden.names(#Predicate<Plant> { plant in plant.parent.flatMap { late.evaluate($0) } ?? (plant.number == 4) })
                 == "D")
@@ -49,7 +49,7 @@ import Testing
         let garden = try Garden(stage)
         let total = #Expression<Plant, Int> { $0.number + ($0.rank ?? 0) }
         let twice = #Expression<Plant, Int> { total.evaluate($0) * 2 }
-        let costly = #Expression<Plant, Int> { ($0.gifts ?? []).filter { $0.price > 20 }.count }
+        let costly = #Expression<Plant, Int> { $0.gifts?.filter { $0.price > 20 }.count ?? 0 }
         #expect(try garden.names(#Predicate<Plant> { total.evaluate($0) > 10 }) == "AB")
         #expect(try garden.names(#Predicate<Plant> { total.evaluate($0) == $0.number }) == "CD")
         #expect(try garden.names(#Predicate<Plant> { twice.evaluate($0) == 44 }) == "B")

@@ -84,7 +84,7 @@ import Testing
         #expect(try garden.names(#Predicate { $0.gifts != nil }) == "ABCD")
         #expect(try garden.names(#Predicate { $0.gifts?.isEmpty == false }) == "A")
         #expect(try garden.names(#Predicate { $0.gifts?.count == 2 }) == "A")
-        #expect(try garden.names(#Predicate { ($0.gifts ?? []).contains { $0.price > 20 } }) == "A")
+        #expect(try garden.names(#Predicate { $0.gifts?.contains { $0.price > 20 } ?? false }) == "A")
         #expect(try garden.names(#Predicate { $0.gifts?.contains { $0.name == "pot" } == true }) == "A")
         #expect(try garden.names(#Predicate { $0.gifts.flatMap { $0.allSatisfy { $0.price > 20 } } ?? false }) == "BCD")
         #expect(try garden.names(#Predicate { $0.parent?.gifts == nil }) == "AD")
