@@ -5,6 +5,8 @@ internal import StrataPredicates
 struct LocalSaveChanges {
     var changes: ChangeSet
     private let isSeen: Bool
+    /// Whether a new object may have become an existing row.
+    private let hasUniqueValues: Bool
     /// Objects with values that live results have not been notified of.
     private let unreported: Set<NSManagedObject>
     /// The permanent IDs of inserted objects, by temporary ID.
@@ -18,17 +20,18 @@ struct LocalSaveChanges {
         changes.isFromOwnSave = true
         self.isSeen = isSeen
         self.unreported = unreported
-        guard isSeen else { return }
+        hasUniqueValues = objects.inserted.contains { !$0.layout.uniqueSlots.isEmpty }
+        guard isSeen || hasUniqueValues else { return }
         for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.rowID] = insertion.rowID }
         for changes in outcome.changes.entities {
             for rowID in changes.inserted { new.insert(RowKey(changes.entity, rowID)) }
         }
     }
 
-    /// Returns whether the save inserted this row. Always true if there are no live results: only
-    /// they need to know.
+    /// Returns whether the save inserted this row: it is not that of an existing object with the same
+    /// unique value.
     func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
-        !isSeen || new.contains(RowKey(layout, rowID))
+        !(isSeen || hasUniqueValues) || new.contains(RowKey(layout, rowID))
     }
 
     /// Records that live results already show a saved row, if the object had its values before and

@@ -167,7 +167,11 @@ extension NSManagedObjectContext {
         for (object, insertion) in zip(inserted, outcome.insertions) {
             // False for an object that was merged into an existing row because of a unique value.
             let isNew = effects.local.isNew(object.layout, insertion.rowID)
-            if isNew { effects.local.record(object, savedAs: insertion.row, insertion.rowID) }
+            if isNew {
+                effects.local.record(object, savedAs: insertion.row, insertion.rowID)
+            } else {
+                object.state.insert(.merged)
+            }
             guard insertion.rowID != object.rowID else {
                 object.commit(insertion.row)
                 continue

@@ -8,6 +8,8 @@ extension NSManagedObjectContext {
     func propagateDeletions() {
         if unpropagatedDeletions.isEmpty { return }
         while let object = unpropagatedDeletions.popLast() {
+            // A refresh has withdrawn the deletion.
+            guard object.isDeleted else { continue }
             for slot in object.layout.toOneSlots + object.layout.toManySlots { propagateDeletion(of: object, at: slot) }
         }
         clearDanglingReferences()
@@ -99,6 +101,7 @@ extension NSManagedObjectContext {
         object.releaseRelated()
         object.state.remove([.inserted, .updated, .deleted, .unprocessed])
         object.state.insert(.inaccessible)
+        object._didLoseChanges()
     }
 }
 

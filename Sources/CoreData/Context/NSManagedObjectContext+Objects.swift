@@ -70,7 +70,7 @@ extension NSManagedObjectContext {
         object.managedObjectContext = self
         object.identify(as: rowID, in: store(of: rowID)?.reference)
         object.state.insert(.inserted)
-        object.state.remove([.announced, .deleted, .inaccessible])
+        object.state.remove([.announced, .deleted, .inaccessible, .merged])
         object.snapshot = object.row
         inserted.insert(object)
         registry.add(object, as: object.key)
@@ -165,6 +165,17 @@ extension NSManagedObjectContext {
         unreported = []
         assignedStores = [:]
         changing = [:]
+    }
+
+    /// Forgets that objects were changed whose values are the stored ones again, except those that
+    /// were changed before.
+    package func forgetUnchanged(except known: Set<NSManagedObject>) {
+        for object in updated.objects where !known.contains(object) && !object.hasPersistentChangedValues {
+            updated.remove(object)
+            object.snapshot = nil
+            object.state.remove(.updated)
+            object._didLoseChanges()
+        }
     }
 
     func refreshObject(_ object: NSManagedObject, mergeChanges flag: Bool) {

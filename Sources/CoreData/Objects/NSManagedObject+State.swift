@@ -68,6 +68,8 @@ extension NSManagedObject {
         static let guarded = State(rawValue: 128)
         /// An objects-did-change notification has listed the object as inserted.
         static let announced = State(rawValue: 256)
+        /// The object's insertion became an update of an existing row with the same unique value.
+        static let merged = State(rawValue: 512)
     }
 
     /// Whether the object was inserted and has not been saved since.
@@ -80,6 +82,8 @@ extension NSManagedObject {
     }
     /// Whether the object has unsaved changes: an insertion, a change of values, or a deletion.
     public final var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
+    /// Whether the save of the new object updated a row that had the same unique value.
+    package final var wasMerged: Bool { state.contains(.merged) }
     /// Whether the object's values are yet to be loaded. Reading a property loads them.
     public final var isFault: Bool { !state.contains(.loaded) }
     /// 1 for a fault, 0 for an object whose values are loaded.
@@ -273,6 +277,7 @@ extension NSManagedObject {
         provision = nil
         // A row that was missing may exist again.
         state.remove([.loaded, .updated, .inaccessible])
+        _didLoseChanges()
     }
 
     /// Releases related objects, which may refer back to this one.
@@ -289,5 +294,6 @@ extension NSManagedObject {
         releaseRelated()
         state.remove([.inserted, .updated, .unprocessed])
         if gone { state.insert(.inaccessible) }
+        _didLoseChanges()
     }
 }

@@ -202,6 +202,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         try validate(value.pointee, at: layout.requiredSlot(of: key))
     }
 
+    /// Called when the object has lost its unsaved changes other than by a save or a rollback: it
+    /// became a fault, left its context, or its row was deleted elsewhere.
+    ///
+    /// For layers above this module only. It must not use the object's values.
+    open func _didLoseChanges() {}
+
     // MARK: Key-value coding
 
     /// Returns the value of a property: numbers as NSNumber, members as an NSSet or NSOrderedSet,

@@ -7,8 +7,7 @@ internal import Synchronization
 /// The latest 50,000 identifiers or more are known, so that a server that runs for months does not
 /// collect them.
 final class IdentifierAliases: Sendable {
-    // Safe to share: an ID is immutable.
-    private struct Known: @unchecked Sendable {
+    private struct Known {
         var recent: [String: NSManagedObjectID] = [:]
         var older: [String: NSManagedObjectID] = [:]
 
@@ -20,30 +19,24 @@ final class IdentifierAliases: Sendable {
 
     /// Records that an identifier stands for a managed object.
     func add(_ identifier: PersistentIdentifier, of id: NSManagedObjectID) {
-        let (uri, id) = (identifier.uri, Boxed(id: id))
+        let uri = identifier.uri
         known.withLock { known in
             if known.recent.count >= Self.capacity {
                 known.older = known.recent
                 known.recent = [:]
             }
-            known.recent[uri] = id.id
+            known.recent[uri] = id
         }
     }
 
     /// Returns the ID that an identifier leads to; nil for one that is unknown.
     func current(_ identifier: PersistentIdentifier) -> NSManagedObjectID? {
         let uri = identifier.uri
-        let found = known.withLock { known -> Boxed? in
+        return known.withLock { known in
             guard let id = known[uri] else { return nil }
             // An identifier from before the insertion leads to the one from before the save.
             let next = id.isTemporaryID ? known[PersistentIdentifier(id).uri] : nil
-            return Boxed(id: next ?? id)
+            return next ?? id
         }
-        return found?.id
-    }
-
-    // Safe to share: an ID is immutable.
-    private struct Boxed: @unchecked Sendable {
-        let id: NSManagedObjectID
     }
 }

@@ -1,6 +1,7 @@
 internal import CoreData
 
-/// Finds constraints and indexes that a store cannot have.
+/// Finds constraints and indexes that a store cannot have, and attributes without a value to show for
+/// bytes that are not one.
 struct SchemaCheck {
     private let entity: Schema.Entity
     private let properties: [String: any SchemaProperty]
@@ -10,7 +11,7 @@ struct SchemaCheck {
         properties = Dictionary(entity.properties.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Checks the constraints and indexes of a schema.
+    /// Checks the attributes, constraints and indexes of a schema.
     ///
     /// - Throws: `SwiftDataError.loadIssueModelContainer`, with the property and what to do.
     static func check(_ schema: Schema) throws {
@@ -18,6 +19,7 @@ struct SchemaCheck {
             let check = SchemaCheck(entity)
             let own = entity.storedProperties.filter(\.isUnique).map(\.name)
             for name in entity.uniquenessConstraints.joined() + own { try check.checkUnique(name) }
+            for case let attribute as Schema.Attribute in entity.storedProperties { try check.checkHasEmptyValue(attribute) }
             for index in entity.indexes {
                 for name in index.names { try check.checkIndexed(name, index.kind) }
             }
@@ -26,6 +28,18 @@ struct SchemaCheck {
 
     private func error(_ name: String, _ reason: String) -> SwiftDataError {
         SwiftDataError.loadIssueModelContainer.because("'\(entity.name).\(name)' \(reason)")
+    }
+
+    /// Checks that the property has a value if its row is gone or holds what the type no longer accepts.
+    private func checkHasEmptyValue(_ attribute: Schema.Attribute) throws {
+        func isValue<Value>(_ type: Value.Type) -> Bool { attribute.defaultValue is Value }
+        if _openExistential(attribute.valueType, do: isValue) || hasEmptyValue(attribute.valueType) { return }
+        throw error(
+            attribute.name,
+            """
+            has no value if its row is gone or cannot be decoded: \(attribute.valueType) has no empty value. Declare the \
+            property as optional, or give it a default value.
+            """)
     }
 
     private func checkUnique(_ name: String) throws {

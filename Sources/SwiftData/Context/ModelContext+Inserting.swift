@@ -7,7 +7,7 @@ extension ModelContext {
         let anchor = model.anchor
         removePending(anchor)
         if let object = anchor.object {
-            if object.managedObjectContext === managed, !object.isGone {
+            if object.managedObjectContext === managed, !object.isDeletedElsewhere {
                 if object.isDeleted { undelete(object, anchor, model) }
                 return
             }
@@ -56,7 +56,8 @@ extension ModelContext {
             case let related as [any PersistentModel] where layout.kinds[index].isRelationship:
                 let added = related.compactMap { insertRelated($0) }
                 let known = object.sortedRelatedObjects(at: slot)
-                object.setRelatedObjects(known + added.filter { new in !known.contains { $0 === new } }, at: slot)
+                let identities = Set(known.map(ObjectIdentifier.init))
+                object.setRelatedObjects(known + added.filter { !identities.contains(ObjectIdentifier($0)) }, at: slot)
             case let value?: object.setObjectValue(layout.kinds[index].encode(value), at: slot)
             }
         }
@@ -84,13 +85,15 @@ extension ModelContext {
             // Ignored: a row that cannot be read has no values to be connected with.
             let own = try? managed.existingObject(with: object.objectID) as? _ModelObject
         else { return false }
-        let changes = object.hasChanges ? anchor.attributeValues : []
+        let changed = object.hasChanges ? Set(object.changedValues().keys) : []
+        let values = changed.isEmpty ? [] : anchor.attributeValues
         anchor.follow(own)
         let layout = own.modelLayout
-        for (index, value) in changes.enumerated() where !layout.kinds[index].isRelationship {
+        for (index, value) in values.enumerated()
+        where !layout.kinds[index].isRelationship && changed.contains(layout.modelClass.properties[index].name) {
             own.setObjectValue(value.flatMap { layout.kinds[index].encode($0) }, at: layout.slots[index])
         }
-        if !changes.isEmpty { own.keepModel() }
+        if own.hasChanges { own.keepModel() }
         return true
     }
 }

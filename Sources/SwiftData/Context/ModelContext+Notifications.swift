@@ -38,11 +38,16 @@ struct SavedIdentifiers {
         (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
     }
 
+    /// The identifiers. A new model that became a stored one is among the updated models.
     var userInfo: [String: Any] {
-        [
-            ModelContext.NotificationKey.insertedIdentifiers.rawValue: inserted.map { PersistentIdentifier($0.objectID) },
-            ModelContext.NotificationKey.updatedIdentifiers.rawValue: updated.map { PersistentIdentifier($0.objectID) },
-            ModelContext.NotificationKey.deletedIdentifiers.rawValue: deleted.map { PersistentIdentifier($0.objectID) },
+        func identifiers(_ objects: some Sequence<NSManagedObject>) -> [PersistentIdentifier] {
+            Array(Set(objects.lazy.map { PersistentIdentifier($0.objectID) }))
+        }
+        let merged = inserted.filter(\.wasMerged)
+        return [
+            ModelContext.NotificationKey.insertedIdentifiers.rawValue: identifiers(inserted.subtracting(merged)),
+            ModelContext.NotificationKey.updatedIdentifiers.rawValue: identifiers(updated.union(merged)),
+            ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted),
         ]
     }
 }

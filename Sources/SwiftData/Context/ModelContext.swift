@@ -106,7 +106,9 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Inserts a new model, and all new models that its relationships reach.
     ///
-    /// Has no effect on a model that the context has. Traps for a model of another context, and for
+    /// Has no effect on a model that the context has, unless that is marked for deletion: the deletion
+    /// is withdrawn, and a stored model has its stored values again. What its delete rules have changed
+    /// when the context processed its changes stays changed. Traps for a model of another context, and for
     /// one of a type that the container's schema lacks.
     public func insert<T: PersistentModel>(_ model: T) {
         pull()
@@ -187,9 +189,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// Discards all changes since the last save.
     public func rollback() {
         pull()
-        let (new, changed) = (managed.insertedObjects, managed.updatedObjects.union(managed.deletedObjects))
+        let changed = managed.updatedObjects.union(managed.deletedObjects)
         managed.rollback()
-        for object in new { (object as? _ModelObject)?.releaseModel() }
         for object in changed { (object as? _ModelObject)?.reportChange { _ in true } }
     }
 
@@ -223,7 +224,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         pull()
         guard let id = objectID(persistentModelID) else { return nil }
         let object = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) : managed.registeredObject(for: id)
-        guard let object = object as? _ModelObject, !object.isGone else { return nil }
+        guard let object = object as? _ModelObject, !object.isDeletedElsewhere else { return nil }
         return object.model as? T
     }
 

@@ -12,7 +12,8 @@ internal import Foundation
 /// 3. After the save, a new model that became a stored one follows the object of that.
 /// 4. After the save, identifiers from before it lead to the new ones.
 ///
-/// If the save fails, `revert()` sets the relationships as they were.
+/// If the save fails, `revert()` sets the relationships as they were, and objects that were not changed
+/// before are not changed afterwards.
 struct SavePreparation {
     private struct Reference {
         let object: NSManagedObject
@@ -34,6 +35,8 @@ struct SavePreparation {
     private let context: ModelContext
     private var references: [Reference] = []
     private var members: [Members] = []
+    /// The objects that had changes before those of the preparation.
+    private var changedBefore: Set<NSManagedObject> = []
     /// The new models of classes with unique values.
     private var newModels: [NewModel] = []
     /// The new objects with identifiers that the app knows.
@@ -46,9 +49,11 @@ struct SavePreparation {
     /// - Throws: The error of a store that cannot be read.
     mutating func prepare() throws {
         let managed = context.managed
+        changedBefore = managed.updatedObjects
         if !managed.deletedObjects.isEmpty, !context.storage.oneWayReferences.isEmpty {
             // Applies delete rules.
             managed.processPendingChanges()
+            changedBefore = managed.updatedObjects
             try clearReferences(to: managed.deletedObjects)
         }
         var claimants: [NSManagedObject] = []
@@ -93,6 +98,7 @@ struct SavePreparation {
 
     /// Sets the relationships as they were before, after the save failed.
     func revert() {
+        if references.isEmpty, members.isEmpty { return }
         for reference in references.reversed() where reference.object.managedObjectContext != nil {
             reference.object.setRelatedObject(reference.target, at: reference.slot)
         }
@@ -100,6 +106,7 @@ struct SavePreparation {
             members.object.setRelatedObjects(
                 members.members.filter { $0.managedObjectContext != nil }, at: members.slot)
         }
+        context.managed.forgetUnchanged(except: changedBefore)
     }
 
     /// Connects models and identifiers with the rows, after the save succeeded.

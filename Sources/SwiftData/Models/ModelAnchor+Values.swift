@@ -156,7 +156,8 @@ extension ModelAnchor {
         values[index] = models
         if let context = models?.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }
-        for model in old where !(models ?? []).contains(where: { $0 === model }) { model.anchor.removeOwn(own, inverse) }
+        let kept = Set((models ?? []).lazy.map { ObjectIdentifier($0) })
+        for model in old where !kept.contains(ObjectIdentifier(model)) { model.anchor.removeOwn(own, inverse) }
         for model in models ?? [] { model.anchor.addOwn(own, inverse) }
     }
 

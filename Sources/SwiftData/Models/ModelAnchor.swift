@@ -17,6 +17,9 @@ final class ModelAnchor {
     /// The managed context of the object, which stays as long as the model: its values and
     /// relationships can be read after its model context was released.
     private var context: NSManagedObjectContext?
+    /// The model that the managed object knows, if it is another one than the anchor's. It is kept,
+    /// because changes of the object are reported through it.
+    private var first: (any PersistentModel)?
     /// The values by index among the properties of the class, before the insertion. Relationships
     /// hold models and arrays of models.
     var values: [Any?]
@@ -81,14 +84,23 @@ final class ModelAnchor {
         if let modelPointer { object.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()) }
     }
 
-    /// Makes the model a face of another managed object. If that has a model in use, it keeps it.
+    /// Makes the model a face of another managed object. If that has a model in use, it keeps it, and
+    /// the observers of both models are told of each change.
     func follow(_ other: _ModelObject) {
         if let object, let modelPointer { object.detach(modelPointer) }
         object = other
         context = other.managedObjectContext
         values = []
-        guard let modelPointer, other.model == nil else { return }
-        other.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue())
+        let own = own
+        guard let first = other.model as? any PersistentModel, first !== own else {
+            if let own { other.attach(own) }
+            return
+        }
+        self.first = first
+        let former = registrar
+        registrar = first.anchor.madeRegistrar
+        // The observers so far read again, and are those of both models then.
+        if let own { former?.reportChange(of: own) { _ in true } }
     }
 
     /// Separates the model from its managed object. The attributes that can be read become its own
@@ -99,6 +111,7 @@ final class ModelAnchor {
         if let modelPointer { object.detach(modelPointer) }
         self.object = nil
         context = nil
+        first = nil
     }
 
     /// The hash of a model that was hashed before its first save; 0 for all others.

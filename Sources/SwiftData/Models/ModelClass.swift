@@ -3,7 +3,7 @@ internal import Synchronization
 internal import StrataTraps
 
 /// A model class and its stored properties, which is made once for each class.
-// Safe to share: constants.
+// Safe to share: constants, and a mutex.
 final class ModelClass: @unchecked Sendable {
     /// A stored property.
     struct Property {
@@ -54,10 +54,17 @@ final class ModelClass: @unchecked Sendable {
 
     /// The class's entity in a model of the types that its relationships reach. It is made for models
     /// and key paths that are used before there is a container.
-    private(set) lazy var entity: NSEntityDescription = {
-        guard let entity = ManagedModel(Schema([type])).model.entitiesByName[name] else { trap("\(name) has no entity.") }
-        return entity
-    }()
+    var entity: NSEntityDescription {
+        if let known = knownEntity.withLock({ $0 }) { return known }
+        // Outside of the lock: default values are expressions of the app.
+        guard let made = ManagedModel(Schema([type])).model.entitiesByName[name] else { trap("\(name) has no entity.") }
+        return knownEntity.withLock { known in
+            if let earlier = known { return earlier }
+            known = made
+            return made
+        }
+    }
+    private let knownEntity = Mutex<NSEntityDescription?>(nil)
 
     /// Returns the index of the inverse of a relationship among the properties of its class; nil if
     /// it has none.

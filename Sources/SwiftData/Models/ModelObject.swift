@@ -43,10 +43,7 @@ public final class _ModelObject: NSManagedObject {
     }
 
     /// The context that the object belongs to; nil before its insertion and after its deletion.
-    var modelContext: ModelContext? { isGone ? nil : (managedObjectContext as? ModelObjectContext)?.model }
-
-    /// Whether another context deleted the row. The object stays registered while it is in use.
-    var isGone: Bool { isDeleted && !hasChanges }
+    var modelContext: ModelContext? { isDeletedElsewhere ? nil : (managedObjectContext as? ModelObjectContext)?.model }
 
     /// Whether the app has an identifier of the model from before its first save.
     @exclusivity(unchecked) var hasEarlyIdentifier = false
@@ -55,16 +52,16 @@ public final class _ModelObject: NSManagedObject {
     var isReadable: Bool { !isFault || managedObjectContext != nil || isProbe }
 
     /// Whether relationships can be read, which takes a context.
-    var isRelated: Bool { managedObjectContext != nil && !isGone || isProbe }
+    var isRelated: Bool { managedObjectContext != nil && !isDeletedElsewhere || isProbe }
 
-    /// Keeps the model until the changes are saved or rolled back. Has no effect on an object without
+    /// Keeps the model until the changes are saved, rolled back or lost in another way. Has no effect on an object without
     /// a row, which is never saved.
     func keepModel() {
-        guard changedModel == nil, managedObjectContext != nil, !isGone else { return }
+        guard changedModel == nil, managedObjectContext != nil, !isDeletedElsewhere else { return }
         changedModel = model
     }
 
-    /// Stops keeping the model, whose insertion was rolled back.
+    /// Stops keeping the model, whose context was released.
     func releaseModel() { changedModel = nil }
 
     public override func didSave() {
@@ -76,6 +73,8 @@ public final class _ModelObject: NSManagedObject {
         super.awake(fromSnapshotEvents: flags)
         if flags == .rollback { changedModel = nil }
     }
+
+    public override func _didLoseChanges() { changedModel = nil }
 }
 
 /// The managed context of a model context.

@@ -31,3 +31,36 @@ extension ModelAnchor {
         return made
     }
 }
+
+extension _ModelObject {
+    /// Reports changes of the properties of some kinds to the observers of the model, if it has any.
+    func reportChange(_ isConcerned: (ValueKind) -> Bool) {
+        guard let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
+        let kinds = modelLayout.kinds
+        registrar.reportChange(of: model) { isConcerned(kinds[$0]) }
+    }
+
+    /// Reports changes of the properties in some slots to the observers of the model, if it has any.
+    func reportChange(ofSlots slots: [Int]) {
+        guard !slots.isEmpty, let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
+        let known = modelLayout.slots
+        registrar.reportChange(of: model) { slots.contains(known[$0]) }
+    }
+}
+
+extension ObservationRegistrar {
+    /// Reports changes of some stored properties of a model, by index, to the observers.
+    func reportChange<Model: PersistentModel>(of model: Model, _ isConcerned: (Int) -> Bool) {
+        for (index, property) in model.anchor.modelClass.properties.enumerated() where isConcerned(index) {
+            report(property.keyPath, of: model)
+        }
+    }
+
+    private func report<Model: PersistentModel>(_ keyPath: AnyKeyPath, of model: Model) {
+        func report<Value>(_ type: Value.Type) {
+            guard let keyPath = keyPath as? KeyPath<Model, Value> else { return }
+            withMutation(of: model, keyPath: keyPath) {}
+        }
+        _openExistential(type(of: keyPath).valueType, do: report)
+    }
+}

@@ -34,17 +34,14 @@ extension PersistentModel {
 
     /// The context that the model belongs to: nil before it is inserted, and after its deletion is
     /// saved, in this context or another.
-    public var modelContext: ModelContext? {
-        guard let object = anchor.object, !object.isDeletedElsewhere else { return nil }
-        return object.modelContext
-    }
+    public var modelContext: ModelContext? { anchor.object?.modelContext }
 
     /// Whether the model has changes that are not saved.
     public var hasChanges: Bool { anchor.object?.hasChanges ?? false }
 
     /// Whether the next save deletes the model.
     public var isDeleted: Bool {
-        guard let object = anchor.object, !object.isDeletedElsewhere else { return false }
+        guard let object = anchor.object else { return false }
         return object.modelContext != nil && object.isDeleted
     }
 

@@ -83,6 +83,9 @@ import Testing
         #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
         #expect(old.posts == [post])
         #expect(post.user === old)
+        #expect(context.changedModelsArray.isEmpty)
+        #expect(!old.hasChanges)
+        #expect(!post.hasChanges)
         context.rollback()
         #expect(old.posts == [post])
         #expect(new.modelContext == nil)

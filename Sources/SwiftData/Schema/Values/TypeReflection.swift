@@ -99,6 +99,16 @@ enum TypeReflection {
         return names
     }
 
+    /// Returns the number of the cases of an enumeration, with and without payloads; `nil` for another
+    /// type.
+    static func caseCount(of type: any Any.Type) -> Int? {
+        guard isEnumeration(type) else { return nil }
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let descriptor = metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
+        let payloadCount = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+        return Int(payloadCount) + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
+    }
+
     private static func reference(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
         let distance = Int(address.load(as: Int32.self))
         return distance == 0 ? nil : address + distance

@@ -1,0 +1,52 @@
+import Foundation
+import SwiftData
+import Testing
+
+/// Deletions that `insert(_:)` withdraws.
+@Suite struct WithdrawnDeletionTests {
+    private func stored() throws -> (ModelContext, Trip) {
+        let context = ModelContext(try makeContainer())
+        let trip = Trip(name: "a", owner: Person(name: "p"))
+        trip.stops = [Stop(place: "p"), Stop(place: "q")]
+        context.insert(trip)
+        try context.save()
+        return (context, trip)
+    }
+
+    @Test func `a withdrawn deletion deletes no related model and clears no reference`() throws {
+        let (context, trip) = try stored()
+        context.delete(trip)
+        context.insert(trip)
+        trip.name = "x"
+        #expect(trip.stops.map(\.place) == ["p", "q"])
+        #expect(trip.owner?.trips == [trip])
+        try context.save()
+        #expect(try refReload(Trip.self, context.container).name == "x")
+        #expect(try refReload(Trip.self, context.container).stops.map(\.place) == ["p", "q"])
+        #expect(try refReload(Trip.self, context.container).owner?.name == "p")
+    }
+
+    @Test func `a deletion that follows a withdrawn one is carried out`() throws {
+        let (context, trip) = try stored()
+        context.delete(trip)
+        context.insert(trip)
+        context.delete(trip)
+        try context.save()
+        let other = ModelContext(context.container)
+        #expect(try other.fetchCount(FetchDescriptor<Trip>()) == 0)
+        #expect(try other.fetchCount(FetchDescriptor<Stop>()) == 0)
+    }
+
+    @Test func `what a delete rule has deleted is inserted on its own`() throws {
+        let (context, trip) = try stored()
+        let stops = trip.stops
+        context.delete(trip)
+        context.processPendingChanges()
+        #expect(stops.allSatisfy { $0.isDeleted })
+        context.insert(trip)
+        #expect(stops.allSatisfy { $0.isDeleted })
+        context.insert(stops[0])
+        try context.save()
+        #expect(try refReload(Trip.self, context.container).stops.map(\.place) == ["p"])
+    }
+}
