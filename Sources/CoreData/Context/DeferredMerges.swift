@@ -33,17 +33,17 @@ final class DeferredMerges: Sendable {
     }
 
     func setHandler(_ handler: (@Sendable () -> Void)?, of observation: ObjectIdentifier) {
-        let former = handlers.withLock { handlers in
+        let previous = handlers.withLock { handlers in
             defer { handlers[observation] = handler }
             return handlers[observation]
         }
         // Released here, and not under the lock.
-        withExtendedLifetime(former) {}
+        withExtendedLifetime(previous) {}
     }
 
-    /// Returns the changes in the order of their saves, and forgets them; nil if they cannot be
+    /// Removes and returns the changes, in the order of their saves; nil if they cannot be
     /// listed.
-    func take() -> [ChangeSet]? {
+    func removeAll() -> [ChangeSet]? {
         content.withLock { content in
             defer { content = Content() }
             return content.isIncomplete ? nil : content.changes

@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
     /// context was created for it.
     package func mergeDeferredChanges() {
         guard let deferredMerges else { return }
-        guard let changes = deferredMerges.take() else { return rereadObjects() }
+        guard let changes = deferredMerges.removeAll() else { return rereadObjects() }
         for changes in changes { merge(changes) }
     }
 

@@ -35,7 +35,9 @@ final class ContainerStorage: @unchecked Sendable {
     ) throws {
         let versions = migrationPlan.map(PlanVersions.init)
         let target = versions?.index(of: schema)
-        let built = ManagedModel(schema, configurations: configurations, version: target.flatMap { versions?.version($0) })
+        let built = ManagedModel(
+            schema, configurations: configurations.map { ($0.name, $0.schema) },
+            version: target.flatMap { versions?.version($0) })
         self.schema = schema
         self.migrationPlan = migrationPlan
         self.configurations = Mutex(Set(configurations))
@@ -107,7 +109,7 @@ final class ContainerStorage: @unchecked Sendable {
         } catch let error as SwiftDataError {
             throw error
         } catch {
-            let place = configuration.isStoredInMemoryOnly ? "in memory" : "at \(configuration.url.place)"
+            let place = configuration.isStoredInMemoryOnly ? "in memory" : "at \(configuration.url.displayPath)"
             throw SwiftDataError.loadIssueModelContainer.because(
                 "The store \(place) cannot be opened (\((error as NSError).code)). \(error.localizedDescription)")
         }
@@ -119,5 +121,5 @@ final class ContainerStorage: @unchecked Sendable {
 
 extension URL {
     /// The path for messages, or the whole URL if it is not that of a file.
-    var place: String { isFileURL ? path(percentEncoded: false) : absoluteString }
+    var displayPath: String { isFileURL ? path(percentEncoded: false) : absoluteString }
 }

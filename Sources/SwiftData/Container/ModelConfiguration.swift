@@ -161,6 +161,6 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
 
     public var debugDescription: String {
-        "ModelConfiguration(\(name), \(isStoredInMemoryOnly ? "in memory" : url.place)\(allowsSave ? "" : ", read only"))"
+        "ModelConfiguration(\(name), \(isStoredInMemoryOnly ? "in memory" : url.displayPath)\(allowsSave ? "" : ", read only"))"
     }
 }

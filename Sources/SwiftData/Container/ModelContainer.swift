@@ -16,7 +16,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     public var schema: Schema { storage.schema }
     /// The plan that was given, with the versions of the schema.
     public var migrationPlan: (any SchemaMigrationPlan.Type)? { storage.migrationPlan }
-    /// The configurations of the container's stores.
+    /// The configurations of the container's stores. Setting them opens and closes no store.
     public var configurations: Set<ModelConfiguration> {
         get { storage.configurations.withLock { $0 } }
         set { storage.configurations.withLock { $0 = newValue } }
@@ -45,7 +45,9 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     ) throws {
         let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
         try Self.check(configurations, givenSchema)
-        try SchemaCheck.check(givenSchema)
+        if let problem = SchemaCheck.problem(in: givenSchema) {
+            throw SwiftDataError.loadIssueModelContainer.because(problem)
+        }
         storage = try ContainerStorage(givenSchema, migrationPlan, configurations)
         main = Mutex(MainContext())
         KeyPathNaming.register()
@@ -86,7 +88,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
             try configuration.validate()
             if !configuration.isStoredInMemoryOnly, !files.insert(file(of: configuration.url)).inserted {
                 throw SwiftDataError.duplicateConfiguration.because(
-                    "Two configurations have the store \(configuration.url.place). Give each a name or a URL of its own.")
+                    "Two configurations have the store \(configuration.url.displayPath). Give each a name or a URL of its own.")
             }
             for entity in configuration.schema?.entities ?? [] {
                 let known = schema.entitiesByName[entity.name]

@@ -29,6 +29,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// their creation.
     var pending: [ObjectIdentifier: (order: Int, anchor: ModelAnchor)] = [:]
     var pendingCount = 0
+    /// The identity of the context's edits.
+    private(set) lazy var editingID = UUID()
 
     /// Creates a context. It does not save by itself.
     public init(_ container: ModelContainer) {

@@ -66,11 +66,12 @@ public struct SwiftDataError: Error, Hashable {
     public static let includePendingChangesWithBatchSize = SwiftDataError(.includePendingChangesWithBatchSize)
     /// A fetch of identifiers cannot sort pending changes.
     public static let sortingPendingChangesWithIdentifiers = SwiftDataError(.sortingPendingChangesWithIdentifiers)
-    /// The model does not belong to a context.
+    /// The model does not belong to a context. No function throws it: a model without a context keeps
+    /// its values itself.
     public static let missingModelContext = SwiftDataError(.missingModelContext)
     /// A model does not satisfy the rules of its schema, so it was not saved.
     public static let modelValidationFailure = SwiftDataError(.modelValidationFailure)
-    /// The history before the token was deleted.
+    /// The history after a token was deleted, or the token is one of other stores.
     public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
     /// A history request cannot be evaluated.
     public static let invalidTransactionFetchRequest = SwiftDataError(.invalidTransactionFetchRequest)

@@ -2,10 +2,13 @@
 ///
 /// A cast selects the changes of one class:
 ///
-///     switch change { case .insert(let insertion as DefaultHistoryInsert<Trip>): … case
-///     .update(let update as DefaultHistoryUpdate<Trip>): update.updatedAttributes.contains(\.name)
-///     case .delete(let deletion as DefaultHistoryDelete<Trip>): deletion.tombstone[\.name]
-///     default: break }
+///     switch change {
+///     case .insert(let insertion as DefaultHistoryInsert<Trip>): …
+///     case .update(let update as DefaultHistoryUpdate<Trip>):
+///         if update.updatedAttributes.contains(\.name) { … }
+///     case .delete(let deletion as DefaultHistoryDelete<Trip>): print(deletion.tombstone[\.name] ?? "")
+///     default: break
+///     }
 public enum HistoryChange: Sendable {
     /// The model was inserted.
     case insert(any HistoryInsert)

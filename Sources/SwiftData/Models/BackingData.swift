@@ -21,12 +21,16 @@ public protocol BackingData<Model> {
     func getValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>) -> Value?
     func getValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>) -> Value
     where Element == Value.PersistentElement
+    func getValue<Value: RelationshipCollection & Decodable, Element>(forKey keyPath: KeyPath<Model, Value>) -> Value
+    where Element == Value.PersistentElement
     func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value
 
     func setValue<Value: Encodable>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
     func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
     func setValue<Value: PersistentModel>(forKey keyPath: KeyPath<Model, Value?>, to newValue: Value?)
     func setValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+    where Element == Value.PersistentElement
+    func setValue<Value: RelationshipCollection & Encodable, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
     where Element == Value.PersistentElement
     func setTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
 }
@@ -76,6 +80,11 @@ struct ModelBackingData<Model: PersistentModel>: BackingData, AnchoredBackingDat
         anchor.collection(index(keyPath), Value.self)
     }
 
+    func getValue<Value: RelationshipCollection & Decodable, Element>(forKey keyPath: KeyPath<Model, Value>) -> Value
+    where Element == Value.PersistentElement {
+        anchor.collection(index(keyPath), Value.self)
+    }
+
     func getTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>) -> Value {
         anchor.attribute(index(keyPath), Value.self)
     }
@@ -94,6 +103,11 @@ struct ModelBackingData<Model: PersistentModel>: BackingData, AnchoredBackingDat
     }
 
     func setValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+    where Element == Value.PersistentElement {
+        anchor.setCollection(index(keyPath), newValue)
+    }
+
+    func setValue<Value: RelationshipCollection & Encodable, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
     where Element == Value.PersistentElement {
         anchor.setCollection(index(keyPath), newValue)
     }

@@ -91,6 +91,12 @@ extension PersistentModel {
         ModelBackingData<Self>(anchor).getValue(forKey: keyPath)
     }
 
+    /// Returns the models of a to-many relationship whose models can be decoded.
+    public func getValue<Value: RelationshipCollection & Decodable, Element>(forKey keyPath: KeyPath<Self, Value>) -> Value
+    where Element == Value.PersistentElement {
+        ModelBackingData<Self>(anchor).getValue(forKey: keyPath)
+    }
+
     /// Returns the value of a transformable attribute.
     public func getTransformableValue<Value>(forKey keyPath: KeyPath<Self, Value>) -> Value {
         ModelBackingData<Self>(anchor).getTransformableValue(forKey: keyPath)
@@ -115,6 +121,13 @@ extension PersistentModel {
     /// Sets a to-many relationship, and the inverses.
     public func setValue<Value: RelationshipCollection, Element>(forKey keyPath: KeyPath<Self, Value>, to newValue: Value)
     where Element == Value.PersistentElement {
+        ModelBackingData<Self>(anchor).setValue(forKey: keyPath, to: newValue)
+    }
+
+    /// Sets a to-many relationship whose models can be encoded, and the inverses.
+    public func setValue<Value: RelationshipCollection & Encodable, Element>(
+        forKey keyPath: KeyPath<Self, Value>, to newValue: Value
+    ) where Element == Value.PersistentElement {
         ModelBackingData<Self>(anchor).setValue(forKey: keyPath, to: newValue)
     }
 

@@ -29,8 +29,8 @@ package final class LiveModels<Model: PersistentModel> {
     /// The models as they were last read; nil until then, and after an unknown change.
     private var shown: [Model]?
     /// The array that was shown before, without the edits in `last`.
-    private var former: [Model]?
-    /// The edits that lead from `former` to `shown`.
+    private var previous: [Model]?
+    /// The edits that lead from `previous` to `shown`.
     private var last: [Edit] = []
     /// The edits that lead from `shown` to the present results.
     private var pending: [Edit] = []
@@ -41,7 +41,7 @@ package final class LiveModels<Model: PersistentModel> {
 
     /// Forgets the models, for results that were opened again.
     package func invalidate() {
-        (shown, former, last, pending) = (nil, nil, [], [])
+        (shown, previous, last, pending) = (nil, nil, [], [])
     }
 
     /// Records a change that results report. Returns whether other models are shown from now on, or
@@ -89,12 +89,12 @@ package final class LiveModels<Model: PersistentModel> {
             return made
         }
         if pending.isEmpty { return shown }
-        var next = former ?? shown
-        let missing = former == nil ? pending : last + pending
+        var next = previous ?? shown
+        let missing = previous == nil ? pending : last + pending
         // From here on, `next` has the only reference to the array, unless the app keeps it.
-        former = nil
+        previous = nil
         for edit in missing { apply(edit, to: &next) }
-        (former, last, pending) = (shown, pending, [])
+        (previous, last, pending) = (shown, pending, [])
         self.shown = next
         return next
     }

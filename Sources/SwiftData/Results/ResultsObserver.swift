@@ -12,7 +12,7 @@ public import Observation
 ///
 /// The results follow changes of the context, saved or not, and what other contexts and processes
 /// save. Changes from elsewhere reach the context of an actor in a task of that actor, and so a
-/// short time after the save. Where no actor is known, observers are told that the results may
+/// short time after the save. Where no actor is known, observers are notified that the results may
 /// differ, and reading them merges the changes.
 ///
 /// Observers are notified when models enter or leave the results, or change their order or section;
@@ -27,9 +27,13 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     private var live: LiveResults?
     private var subscription: LiveResults.Subscription?
     private var observation: DeferredMergesObservation?
+    private var failure: (any Error)?
     /// The error of the last fetch; nil if it succeeded. After an error, the results are as they
     /// were.
-    public private(set) var fetchError: (any Error)?
+    public var fetchError: (any Error)? {
+        registrar.access(self, keyPath: \.fetchError)
+        return failure
+    }
 
     init(
         _ descriptor: FetchDescriptor<Element>, sectionBy keyPath: PartialKeyPath<Element>?, _ context: ModelContext,
@@ -40,9 +44,18 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
         sectionKeyPath = keyPath
         arrivals = Arrivals()
         try open()
-        let context = WeakContext(context)
-        observation = modelContext.managedObjectContext.observeDeferredMerges { [arrivals] in
-            guard let isolation else { return arrivals.notify() }
+        observation = modelContext.managedObjectContext.observeDeferredMerges(mergeHandler(isolation))
+    }
+
+    /// Returns the handler of changes from elsewhere.
+    ///
+    /// The context keeps the handler as long as the observer exists. So the handler must not keep the
+    /// actor, of which the observer may be a property.
+    private func mergeHandler(_ isolation: (any Actor)?) -> @Sendable () -> Void {
+        guard let isolation else { return { [arrivals] in arrivals.notify() } }
+        let context = WeakContext(modelContext)
+        return { [weak isolation] in
+            guard let isolation else { return }
             Task { await context.merge(on: isolation) }
         }
     }
@@ -81,7 +94,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     }
 
     private func observedSnapshot() -> LiveResults.Snapshot {
-        // Merges first: what that changes is no news for who reads the results only then.
+        // Merges first, so that this reader is not notified of changes that it sees already.
         modelContext.pull()
         arrivals.access()
         registrar.access(self, keyPath: \.results)
@@ -119,8 +132,10 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     private func change(_ change: () -> Void) {
         registrar.withMutation(of: self, keyPath: \.filterBy) {
             registrar.withMutation(of: self, keyPath: \.results) {
-                change()
-                do { try open() } catch { fetchError = error }
+                registrar.withMutation(of: self, keyPath: \.fetchError) {
+                    change()
+                    do { try open() } catch { failure = error }
+                }
             }
         }
     }
@@ -128,7 +143,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     private func open() throws {
         let results = try modelContext.liveResults(descriptor, sectionBy: sectionKeyPath)
         live = results
-        fetchError = nil
+        failure = nil
         subscription = results.subscribe { [weak self] _, change in
             guard let self, change.movesRows else { return }
             registrar.withMutation(of: self, keyPath: \.results) {}

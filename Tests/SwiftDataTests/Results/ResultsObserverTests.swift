@@ -4,8 +4,24 @@ import Synchronization
 import Testing
 
 struct ResultsObserverTests {
+    /// An actor with an observer of its own context.
+    @ModelActor actor Bookseller {
+        let notices = Notices()
+        private var observer: ResultsObserver<Book, Never>?
+
+        /// Starts to observe, and returns the titles.
+        func observe() throws -> [String] {
+            let made = try ResultsObserver<Book, Never>(sortBy: [SortDescriptor(\.title)], modelContext: modelContext)
+            observer = made
+            notices.observe { _ = made.results }
+            return made.results.map(\.title)
+        }
+
+        var titles: [String] { observer?.results.map(\.title) ?? [] }
+    }
+
     /// Counts the notifications of an observer.
-    private final class Notices: Sendable {
+    final class Notices: Sendable {
         private let known = Mutex(0)
 
         var count: Int { known.withLock { $0 } }
@@ -219,6 +235,46 @@ struct ResultsObserverTests {
         for _ in 0..<10_000 where notices.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(notices.count == 1)
         #expect(observer.results.map(\.title) == ["a"])
+    }
+
+    @Test func `an actor that has an observer of its context is released`() async throws {
+        let container = try bookContainer([Book("a", "x")])
+        weak var released: Bookseller?
+        func observe() async throws {
+            let seller = Bookseller(modelContainer: container)
+            released = seller
+            #expect(try await seller.observe() == ["a"])
+        }
+        try await observe()
+        // The actor's last job may still be ending.
+        for _ in 0..<10_000 where released != nil { await Task.yield() }
+        #expect(released == nil)
+    }
+
+    @Test func `an observer that is a property of its actor follows other contexts`() async throws {
+        let container = try bookContainer([Book("a", "x")])
+        let seller = Bookseller(modelContainer: container)
+        #expect(try await seller.observe() == ["a"])
+        let other = ModelContext(container)
+        other.insert(Book("b", "x"))
+        try other.save()
+        for _ in 0..<10_000 where seller.notices.count == 0 { await Task.yield() }
+        #expect(seller.notices.count == 1)
+        #expect(await seller.titles == ["a", "b"])
+    }
+
+    @Test func `observers of the error are notified of it`() throws {
+        let observer = try ResultsObserver(sectionBy: \Book.genre, modelContainer: bookContainer([Book("a", "x")]))
+        let notices = Notices()
+        notices.observe { _ = observer.fetchError }
+        observer.sectionBy = \Book.initial
+        #expect(notices.count == 1)
+        let error = try #require(observer.fetchError)
+        #expect(error.localizedDescription.contains(#"\Book.initial does not name a stored String"#))
+        notices.observe { _ = observer.fetchError }
+        observer.sectionBy = \Book.genre
+        #expect(notices.count == 2)
+        #expect(observer.fetchError == nil)
     }
 
     @Test func `an observer is released while its context is in use`() throws {

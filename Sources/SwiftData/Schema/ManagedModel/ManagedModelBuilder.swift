@@ -26,9 +26,9 @@ struct ManagedModelBuilder {
 
     /// Returns the model of a schema. It can be changed until it is first used.
     ///
-    /// Traps for a schema that contradicts itself: an attribute whose type cannot be stored, a
-    /// relationship to an entity that the schema does not contain, or a constraint of unknown
-    /// properties.
+    /// Traps for a schema that contradicts itself: an attribute whose type cannot be stored, or a
+    /// relationship to an entity that the schema does not contain. Leaves out constraints and indexes
+    /// of unknown properties, which ``SchemaCheck`` finds before a store is opened.
     static func model(of schema: Schema) -> NSManagedObjectModel {
         var builder = ManagedModelBuilder(schema: schema)
         return builder.makeModel()
@@ -91,14 +91,9 @@ struct ManagedModelBuilder {
         for property in entity.storedProperties where property.isUnique && !constraints.contains([property.name]) {
             constraints.append([property.name])
         }
-        for name in constraints.joined() where properties[name] == nil {
-            let reason =
-                name.contains(".")
-                ? "an element of a composite attribute. Make it an attribute of its own" : "not a property of the entity"
-            trap("A uniqueness constraint of '\(entity.name)' contains '\(name)', which is \(reason).")
-        }
-        description.uniquenessConstraints = constraints
-        description.indexes = entity.indexes.map { index in
+        description.uniquenessConstraints = constraints.filter { $0.allSatisfy { properties[$0] != nil } }
+        let indexes = entity.indexes.filter { $0.names.allSatisfy { properties[firstName(of: $0)] != nil } }
+        description.indexes = indexes.map { index in
             NSFetchIndexDescription(
                 name: index.name,
                 elements: index.names.map { name in
@@ -106,12 +101,15 @@ struct ManagedModelBuilder {
                         property: indexed(name, of: entity, properties), collationType: index.kind.collationType)
                 })
         }
-        description.compoundIndexes = entity.indexes.filter { $0.kind == .binary }.map(\.names)
-        for index in entity.indexes where index.kind == .binary && index.names.count == 1 {
+        description.compoundIndexes = indexes.filter { $0.kind == .binary }.map(\.names)
+        for index in indexes where index.kind == .binary && index.names.count == 1 {
             guard let property = properties[index.names[0]], property.entity === description else { continue }
             property.isIndexed = true
         }
     }
+
+    /// Returns the first property of a path.
+    private func firstName(of path: String) -> String { String(path.prefix { $0 != "." }) }
 
     /// Returns the property of an index: the property itself or, for a path to an element of a
     /// composite attribute, an expression, for which a store logs that it creates no index.
@@ -119,9 +117,6 @@ struct ManagedModelBuilder {
         _ name: String, of entity: Schema.Entity, _ properties: [String: NSPropertyDescription]
     ) -> NSPropertyDescription {
         if let property = properties[name] { return property }
-        guard properties[String(name.prefix { $0 != "." })] != nil else {
-            trap("An index of '\(entity.name)' contains '\(name)', which is not a property of the entity.")
-        }
         let expression = NSExpressionDescription()
         expression.name = "\(name) of \(entity.name)"
         expression.expression = NSExpression(forKeyPath: name)

@@ -1,4 +1,5 @@
 public import CoreData
+internal import StrataTraps
 
 extension NSManagedObjectModel {
     /// Returns the managed object model of model types and of all models that they reach through
@@ -32,6 +33,8 @@ extension NSManagedObjectModel {
 
     /// Returns the managed object model of a schema: the model that a container of the schema uses.
     ///
+    /// Traps for constraints and indexes that a store cannot have.
+    ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - model: Another model, whose entities are added; `nil` for none. Traps if the two have
@@ -39,6 +42,7 @@ extension NSManagedObjectModel {
     public static func makeManagedObjectModel(
         for schema: Schema, mergedWith model: NSManagedObjectModel? = nil
     ) -> NSManagedObjectModel? {
+        if let problem = SchemaCheck.problem(in: schema) { trap("\(problem)") }
         let own = ManagedModelBuilder.model(of: schema)
         guard let model else { return own }
         return NSManagedObjectModel(byMerging: [model, own])

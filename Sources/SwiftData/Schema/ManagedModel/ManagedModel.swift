@@ -11,10 +11,10 @@ struct ManagedModel {
     /// Creates the managed model of a schema.
     ///
     /// - Parameters:
-    ///   - configurations: The stores. Each that has a schema gets a configuration of the model with
+    ///   - configurations: The names and schemas of the stores. Each that has a schema gets a configuration of the model with
     ///     the entities of its schema.
     ///   - version: The version that new stores name; nil for that of the schema.
-    init(_ schema: Schema, configurations: [ModelConfiguration] = [], version: Schema.Version? = nil) {
+    init(_ schema: Schema, configurations: [(name: String, schema: Schema?)] = [], version: Schema.Version? = nil) {
         let model = ManagedModelBuilder.model(of: schema)
         if let version { model.versionIdentifiers = [version.description] }
         var taken: Set<String> = []

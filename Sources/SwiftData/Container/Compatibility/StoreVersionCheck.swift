@@ -60,14 +60,14 @@ struct StoreVersionCheck {
         guard found < target else {
             throw SwiftDataError.backwardMigration.because(
                 """
-                The store at \(url.place) has the version \(old) of the migration plan \(versions.plan), which is newer than the \
+                The store at \(url.displayPath) has the version \(old) of the migration plan \(versions.plan), which is newer than the \
                 container's schema, \(new). Open it with that version, or choose another file. It was not changed.
                 """)
         }
         if let stage = versions.customStage(from: found, to: target) {
             throw SwiftDataError.loadIssueModelContainer.because(
                 """
-                The store at \(url.place) cannot be opened (\(NSMigrationError)). It has the version \(old), and \(new) needs the \
+                The store at \(url.displayPath) cannot be opened (\(NSMigrationError)). It has the version \(old), and \(new) needs the \
                 custom stage \(stage): stores are not migrated yet. \(differences(stored, model, names)) It was not changed.
                 """)
         }
@@ -89,7 +89,7 @@ struct StoreVersionCheck {
         if let newest = versions.list.max(), stated.contains(where: { $0 > newest }) {
             throw SwiftDataError.backwardMigration.because(
                 """
-                The store at \(url.place) has the version \(own), which is newer than those of the migration plan \
+                The store at \(url.displayPath) has the version \(own), which is newer than those of the migration plan \
                 \(versions.plan): \(list). Open it with a newer version of the app. It was not changed.
                 """)
         }

@@ -20,7 +20,10 @@ extension ModelContext {
             case let key = names.joined(separator: "."), !SectionKey(key, of: entity).isComputed
         else {
             throw SwiftDataError.unsupportedKeyPath.because(
-                "\(keyPath) does not name a stored String of \(T.self), so results cannot be divided into sections by it.")
+                """
+                \(KeyPathSymbols.description(of: keyPath)) does not name a stored String of \(T.self), so results cannot be divided \
+                into sections by it.
+                """)
         }
         var sorts = request.sortDescriptors ?? []
         // The comparison of the descriptor may find texts equal that are not. Those of one section
