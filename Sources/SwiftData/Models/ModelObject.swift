@@ -64,8 +64,14 @@ public final class _ModelObject: NSManagedObject {
         changedModel = model
     }
 
-    /// Stops keeping the model, whose insertion was rolled back.
+    /// Stops keeping the model, whose insertion was rolled back, or which was deleted before it was saved.
     func releaseModel() { changedModel = nil }
+
+    // A new object that is deleted is never saved, so that nothing else would release the model.
+    public override func prepareForDeletion() {
+        super.prepareForDeletion()
+        if isInserted { releaseModel() }
+    }
 
     public override func didSave() {
         super.didSave()
