@@ -162,7 +162,11 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     ///   schema; otherwise the error of the store.
     public func save() throws {
         pull()
-        guard managed.hasChanges else { return }
+        guard managed.hasChanges else {
+            // Removes models that were inserted and deleted since the last save.
+            managed.processPendingChanges()
+            return
+        }
         do {
             NotificationCenter.default.post(name: Self.willSave, object: self)
             var preparation = SavePreparation(self)

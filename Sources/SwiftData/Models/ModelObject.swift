@@ -64,6 +64,12 @@ public final class _ModelObject: NSManagedObject {
     /// Stops keeping the model, whose context was released.
     func releaseModel() { changedModel = nil }
 
+    // A new object that is deleted is never saved, so that nothing else would release the model.
+    public override func prepareForDeletion() {
+        super.prepareForDeletion()
+        if isInserted { releaseModel() }
+    }
+
     public override func didSave() {
         super.didSave()
         changedModel = nil
