@@ -42,10 +42,11 @@ extension Predicate: _PredicateCapture {}
 extension Expression: _PredicateCapture {}
 extension Optional: _PredicateCapture where Wrapped: _PredicateCapture {}
 extension Array: _PredicateCapture where Element: _PredicateCapture {}
+extension Set: _PredicateCapture where Element: _PredicateCapture {}
 
 extension PredicateExpressions.CapturedValue: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        guard let value = CapturedFunction.unwrap(value) else { return .expression(.constant(.null)) }
+        guard let value = unwrapped(value) else { return .expression(.constant(.null)) }
         if value is any CapturedFunction.Function {
             return .expression(.constant(.opaque(OpaqueValue(CapturedFunction(value)))))
         }
@@ -62,13 +63,6 @@ final class CapturedFunction {
     let value: Any
 
     init(_ value: Any) { self.value = value }
-
-    /// Returns the value in an optional, and any other value itself.
-    static func unwrap(_ value: Any) -> Any? {
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .optional else { return value }
-        return mirror.children.first?.value
-    }
 }
 
 extension Predicate: CapturedFunction.Function {}
