@@ -142,7 +142,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
         guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
-            url.pathComponents[2].hasPrefix("p"), let key = Int64(url.pathComponents[2].dropFirst()), key > 0,
+            url.pathComponents[2].hasPrefix("p"), let key = Int64(url.pathComponents[2].dropFirst()), KeySpace.takes(key),
             store.takes(entity.layout)
         else { return nil }
         return NSManagedObjectID(entity: entity, rowID: store.keySpace.rowID(PrimaryKey(key)), store: store)

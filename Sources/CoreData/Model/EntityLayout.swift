@@ -190,6 +190,12 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     var description: String { name }
 }
 
+extension NSEntityDescription {
+    /// Returns the entity of a name if it is this entity, a superentity or a subentity; nil for any
+    /// other.
+    package func kind(named name: String) -> NSEntityDescription? { layout.kind(named: name)?.entity }
+}
+
 extension EntityLayout: Hashable {
     static func == (a: EntityLayout, b: EntityLayout) -> Bool { a === b }
 

@@ -35,6 +35,9 @@ struct KeySpace: Hashable, RawRepresentable, AtomicRepresentable, Sendable {
         rawValue = (rowID.rawValue >> Self.shift) << Self.shift
     }
 
+    /// Whether a number from outside can be a key: it is positive and has no bits of an ordinal.
+    static func takes(_ key: Int64) -> Bool { 1..<(1 << shift) ~= key }
+
     func rowID(_ key: PrimaryKey) -> RowID { RowID(key.rawValue ^ rawValue) }
 
     func primaryKey(_ rowID: RowID) -> PrimaryKey { PrimaryKey(rowID.rawValue ^ rawValue) }

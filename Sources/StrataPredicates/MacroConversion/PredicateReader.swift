@@ -126,21 +126,16 @@ struct PredicateReader {
         } catch {
             // Ignored: the error from above says more.
             guard let value = try? (node as? any PredicateExpression)?.evaluate(PredicateBindings()),
-                let constant = try? Value(converting: value)
+                let converted = try? constant(value)
             else { throw error }
-            return .expression(.constant(constant))
+            return .expression(.constant(converted))
         }
     }
 
     /// Converts a constant.
     func constant(_ value: Any) throws -> Value {
-        do {
-            return try Value(converting: value)
-        } catch {
-            // Ignored: the error is thrown unless the caller knows the type.
-            guard let converted = conversion?(value) else { throw error }
-            return converted
-        }
+        // The caller first: its classes would be opaque objects here.
+        try conversion?(value) ?? Value(converting: value)
     }
 
     /// Reads a node as an expression.

@@ -62,7 +62,7 @@ final class ContainerStorage: @unchecked Sendable {
         let fits = try zip(configurations, built.configurationNames).map { configuration, name in
             try Self.explaining(configuration) {
                 configuration.isStoredInMemoryOnly
-                    ? .unknown : try check.fit(of: configuration.url, configuration: name)
+                    ? .fits : try check.fit(of: configuration.url, configuration: name)
             }
         }
         if configurations.count > 1 {
@@ -113,6 +113,13 @@ final class ContainerStorage: @unchecked Sendable {
             throw SwiftDataError.loadIssueModelContainer.because(
                 "The store \(place) cannot be opened (\((error as NSError).code)). \(error.localizedDescription)")
         }
+    }
+
+    /// Returns the ID of the managed object that an identifier stands for, also if the app got it
+    /// before the model was inserted or saved; nil if no store has the model.
+    func objectID(of identifier: PersistentIdentifier) -> NSManagedObjectID? {
+        if identifier.objectID?.isTemporaryID ?? identifier.isTemporary, let id = aliases.current(identifier) { return id }
+        return identifier.objectID(in: coordinator)
     }
 
     /// Returns the layout of a class; nil if the schema lacks it.

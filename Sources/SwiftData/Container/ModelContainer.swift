@@ -50,7 +50,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         }
         storage = try ContainerStorage(givenSchema, migrationPlan, configurations)
         main = Mutex(MainContext())
-        KeyPathNaming.register()
+        ModelKeyPaths.register()
     }
 
     /// Creates the container of a main context whose container was released.

@@ -15,17 +15,28 @@ extension ModelContext {
         return objects.compactMap { ($0 as? _ModelObject)?.madeModel as? T }
     }
 
-    /// Returns the models that a descriptor selects, each batch of which is read when it is used.
+    /// Returns the models that a descriptor selects. The fetch reads their identifiers. The values of
+    /// `batchSize` neighbors are read together, when one of them is first used.
     ///
     /// - Throws: `SwiftDataError.includePendingChangesWithBatchSize` unless the descriptor excludes
     ///   pending changes; otherwise as `fetch(_:)`.
     public func fetch<T>(_ descriptor: FetchDescriptor<T>, batchSize: Int) throws -> FetchResultsCollection<T> {
-        let identifiers = try fetchIdentifiers(descriptor, batchSize: batchSize)
-        return FetchResultsCollection(count: identifiers.count) { [self] position in
-            guard let model = model(for: identifiers[position]) as? T else {
+        try requireStored(descriptor)
+        let request = try request(descriptor, NSManagedObject.self)
+        request.fetchBatchSize = max(batchSize, 0)
+        let objects = try evaluating { try managed.fetch(request) }
+        return FetchResultsCollection(count: objects.count) { position in
+            guard let model = (objects[position] as? _ModelObject)?.madeModel as? T else {
                 trap("The fetched model is no \(T.self).")
             }
             return model
+        }
+    }
+
+    private func requireStored<T>(_ descriptor: FetchDescriptor<T>) throws {
+        guard !descriptor.includePendingChanges else {
+            throw SwiftDataError.includePendingChangesWithBatchSize.because(
+                "Set the descriptor's includePendingChanges to false.")
         }
     }
 
@@ -52,36 +63,55 @@ extension ModelContext {
         }
     }
 
-    /// Returns the identifiers of the models that a descriptor selects. Throws as
-    /// `fetch(_:batchSize:)`.
+    /// Returns the identifiers of the models that a descriptor selects. They are read at once,
+    /// whatever the size of a batch. Throws as `fetch(_:batchSize:)`.
     public func fetchIdentifiers<T>(
         _ descriptor: FetchDescriptor<T>, batchSize: Int
     ) throws -> FetchResultsCollection<PersistentIdentifier> {
-        guard !descriptor.includePendingChanges else {
-            throw SwiftDataError.includePendingChangesWithBatchSize.because(
-                "Set the descriptor's includePendingChanges to false.")
-        }
+        try requireStored(descriptor)
         let identifiers = try fetchIdentifiers(descriptor)
         return FetchResultsCollection(count: identifiers.count) { identifiers[$0] }
     }
 
-    /// Calls a closure with each model that a descriptor selects, in its order. Models that the
-    /// closure does not keep are released after each batch.
+    /// Calls a closure with each model that a descriptor selects, in its order. Reads the identifiers
+    /// of all of them, and the values of one batch at a time. Models that the closure neither keeps
+    /// nor changes are released after each batch. A model that was deleted meanwhile is left out.
     ///
+    /// - Parameter allowEscapingMutations: Has no effect: changes are allowed. The context keeps
+    ///   changed models until they are saved, so a closure that changes many has to save in between.
     /// - Throws: The error of the closure, which ends the enumeration; otherwise as `fetch(_:)`.
     public func enumerate<T>(
         _ fetch: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false, block: (T) throws -> Void
     ) throws {
-        let request = try request(fetch, NSManagedObject.self)
-        request.fetchBatchSize = batchSize
-        for object in try evaluating({ try managed.fetch(request) }) {
-            guard let model = (object as? _ModelObject)?.madeModel as? T else { continue }
-            try block(model)
+        let request = try request(fetch, NSManagedObjectID.self)
+        request.resultType = .managedObjectIDResultType
+        let ids = try evaluating { try managed.fetch(request) }
+        let size = max(batchSize, 1)
+        for start in stride(from: 0, to: ids.count, by: size) {
+            for model in try models(ids[start..<min(start + size, ids.count)], request) {
+                guard let model = model as? T, !model.isDeleted, model.modelContext != nil else { continue }
+                try block(model)
+            }
         }
     }
 
+    /// Returns the models with some IDs that a request has found, in their order. Those of rows are
+    /// read with one statement, and those that were deleted since are left out.
+    private func models(
+        _ ids: ArraySlice<NSManagedObjectID>, _ request: NSFetchRequest<NSManagedObjectID>
+    ) throws -> [any PersistentModel] {
+        let rows = NSFetchRequest<NSManagedObject>(entityName: request.entityName ?? "")
+        rows.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [ids.filter { !$0.isTemporaryID }])
+        rows.includesPendingChanges = false
+        rows.propertiesToFetch = request.propertiesToFetch
+        rows.relationshipKeyPathsForPrefetching = request.relationshipKeyPathsForPrefetching
+        let found = Dictionary(
+            try managed.fetch(rows).map { ($0.objectID, $0) }, uniquingKeysWith: { first, _ in first })
+        return ids.compactMap { ((found[$0] ?? registered($0)) as? _ModelObject)?.madeModel }
+    }
+
     /// Calls a closure that fetches, and replaces the error of a predicate that a store cannot evaluate.
-    private func evaluating<Result>(_ fetch: () throws -> Result) throws -> Result {
+    func evaluating<Result>(_ fetch: () throws -> Result) throws -> Result {
         do {
             return try fetch()
         } catch let error as NSError where error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreOperationError {
@@ -97,36 +127,49 @@ extension ModelContext {
                 "\(T.self) is not in the container's schema. Name it in `ModelContainer(for:)` or its Schema.")
         }
         let request = NSFetchRequest<Result>(entityName: layout.modelClass.name)
-        if let predicate = descriptor.predicate,
-            let entity = storage.coordinator.managedObjectModel.entitiesByName[layout.modelClass.name]
-        {
-            do {
-                request.predicate = try PersistentIdentifier.$coordinator.withValue(storage.coordinator) {
-                    try NSPredicate.ofModels(predicate, entity)
-                }
-            } catch {
-                throw SwiftDataError.unsupportedPredicate.because("\(error)")
-            }
+        if let entity = storage.coordinator.managedObjectModel.entitiesByName[layout.modelClass.name] {
+            request.predicate = try descriptor.predicate.map { try predicate($0, entity) }
+            request.sortDescriptors = try descriptor.sortBy.map { try Self.sortDescriptor($0, entity) }
         }
-        request.sortDescriptors = try descriptor.sortBy.map(Self.sortDescriptor)
         if let limit = descriptor.fetchLimit { request.fetchLimit = limit }
         if let offset = descriptor.fetchOffset { request.fetchOffset = offset }
         request.includesPendingChanges = descriptor.includePendingChanges
+        if !descriptor.propertiesToFetch.isEmpty {
+            request.propertiesToFetch = descriptor.propertiesToFetch.compactMap { ModelKeyPaths.names(of: $0)?.first }
+        }
         request.relationshipKeyPathsForPrefetching = descriptor.relationshipKeyPathsForPrefetching
-            .compactMap { KeyPathNaming.names(of: $0)?.joined(separator: ".") }
+            .compactMap { ModelKeyPaths.names(of: $0)?.joined(separator: ".") }
         return request
     }
 
-    private static func sortDescriptor<T>(_ descriptor: SortDescriptor<T>) throws -> NSSortDescriptor {
+    private func predicate<T: PersistentModel>(_ predicate: Predicate<T>, _ entity: NSEntityDescription) throws -> NSPredicate {
+        do {
+            return try PersistentIdentifier.$storage.withValue(storage) { try NSPredicate.ofModels(predicate, entity) }
+        } catch {
+            throw SwiftDataError.unsupportedPredicate.because("\(error)")
+        }
+    }
+
+    private static func sortDescriptor<T>(
+        _ descriptor: SortDescriptor<T>, _ entity: NSEntityDescription
+    ) throws -> NSSortDescriptor {
         guard let keyPath = descriptor.keyPath else {
             throw SwiftDataError.unsupportedSortDescriptor.because(
                 "A descriptor without a key path cannot be sorted by in a store.")
         }
-        guard let names = KeyPathNaming.names(of: keyPath) else {
+        guard let names = ModelKeyPaths.names(of: keyPath) else {
             throw SwiftDataError.unsupportedKeyPath.because(
                 "\(KeyPathSymbols.description(of: keyPath)) is no path of stored properties of \(T.self), so a store cannot sort by it."
             )
         }
-        return NSSortDescriptor(descriptor, names: names.isEmpty ? ["self"] : names)
+        // Ignored: the error is about predicates.
+        guard let sorted = try? ModelPredicateResolver(entity).columns(along: names) else {
+            throw SwiftDataError.unsupportedSortDescriptor.because(
+                """
+                \(KeyPathSymbols.description(of: keyPath)) has no column of its own that a store can sort by: sort by one of its \
+                properties, or give an enumeration raw values.
+                """)
+        }
+        return NSSortDescriptor(descriptor, names: sorted.isEmpty ? ["self"] : sorted)
     }
 }

@@ -5,6 +5,10 @@ extension ModelContext {
     /// Inserts a model, and all models that its relationships reach, unless it is in the context.
     func insertAny(_ model: any PersistentModel) {
         let anchor = model.anchor
+        guard !storage.layouts.isEmpty else {
+            return StandardStream.error.write(
+                "\(anchor.modelClass.name) was not inserted: the context's container could not be made, or has no types.\n")
+        }
         removePending(anchor)
         if let object = anchor.object {
             if object.managedObjectContext === managed, !object.isDeletedElsewhere {

@@ -15,7 +15,7 @@ extension ModelContext {
     ) throws -> (request: NSFetchRequest<Result>, sectionKey: String) {
         let request = try request(descriptor, type)
         let isText = keyPath is KeyPath<T, String> || keyPath is KeyPath<T, String?>
-        guard isText, let names = KeyPathNaming.names(of: keyPath), !names.isEmpty,
+        guard isText, let names = ModelKeyPaths.names(of: keyPath), !names.isEmpty,
             let entity = storage.coordinator.managedObjectModel.entitiesByName[request.entityName ?? ""],
             case let key = names.joined(separator: "."), !SectionKey(key, of: entity).isComputed
         else {

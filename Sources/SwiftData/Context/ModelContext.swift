@@ -110,8 +110,9 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     ///
     /// Has no effect on a model that the context has, unless that is marked for deletion: the deletion
     /// is withdrawn, and a stored model has its stored values again. What its delete rules have changed
-    /// when the context processed its changes stays changed. Traps for a model of another context, and for
-    /// one of a type that the container's schema lacks.
+    /// when the context processed its changes stays changed. Traps for a model of another context, and
+    /// for one of a type that the container's schema lacks. A schema without any types is that of views
+    /// whose container could not be made: the call is logged, and the model stays as it is.
     public func insert<T: PersistentModel>(_ model: T) {
         pull()
         insertAny(model)
@@ -132,13 +133,13 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// Marks all models of a type that satisfy a condition for deletion at the next save.
     ///
     /// - Parameter includeSubclasses: Whether models of subclasses are deleted, too.
-    /// - Throws: The error of the fetch.
+    /// - Throws: The errors of `fetch(_:)`.
     public func delete<T: PersistentModel>(
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
     ) throws {
         let request = try request(FetchDescriptor<T>(predicate: predicate), NSManagedObject.self)
         request.includesSubentities = includeSubclasses
-        for object in try managed.fetch(request) { managed.delete(object) }
+        for object in try evaluating({ try managed.fetch(request) }) { managed.delete(object) }
     }
 
     /// Deletes all models of one class.
@@ -216,47 +217,44 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         if let model = knownModel(for: persistentModelID) { return model }
         // An identifier of another container may name a type that this one lacks. It may come from a
         // file or another process, so it must not trap; the cast to the expected type fails.
-        guard let layout = layout(named: persistentModelID.entityName) ?? storage.firstLayout else {
-            trap("The container's schema has no types.")
+        // A schema without types is that of the views whose container could not be made.
+        let layout = layout(named: persistentModelID.entityName) ?? storage.firstLayout
+        guard let modelClass = layout?.modelClass ?? ModelClass.known(named: persistentModelID.entityName) else {
+            return UnknownModel()
         }
         func make<Model: PersistentModel>(_ type: Model.Type) -> Model {
-            Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(layout.modelClass)))
+            Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(modelClass)))
         }
-        return make(layout.modelClass.type)
+        return make(modelClass.type)
     }
 
     /// Returns the model with an identifier if the context has it in use; otherwise nil.
     public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
         pull()
-        guard let id = objectID(persistentModelID) else { return nil }
-        let object = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) : managed.registeredObject(for: id)
-        guard let object = object as? _ModelObject, !object.isDeletedElsewhere else { return nil }
+        guard let id = storage.objectID(of: persistentModelID), let object = registered(id), !object.isDeletedElsewhere
+        else { return nil }
         return object.model as? T
     }
 
     /// Returns the model with an identifier; nil if no store has it.
     func existingModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
         pull()
-        guard let id = objectID(identifier) else { return nil }
-        if let registered = managed.registeredObject(for: id) as? _ModelObject, !registered.isDeleted {
-            return registered.madeModel
-        }
+        guard let id = storage.objectID(of: identifier) else { return nil }
+        if let registered = registered(id), !registered.isDeleted { return registered.madeModel }
         // Ignored: a model that cannot be read does not exist for the caller.
         return (try? managed.existingObject(with: id) as? _ModelObject)?.madeModel
     }
 
     private func knownModel(for identifier: PersistentIdentifier) -> (any PersistentModel)? {
         pull()
-        guard let id = objectID(identifier) else { return nil }
-        if id.isTemporaryID { return (managed.registeredObject(withTemporaryID: id) as? _ModelObject)?.madeModel }
+        guard let id = storage.objectID(of: identifier) else { return nil }
+        if id.isTemporaryID { return registered(id)?.madeModel }
         return (managed.object(with: id) as? _ModelObject)?.madeModel
     }
 
-    private func objectID(_ identifier: PersistentIdentifier) -> NSManagedObjectID? {
-        if identifier.objectID?.isTemporaryID ?? identifier.isTemporary, let id = storage.aliases.current(identifier) {
-            return id
-        }
-        return identifier.objectID(in: storage.coordinator)
+    /// Returns the object that the context has in use for an ID.
+    func registered(_ id: NSManagedObjectID) -> _ModelObject? {
+        (id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) : managed.registeredObject(for: id)) as? _ModelObject
     }
 
     private func layout(named name: String) -> ModelLayout? {

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import Foundation
+internal import StrataPredicates
 @_spi(ObservableRerootKeyPath) internal import Swift
 
 /// Reads the changes of stores as those of model classes.
@@ -95,21 +96,6 @@ private struct TypedClassReader<Model: PersistentModel>: ClassReader {
             return (keyPaths[index], sendable)
         }
     }
-}
-
-/// Returns what an optional contains, and any other value itself.
-private func unwrapped(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalValue else { return value }
-    return optional.wrapped
-}
-
-/// An optional of a type that is known at run time only.
-private protocol OptionalValue {
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { self }
 }
 
 /// Casts a value to a type that is not known here to be `Sendable` only, which no cast can name.

@@ -39,6 +39,14 @@ final class ModelClass: @unchecked Sendable {
         }
     }
 
+    /// Returns the class with an entity's name among those that the program has used. Of several
+    /// versions, the one whose full name is the last in the alphabet: the versions may be numbered.
+    static func known(named name: String) -> ModelClass? {
+        known.withLock { known in
+            known.values.filter { $0.name == name }.max { String(reflecting: $0.type) < String(reflecting: $1.type) }
+        }
+    }
+
     private init(_ type: any PersistentModel.Type) {
         self.type = type
         name = Schema.entityName(of: type)

@@ -105,8 +105,8 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     /// The URI, from which a coordinator makes the ID of the managed object.
     var url: URL? { URL(string: uri) }
 
-    /// The coordinator for which a predicate is being converted; nil outside a conversion.
-    @TaskLocal static var coordinator: NSPersistentStoreCoordinator?
+    /// The stores for which a predicate is being converted; nil outside a conversion.
+    @TaskLocal static var storage: ContainerStorage?
 
     /// Returns the ID of the managed object in the stores of a coordinator. A decoded identifier, and
     /// one of another container, is looked up by its URI. Nil if no store of the coordinator has it.

@@ -15,14 +15,13 @@ enum CapturedConstants {
     /// The value of an enumeration without raw values and payloads is the name of its case, and that
     /// of a model is its identifier. The optional and the collections of either have one, too.
     static func value(of constant: Any) -> Value? {
+        guard let constant = unwrapped(constant) else { return .null }
+        // Before all others: an object of any class has a value, which no row has.
         if let model = constant as? any PersistentModel { return model.persistentModelID.predicateValue }
-        if Mirror(reflecting: constant).displayStyle == .optional {
-            guard let wrapped = Mirror(reflecting: constant).children.first?.value else { return .null }
-            // Ignored: the caller's error names the type.
-            return (try? Value(converting: wrapped)) ?? value(of: wrapped)
-        }
+        if let collection = constant as? any ConstantCollection, collection.needsConversion { return list(collection) }
+        // Ignored: the caller's error names the type.
+        if let value = try? Value(converting: constant) { return value }
         if TypeReflection.isEnumeration(type(of: constant)) { return caseName(of: constant).map { .string($0) } }
-        if let elements = constant as? any ConstantSequence { return list(elements.constants) }
         if TypeReflection.isStructure(type(of: constant)), constant is any Encodable {
             return .opaque(OpaqueValue(Structure(constant)))
         }
@@ -39,26 +38,42 @@ enum CapturedConstants {
         return name(value)
     }
 
-    private static func list(_ constants: [Any]) -> Value? {
+    private static func list(_ collection: any ConstantCollection) -> Value? {
         var values: [Value] = []
-        for constant in constants {
-            // Ignored: as above.
-            guard let value = (try? Value(converting: constant)) ?? value(of: constant) else { return nil }
+        for constant in collection.constants {
+            guard let value = value(of: constant) else { return nil }
             values.append(value)
         }
-        return .list(values)
+        // As those of any set, so that predicates with equal sets are equal.
+        return .list(collection.hasOrder ? values : values.sorted { order($0, $1) == .orderedAscending })
     }
 }
 
 /// An array or a set of constants.
-private protocol ConstantSequence {
+private protocol ConstantCollection {
     var constants: [Any] { get }
+    var hasOrder: Bool { get }
+    /// Whether the elements are of a type whose values may be unknown to Strata's predicates.
+    var needsConversion: Bool { get }
 }
 
-extension Array: ConstantSequence {
-    fileprivate var constants: [Any] { self }
+extension ConstantCollection where Self: Sequence {
+    fileprivate var constants: [Any] { map { $0 } }
+
+    fileprivate var needsConversion: Bool {
+        !(Element.self is any ValueConvertible.Type) || Element.self is any OptionalType.Type
+            || Element.self is any ConstantCollection.Type
+    }
 }
 
-extension Set: ConstantSequence {
-    fileprivate var constants: [Any] { Array(self) }
+extension Array: ConstantCollection {
+    fileprivate var hasOrder: Bool { true }
+}
+
+extension ArraySlice: ConstantCollection {
+    fileprivate var hasOrder: Bool { true }
+}
+
+extension Set: ConstantCollection {
+    fileprivate var hasOrder: Bool { false }
 }

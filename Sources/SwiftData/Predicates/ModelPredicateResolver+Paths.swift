@@ -64,23 +64,3 @@ extension ModelPredicateResolver {
         .encoded("'\(property.name)' is stored as a whole, in an encoded form, and can be compared with nil only")
     }
 }
-
-extension NSEntityDescription {
-    /// Returns the entity of a name if it is this entity, a superentity or a subentity.
-    func kind(named name: String) -> NSEntityDescription? {
-        var above: NSEntityDescription? = self
-        while let entity = above {
-            if entity.name == name { return entity }
-            above = entity.superentity
-        }
-        return subkind(named: name)
-    }
-
-    private func subkind(named name: String) -> NSEntityDescription? {
-        for entity in subentities {
-            if entity.name == name { return entity }
-            if let found = entity.subkind(named: name) { return found }
-        }
-        return nil
-    }
-}

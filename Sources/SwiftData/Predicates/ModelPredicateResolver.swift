@@ -43,6 +43,17 @@ struct ModelPredicateResolver {
 
     init(_ root: NSEntityDescription) { self.root = root }
 
+    /// Returns the names along a path to one value of a managed object that a store can sort by.
+    ///
+    /// - Throws: `InvalidPredicate` for a value that has no column of its own.
+    func columns(along names: [String]) throws -> [String] {
+        let (form, meaning) = try follow(names[...], from: .keyPath([]), .object(root))
+        switch (form, meaning) {
+        case (.keyPath(let names), .value), (.keyPath(let names), .object): return names
+        default: throw unsupported("\(names.joined(separator: ".")) has no column")
+        }
+    }
+
     // MARK: Predicates
 
     /// Returns the predicate of managed objects.

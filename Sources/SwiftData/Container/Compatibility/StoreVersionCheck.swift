@@ -35,7 +35,7 @@ struct StoreVersionCheck {
     func fit(of url: URL, configuration name: String?) throws -> StoreFit {
         let kept = keptEntities(name)
         let hashes = Dictionary(kept.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
-        guard let stored = try StoredModel.inFile(at: url, unlessItHas: hashes) else { return .unknown }
+        guard let stored = try StoredModel.inFile(at: url, unlessItHas: hashes) else { return .fits }
         let names = Set(hashes.keys)
         guard let versions else {
             return .different(
@@ -55,7 +55,7 @@ struct StoreVersionCheck {
                 with the container's models: add one. \(differences(stored, model, names))
                 """)
         }
-        if found == target { return .unknown }
+        if found == target { return .fits }
         let (old, new) = (versions.title(found), versions.title(target))
         guard found < target else {
             throw SwiftDataError.backwardMigration.because(
@@ -138,7 +138,7 @@ struct StoreVersionCheck {
 /// The fit of a store and a container's models.
 enum StoreFit {
     /// The store is new or in memory, or has the container's version.
-    case unknown
+    case fits
     /// The store has another version. It can be opened if its tables fit; if not, the code and the
     /// reason of the error.
     case different(Int, String)

@@ -156,10 +156,16 @@ struct ValueCodingBuilder {
             guard let coding = Self.coding(of: field) else { return nil }
             codings.append(coding)
         }
+        let isRange = type is any BoundedRange.Type
         return ValueCoding(
             storage: .composite, elements: codings.map(\.element),
             encode: { value in try StructureCoding.encode(value, codings) },
-            decode: { StructureCoding.decode($0 as? [String: Any] ?? [:], codings, as: Value.self) })
+            decode: { stored in
+                let value = StructureCoding.decode(stored as? [String: Any] ?? [:], codings, as: Value.self)
+                // A range that is put together in memory misses the check of its initializer.
+                if isRange, (value as? any BoundedRange)?.isValid == false { return nil }
+                return value
+            })
     }
 
     /// Whether a structure belongs to the Swift or Foundation module and hides stored properties.
@@ -221,6 +227,20 @@ struct ValueCodingBuilder {
             encode: { try JSONCoding.encode($0) },
             decode: { stored in (stored as? Data).flatMap { JSONCoding.decode($0) } })
     }
+}
+
+/// A range with two bounds.
+private protocol BoundedRange {
+    /// Whether the bounds are in order. Those of a damaged row may not be.
+    var isValid: Bool { get }
+}
+
+extension Range: BoundedRange {
+    fileprivate var isValid: Bool { lowerBound <= upperBound }
+}
+
+extension ClosedRange: BoundedRange {
+    fileprivate var isValid: Bool { lowerBound <= upperBound }
 }
 
 /// The JSON of values that have no other form.

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// A key path of one property is looked up among those that `@Model` listed. Any other is evaluated
 /// on a model of a recording object; see `KeyPathNames`. `persistentModelID` names the model itself.
-enum KeyPathNaming {
+enum ModelKeyPaths {
     private static let isRegistered = Mutex(false)
 
     /// Lets predicates name the key paths of models.
@@ -94,7 +94,8 @@ extension NSPredicate {
 
 extension PersistentIdentifier: ValueConvertible {
     package var predicateValue: Value {
-        let id = Self.coordinator.map(objectID(in:)) ?? objectID
-        return id?.predicateValue ?? .null
+        let id = Self.storage.map { $0.objectID(of: self) } ?? objectID
+        // An identifier that no store knows equals no model, and it is not nil either, as a text.
+        return id?.predicateValue ?? .string(uri)
     }
 }
