@@ -2,18 +2,18 @@ import Foundation
 import SwiftData
 import Testing
 
-private enum Shape: Codable, Equatable {
+private enum ShipmentShape: Codable, Equatable {
     case round(radius: Double)
     case box(Int, name: String)
 }
 
-private indirect enum Tree: Codable, Equatable {
-    case node(Tree, Tree)
+private indirect enum ShipmentTree: Codable, Equatable {
+    case node(ShipmentTree, ShipmentTree)
     case leaf(Int)
 }
 
 /// An initializer that refuses empty values.
-private struct Mail: Codable, Equatable {
+private struct ShipmentMail: Codable, Equatable {
     var text: String
     init(_ text: String) { self.text = text }
     init(from decoder: any Decoder) throws {
@@ -23,7 +23,7 @@ private struct Mail: Codable, Equatable {
 }
 
 /// An enumeration whose own coding refuses empty values.
-private enum Code: Codable, Equatable {
+private enum ShipmentCode: Codable, Equatable {
     case number(Int)
     init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
@@ -36,39 +36,39 @@ private enum Code: Codable, Equatable {
     }
 }
 
-private struct Label: Codable {
-    var code: Code
+private struct ShipmentLabel: Codable {
+    var code: ShipmentCode
     var text: String
 }
 
 @Model private final class Shipment {
     var title: String
-    var shape: Shape
-    var tree: Tree
-    var mail: Mail
-    var code = Code.number(7)
-    var other: Code?
+    var shape: ShipmentShape
+    var tree: ShipmentTree
+    var mail: ShipmentMail
+    var code = ShipmentCode.number(7)
+    var other: ShipmentCode?
     var shapeName: String { if case .box(_, let name) = shape { name } else { "round" } }
 
     init(_ title: String) {
         self.title = title
         shape = .box(1, name: "n")
         tree = .node(.leaf(1), .leaf(2))
-        mail = Mail("a@b")
+        mail = ShipmentMail("a@b")
     }
 }
 
 @Model private final class CodeHolder {
-    var code: Code
-    init(_ code: Code) { self.code = code }
+    var code: ShipmentCode
+    init(_ code: ShipmentCode) { self.code = code }
 }
 
-@Model private final class Labeled {
-    var label: Label
-    init(_ label: Label) { self.label = label }
+@Model private final class LabelHolder {
+    var label: ShipmentLabel
+    init(_ label: ShipmentLabel) { self.label = label }
 }
 
-private enum Old {
+private enum OldForms {
     enum Form: Codable, Equatable { case circle(Double) }
     @Model final class Drawing {
         var form: Form
@@ -76,7 +76,7 @@ private enum Old {
     }
 }
 
-private enum New {
+private enum NewForms {
     enum Form: Codable, Equatable {
         case round(Double)
         case square(Int)
@@ -93,12 +93,12 @@ private enum New {
         let folder = try StoreFolder()
         do {
             let context = ModelContext(
-                try ModelContainer(for: Old.Drawing.self, configurations: ModelConfiguration(url: folder.store)))
-            context.insert(Old.Drawing(.circle(3)))
+                try ModelContainer(for: OldForms.Drawing.self, configurations: ModelConfiguration(url: folder.store)))
+            context.insert(OldForms.Drawing(.circle(3)))
             try context.save()
         }
-        let container = try ModelContainer(for: New.Drawing.self, configurations: ModelConfiguration(url: folder.store))
-        #expect(try refReload(New.Drawing.self, container).form == .round(0))
+        let container = try ModelContainer(for: NewForms.Drawing.self, configurations: ModelConfiguration(url: folder.store))
+        #expect(try refReload(NewForms.Drawing.self, container).form == .round(0))
     }
 
     @Test func `a model that was deleted before it was read has empty values`() throws {
@@ -119,7 +119,7 @@ private enum New {
         #expect(shell.title == "")
         #expect(shell.shape == .round(radius: 0))
         #expect(shell.tree == .leaf(0))
-        #expect(shell.mail == Mail(""))
+        #expect(shell.mail == ShipmentMail(""))
         #expect(shell.code == .number(7))
         #expect(shell.other == nil)
     }
@@ -137,9 +137,9 @@ private enum New {
             Issue.record("The container was opened.")
         } catch SwiftDataError.loadIssueModelContainer {
         }
-        let error = try #require(throws: SwiftDataError.self) { try refContainer(Labeled.self) }
+        let error = try #require(throws: SwiftDataError.self) { try refContainer(LabelHolder.self) }
         #expect(error == .loadIssueModelContainer)
-        #expect(error.localizedDescription.contains("'Labeled.label'"))
+        #expect(error.localizedDescription.contains("'LabelHolder.label'"))
         #expect(error.localizedDescription.contains("optional"))
     }
 }
