@@ -2,17 +2,17 @@ import Foundation
 import SwiftData
 import Testing
 
-@Model final class Branch {
+@Model final class CodableBough {
     var name: String
-    @Relationship(inverse: \Twig.branch) var twigs: [Twig] = []
-    var spares: [Twig]?
+    @Relationship(inverse: \CodableTwig.bough) var twigs: [CodableTwig] = []
+    var spares: [CodableTwig]?
 
     init(name: String) { self.name = name }
 }
 
-@Model final class Twig: Codable {
+@Model final class CodableTwig: Codable {
     var name: String
-    var branch: Branch?
+    var bough: CodableBough?
 
     init(name: String) { self.name = name }
 
@@ -27,16 +27,16 @@ import Testing
 struct CodableModelTests {
     @Test func `models that are Codable are a relationship, and are read and set by key path`() throws {
         let context = ModelContext(
-            try ModelContainer(for: Branch.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
-        let branch = Branch(name: "b")
-        context.insert(branch)
-        branch.setValue(forKey: \.twigs, to: [Twig(name: "a")])
-        branch.setValue(forKey: \.spares, to: [Twig(name: "s")])
-        #expect(branch.twigs.first?.branch === branch)
-        #expect(branch.getValue(forKey: \.twigs).map(\.name) == ["a"])
-        #expect(branch.getValue(forKey: \.spares)?.map(\.name) == ["s"])
+            try ModelContainer(for: CodableBough.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        let bough = CodableBough(name: "b")
+        context.insert(bough)
+        bough.setValue(forKey: \.twigs, to: [CodableTwig(name: "a")])
+        bough.setValue(forKey: \.spares, to: [CodableTwig(name: "s")])
+        #expect(bough.twigs.first?.bough === bough)
+        #expect(bough.getValue(forKey: \.twigs).map(\.name) == ["a"])
+        #expect(bough.getValue(forKey: \.spares)?.map(\.name) == ["s"])
         try context.save()
-        #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Twig>()) == 2)
+        #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<CodableTwig>()) == 2)
     }
 
     /// Reads and sets the values of any backing data, as an expansion of `@Model` does.
@@ -49,14 +49,14 @@ struct CodableModelTests {
     }
 
     @Test func `backing data has the accessors of Codable models`() throws {
-        let branch = Branch(name: "b")
-        branch.twigs = [Twig(name: "a")]
-        #expect(swap(branch.persistentBackingData, \.twigs, [Twig(name: "c")]).map(\.name) == ["a"])
-        #expect(branch.twigs.map(\.name) == ["c"])
+        let bough = CodableBough(name: "b")
+        bough.twigs = [CodableTwig(name: "a")]
+        #expect(swap(bough.persistentBackingData, \.twigs, [CodableTwig(name: "c")]).map(\.name) == ["a"])
+        #expect(bough.twigs.map(\.name) == ["c"])
     }
 
     @Test func `the editing state of a context has its author and an identity that stays`() throws {
-        let container = try ModelContainer(for: Branch.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+        let container = try ModelContainer(for: CodableBough.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
         let context = ModelContext(container)
         let state = context.editingState
         #expect(state.author == nil)
