@@ -77,6 +77,10 @@ extension FetchDescriptor where T == OutLibrary.Book {
         #expect(try chapters(#Predicate { $0.book?.origin?.year == 1815 }) == ["I", "II"])
         #expect(try chapters(#Predicate { $0.book?.origin == nil }).count == 3)
         #expect(try chapters(#Predicate { $0.book?.origin?.city.contains("don") ?? false }) == ["I", "II"])
+        let other = OutLibrary.Origin(city: "Oslo", year: 1)
+        try OutLibrary.check(#Predicate { ($0.origin ?? other).city == "Oslo" }, ["Dune", "notes"])
+        let optional: OutLibrary.Origin? = other
+        try OutLibrary.check(#Predicate { ($0.isLent ? optional : $0.origin)?.year == 1 }, ["Dune"])
     }
 
     @Test func `nested quantifiers`() throws {

@@ -144,6 +144,15 @@ enum OutLab {
         }
     }
 
+    @Test func `a sort by an enumeration is right, or throws`() throws {
+        let context = try OutLab.context()
+        for sort in [SortDescriptor(\Sample.grade), SortDescriptor(\Sample.grade.rawValue)] {
+            do {
+                #expect(try context.fetch(FetchDescriptor(sortBy: [sort])).map(\.name) == ["ccc", "bb", "a"])
+            } catch is SwiftDataError {}
+        }
+    }
+
     @Test func `sorts by every kind of value, with nil first`() throws {
         let context = try OutLab.context()
         func names(_ sort: SortDescriptor<Sample>...) throws -> [String] {
