@@ -19,7 +19,7 @@ extension ModelPredicateResolver {
                 throw unsupported("'\(attribute.name)' has no stored property '\(name)'")
             }
             let isEncoded = kind?.elements.first { $0.name == name }?.storage == .json
-            return try follow(rest, from: base.appending([name]), isEncoded ? encoded(element) : .value)
+            return try follow(rest, from: try read(name, of: base, kind), isEncoded ? encoded(element) : .value)
         case .object(let entity):
             guard let property = entity.propertiesByName[name] else {
                 if name == "self" { return try follow(rest, from: base, meaning) }
@@ -58,6 +58,30 @@ extension ModelPredicateResolver {
         case .scalar, .relationship, nil: break
         }
         return try follow(names, from: path, .value)
+    }
+
+    /// Returns a property of a structure: in each branch of a conditional, because a structure as a
+    /// whole has no column.
+    private func read(_ name: String, of base: ExpressionForm, _ kind: ValueKind?) throws -> ExpressionForm {
+        switch base {
+        case .conditional(let test, let yes, let no):
+            return .conditional(test, try read(name, of: yes, kind), try read(name, of: no, kind))
+        case .constant(.null): return base
+        case .constant:
+            guard let stored = elements(of: base, kind) else {
+                throw unsupported("'\(name)' is read from a constant that is no such structure")
+            }
+            return .constant(try Value(converting: stored[name]))
+        default: return base.appending([name])
+        }
+    }
+
+    /// Returns the stored elements of a captured structure; nil for another expression.
+    func elements(of form: ExpressionForm, _ kind: ValueKind?) -> [String: Any]? {
+        guard case .constant(.opaque(let opaque)) = form, let captured = opaque.object as? CapturedConstants.Structure else {
+            return nil
+        }
+        return kind?.encodeAny(captured.value) as? [String: Any]
     }
 
     private func encoded(_ property: NSPropertyDescription) -> Meaning {

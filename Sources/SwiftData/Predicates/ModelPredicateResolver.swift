@@ -126,8 +126,8 @@ struct ModelPredicateResolver {
         _ form: ExpressionForm, _ attribute: NSCompositeAttributeDescription, _ kind: ValueKind?, _ other: ExpressionForm
     ) throws -> PredicateForm {
         var stored: [String: Any] = [:]
-        if case .constant(.opaque(let opaque)) = other, let captured = opaque.object as? CapturedConstants.Structure {
-            guard let values = kind?.encodeAny(captured.value) as? [String: Any] else { return .always(false) }
+        if other.isCapturedStructure {
+            guard let values = elements(of: other, kind) else { return .always(false) }
             stored = values
         } else if other != .constant(.null) {
             throw unsupported("'\(attribute.name)' can be compared with nil and with a captured structure only")
@@ -200,7 +200,13 @@ struct ModelPredicateResolver {
         _ test: PredicateForm, _ yes: (form: ExpressionForm, meaning: Meaning), _ no: (form: ExpressionForm, meaning: Meaning)
     ) throws -> (ExpressionForm, Meaning) {
         if case .always(let holds) = test { return holds ? yes : no }
-        let meaning = if case .null = yes.meaning { no.meaning } else { yes.meaning }
+        // Nil and a captured structure mean what the other branch does.
+        let meaning: Meaning =
+            switch yes.meaning {
+            case .null: no.meaning
+            case .value where yes.form.isCapturedStructure: no.meaning
+            default: yes.meaning
+            }
         return (.conditional(test, yes.form, no.form), meaning)
     }
 

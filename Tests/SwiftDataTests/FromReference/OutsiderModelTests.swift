@@ -52,9 +52,9 @@ enum OutPantry {
 
     @Model public final class Setting {
         #if os(Linux)
-        public var platform = "linux"
+            public var platform = "linux"
         #else
-        public var platform = "other"
+            public var platform = "other"
         #endif
         public var `default`: Bool
         var values: [String: Int] = [:]
@@ -62,9 +62,9 @@ enum OutPantry {
         public init(isDefault: Bool) { self.default = isDefault }
 
         #if DEBUG
-        var debugText: String { "debug" }
+            var debugText: String { "debug" }
         #else
-        var debugText: String { "release" }
+            var debugText: String { "release" }
         #endif
     }
 }
@@ -206,7 +206,8 @@ extension OutPantry {
         #expect(sorted == ids.sorted())
         #expect(sorted[0] < sorted[1])
         let fetched = try context.fetch(
-            FetchDescriptor<Ingredient>(sortBy: [SortDescriptor(\.persistentModelID)])).map(\.persistentModelID)
+            FetchDescriptor<Ingredient>(sortBy: [SortDescriptor(\.persistentModelID)])
+        ).map(\.persistentModelID)
         #expect(fetched == sorted)
     }
 

@@ -65,11 +65,22 @@ extension FetchDescriptor where T == OutLibrary.Book {
         #expect(try chapters(#Predicate { $0.book?.cover.color == "red" }) == ["I", "II"])
         #expect(try chapters(#Predicate { $0.book?.genre == science }).count == 3)
         #expect(try chapters(#Predicate { $0.book?.format == audio }).count == 3)
-        #expect(try chapters(#Predicate { $0.book?.origin?.city == "London" }) == ["I", "II"])
         #expect(try chapters(#Predicate { $0.book?.chapters.count == 2 }) == ["I", "II"])
         #expect(try chapters(#Predicate { $0.book?.labels?.contains { $0.text == "desert" } ?? false }).count == 3)
         #expect(try chapters(#Predicate { $0.book?.author?.agent?.phone == nil && $0.length > 20 }) == ["I"])
         #expect(try chapters(#Predicate { $0.book?.isLent == true && $0.length < 45 }) == ["End", "Prophet"])
+    }
+
+    @Test func `an optional structure at the end of a chain, or with a default`() throws {
+        #expect(try chapters(#Predicate { $0.book?.origin?.city == "London" }) == ["I", "II"])
+        #expect(try chapters(#Predicate { $0.book?.origin?.city != "London" }).count == 3)
+        #expect(try chapters(#Predicate { $0.book?.origin?.year == 1815 }) == ["I", "II"])
+        #expect(try chapters(#Predicate { $0.book?.origin == nil }).count == 3)
+        #expect(try chapters(#Predicate { $0.book?.origin?.city.contains("don") ?? false }) == ["I", "II"])
+        let other = OutLibrary.Origin(city: "Oslo", year: 1)
+        try OutLibrary.check(#Predicate { ($0.origin ?? other).city == "Oslo" }, ["Dune", "notes"])
+        let optional: OutLibrary.Origin? = other
+        try OutLibrary.check(#Predicate { ($0.isLent ? optional : $0.origin)?.year == 1 }, ["Dune"])
     }
 
     @Test func `nested quantifiers`() throws {
