@@ -12,8 +12,8 @@ internal import Foundation
 /// 3. After the save, a new model that became a stored one follows the object of that.
 /// 4. After the save, identifiers from before it lead to the new ones.
 ///
-/// If the save fails, `revert()` sets the relationships as they were, and objects that were not changed
-/// before are not changed afterwards.
+/// If the save fails, `revert()` sets the relationships as they were, and objects that were not
+/// changed before are not changed afterwards.
 struct SavePreparation {
     private struct Reference {
         let object: NSManagedObject

@@ -4,9 +4,9 @@
 ///
 ///     switch change {
 ///     case .insert(let insertion as DefaultHistoryInsert<Trip>): …
-///     case .update(let update as DefaultHistoryUpdate<Trip>):
-///         if update.updatedAttributes.contains(\.name) { … }
-///     case .delete(let deletion as DefaultHistoryDelete<Trip>): print(deletion.tombstone[\.name] ?? "")
+///     case .update(let update as DefaultHistoryUpdate<Trip>): …
+///     case .delete(let deletion as DefaultHistoryDelete<Trip>):
+///         print(deletion.tombstone[\.name] ?? "")
 ///     default: break
 ///     }
 public enum HistoryChange: Sendable {

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Returns the value that stands for a missing one of a type. Returns nil for a type that has none.
 ///
-/// It is nil, zero, an empty text or collection, the first case of an enumeration that can be made of
-/// empty values, a structure that its initializer makes of empty values, or one of empty stored
+/// It is nil, zero, an empty text or collection, the first case of an enumeration that can be made
+/// of empty values, a structure that its initializer makes of empty values, or one of empty stored
 /// properties if the initializer refuses them.
 func emptyValue<Value>(of type: Value.Type) -> Value? { EmptyValues().value(of: type) }
 

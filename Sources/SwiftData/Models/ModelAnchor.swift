@@ -85,7 +85,7 @@ final class ModelAnchor {
     }
 
     /// Makes the model a face of another managed object. If that has a model in use, it keeps it, and
-    /// the observers of both models are told of each change.
+    /// each change notifies the observers of both models.
     func follow(_ other: _ModelObject) {
         if let object, let modelPointer { object.detach(modelPointer) }
         object = other

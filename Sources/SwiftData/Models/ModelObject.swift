@@ -54,8 +54,8 @@ public final class _ModelObject: NSManagedObject {
     /// Whether relationships can be read, which takes a context.
     var isRelated: Bool { managedObjectContext != nil && !isDeletedElsewhere || isProbe }
 
-    /// Keeps the model until the changes are saved, rolled back or lost in another way. Has no effect on an object without
-    /// a row, which is never saved.
+    /// Keeps the model until the changes are saved, rolled back or lost in another way. Has no
+    /// effect on an object without a row, which is never saved.
     func keepModel() {
         guard changedModel == nil, managedObjectContext != nil, !isDeletedElsewhere else { return }
         changedModel = model

@@ -1,7 +1,7 @@
 internal import CoreData
 
-/// Finds constraints and indexes that a store cannot have, and attributes without a value to show for
-/// bytes that are not one.
+/// Finds constraints and indexes that a store cannot have, and attributes without a value to show
+/// for bytes that are not one.
 struct SchemaCheck {
     private let entity: Schema.Entity
     private let properties: [String: any SchemaProperty]

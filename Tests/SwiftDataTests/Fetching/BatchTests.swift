@@ -15,7 +15,7 @@ import Testing
     }
 }
 
-/// What fetches read, and when.
+/// The reads of fetches, and their time.
 @Suite struct BatchTests {
     private struct Reference {
         weak var object: NSManagedObject?

@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// What a fetch can be sorted by.
+/// The attributes that a fetch can be sorted by.
 @Suite struct SortTests {
     private func names(_ sort: SortDescriptor<Chore>, _ context: ModelContext) throws -> String {
         try context.fetch(FetchDescriptor(sortBy: [sort])).map(\.name).joined()

@@ -89,16 +89,4 @@ import Testing
             return observer.results.map(\.size)
         }
     }
-
-    @Test func `a captured model is compared in a predicate`() throws {
-        let context = try OutLibrary.container().mainContext
-        OutLibrary.fill(context)
-        try context.save()
-        let dune = try #require(try context.fetch(.longer(than: 500)).first)
-        let author = try #require(dune.author)
-        let same = FetchDescriptor<Book>(predicate: #Predicate { $0.author == author })
-        #expect(try context.fetch(same).map(\.title) == ["Dune"])
-        let named = FetchDescriptor<Book>(predicate: #Predicate { $0.title == dune.title })
-        #expect(try context.fetch(named).map(\.title) == ["Dune"])
-    }
 }

@@ -143,8 +143,8 @@ enum OutLibrary {
         dune.labels = [classic, desert]
     }
 
-    /// Checks that a predicate selects the books with some titles: pending, saved, in a second context, without pending
-    /// changes, and evaluated in memory.
+    /// Checks that a predicate selects the books with some titles: pending, saved, in a second
+    /// context, without pending changes, and evaluated in memory.
     static func check(
         _ predicate: Predicate<Book>, _ titles: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

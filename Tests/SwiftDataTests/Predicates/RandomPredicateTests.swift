@@ -179,7 +179,8 @@ import Testing
                 )
             case 9: return Sample(predicate: #Predicate { $0.gifts?.isEmpty == false }, text: "gifts?.isEmpty == false")
             case 10:
-                return Sample(predicate: #Predicate { $0.gifts?.contains { $0.price == n } ?? false }, text: "gifts.contains \(n)")
+                return Sample(
+                    predicate: #Predicate { $0.gifts?.contains { $0.price == n } ?? false }, text: "gifts.contains \(n)")
             default: return Sample(predicate: #Predicate { $0.parent?.gifts?.count == 2 }, text: "parent?.gifts?.count == 2")
             }
         }

@@ -11,8 +11,8 @@ struct ManagedModel {
     /// Creates the managed model of a schema.
     ///
     /// - Parameters:
-    ///   - configurations: The names and schemas of the stores. Each that has a schema gets a configuration of the model with
-    ///     the entities of its schema.
+    ///   - configurations: The names and schemas of the stores. Each that has a schema gets a
+    ///     configuration of the model with the entities of its schema.
     ///   - version: The version that new stores name; nil for that of the schema.
     init(_ schema: Schema, configurations: [(name: String, schema: Schema?)] = [], version: Schema.Version? = nil) {
         let model = ManagedModelBuilder.model(of: schema)

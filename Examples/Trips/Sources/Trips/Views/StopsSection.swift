@@ -22,7 +22,8 @@ struct StopsSection: View {
         withAnimation {
             trip.addStop()
             // Saved at once, because the identifier of a stop is temporary until then, and another one
-            // is another row. Ignored: after an error the stop stays in the context, for the next save.
+            // is another row.
+            // Ignored: after an error the stop stays in the context, for the next save.
             try? context.save()
         }
     }
