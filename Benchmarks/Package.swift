@@ -15,7 +15,6 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "CoreData", package: "Strata"),
-                .product(name: "SwiftData", package: "Strata"),
                 .product(name: "SwiftUI", package: "Strata"),
                 .product(name: "SwiftData", package: "Strata"),
                 .product(name: "WebHost", package: "Strata"),

@@ -31,7 +31,7 @@ extension QuakeStore {
 }
 
 /// A new directory, which is removed with its contents when this object is deinitialized.
-final class TemporaryDirectory {
+final class TemporaryDirectory: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
