@@ -158,7 +158,7 @@ struct DeclarationComplaintTests {
         #expect(read.self_ == "self")
     }
 
-    @Test(.disabled("Predicates read some names of managed objects instead of the model's properties."))
+    @Test
     func `names of Core Data's objects are names of properties in predicates and sorts`() throws {
         let context = ModelContext(
             try ModelContainer(for: Reserved.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))

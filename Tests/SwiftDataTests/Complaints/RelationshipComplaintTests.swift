@@ -71,7 +71,7 @@ struct RelationshipComplaintTests {
     }
 
     // F 776645
-    @Test(.disabled("A relationship without an inverse keeps referring to a deleted model."))
+    @Test
     func `a relationship without an inverse is nil after its model was deleted`() throws {
         let container = try Complaint.container()
         let context = ModelContext(container)
