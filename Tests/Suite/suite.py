@@ -79,7 +79,8 @@ def parts(options: argparse.Namespace) -> list[Part]:
         results = Results()
         for filter in [r"MessageFuzzTests/", r"(Damage|ParserFuzz|ModelFileFuzz|Kill)Tests/"]:
             results.add(tests.run_one_by_one([filter]))
-        long = [rf"\.{name}Tests/" for name in ["SeveralWriters", "RandomGraphs", "RandomLiveResults", "TwoEvaluators", "[A-Za-z]*Property"]]
+        long = [rf"\.{name}Tests/" for name in [
+            "SeveralWriters", "RandomGraphs", "RandomLiveResults", "Random(Edits|Merges|Reads)", "TwoEvaluators", "[A-Za-z]*Property"]]
         for filter in long:
             results.add(tests.run([filter]))
         # The other random tests are short, so they get several seeds.
