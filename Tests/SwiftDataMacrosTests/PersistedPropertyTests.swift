@@ -26,10 +26,7 @@ import Testing
                         _$backing.set(3, \\Trip.name, initialValue)
                         _name = _SwiftDataNoType()
                     }
-                    get {
-                        access(keyPath: \\Trip.name)
-                        return _$backing.get(3, self, \\Trip.name)
-                    }
+                    get { _$backing.get(3, self, \\Trip.name) }
                     set {
                         withMutation(keyPath: \\Trip.name) { _$backing.set(3, self, \\Trip.name, newValue) }
                     }
@@ -48,13 +45,13 @@ import Testing
     @Test func `a constant is initialized and read`() {
         let source = accessors("let id: UUID")
         #expect(source.contains("    init(initialValue) {"))
-        #expect(source.hasSuffix("        return _$backing.get(3, self, \\Trip.id)\n    }\n}"))
+        #expect(source.hasSuffix("    get { _$backing.get(3, self, \\Trip.id) }\n}"))
     }
 
     @Test func `a value transformer has functions of its own`() {
         let source = accessors("var color: Color", macro: "TransformablePersistedPropertyMacro")
         #expect(source.contains("_$backing.setTransformable(3, \\Trip.color, initialValue)"))
-        #expect(source.contains("return _$backing.getTransformable(3, self, \\Trip.color)"))
+        #expect(source.contains("get { _$backing.getTransformable(3, self, \\Trip.color)"))
         #expect(source.contains("_$backing.setTransformable(3, self, \\Trip.color, newValue)"))
     }
 

@@ -4,7 +4,7 @@ extension ModelMacro {
     /// All members.
     var members: String {
         [
-            "nonisolated(unsafe) private var _$backing = SwiftData._Backing(\(name).self)",
+            "nonisolated(unsafe) private var _$backing = SwiftData._Backing(\(isSubclass ? "partOf: " : "")\(name).self)",
             backingData, schemaMetadata, initializer,
             "private nonisolated let _$observation = SwiftData._ModelObservation()",
             observation, slots, equality(of: model.declaration.members), "private nonisolated struct _SwiftDataNoType {}",

@@ -43,10 +43,7 @@ enum PersistedPropertyMacro {
                     _$backing.\(set)(\(slot), \(keyPath), initialValue)
                     \(placeholder) = _SwiftDataNoType()
                 }
-                get {
-                    access(keyPath: \(keyPath))
-                    return _$backing.\(get)(\(slot), self, \(keyPath))
-                }\(isConstant ? "" : setter)
+                get { _$backing.\(get)(\(slot), self, \(keyPath)) }\(isConstant ? "" : setter)
             }
             """
     }

@@ -34,13 +34,11 @@ final class ChangeObserver {
         }
         // Relationships that the other side has changed. The app's own changes were reported when it
         // made them.
-        var reported: Set<NSManagedObject> = []
+        var others = objects(NSUpdatedObjectsKey)
         context?.forEachRelationshipChange { object, slots in
-            reported.insert(object)
+            if !others.isEmpty { others.remove(object) }
             (object as? _ModelObject)?.reportChange(ofSlots: slots)
         }
-        for object in objects(NSUpdatedObjectsKey) where !reported.contains(object) {
-            (object as? _ModelObject)?.reportChange(\.isRelationship)
-        }
+        for object in others { (object as? _ModelObject)?.reportChange(\.isRelationship) }
     }
 }

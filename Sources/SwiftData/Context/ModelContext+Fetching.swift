@@ -12,7 +12,26 @@ extension ModelContext {
     public func fetch<T>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
         let request = try request(descriptor, NSManagedObject.self)
         let objects = try evaluating { try managed.fetch(request) }
-        return objects.compactMap { ($0 as? _ModelObject)?.madeModel as? T }
+        return models(of: objects)
+    }
+
+    /// Returns the models of fetched objects. Those that the app does not use yet are created.
+    private func models<T: PersistentModel>(of objects: [NSManagedObject]) -> [T] {
+        // The layout of all of them, unless the class has subclasses.
+        let layout = storage.layout(of: T.self).flatMap { $0.hasSubclasses ? nil : $0 }
+        var models: [T] = []
+        models.reserveCapacity(objects.count)
+        for case let object as _ModelObject in objects {
+            if let layout, !object.hasModel {
+                let anchor = ModelAnchor(object, layout, in: managed)
+                let model = T(backingData: ModelBackingData<T.Root>(anchor))
+                anchor.attach(model)
+                models.append(model)
+            } else if let model = object.madeModel as? T {
+                models.append(model)
+            }
+        }
+        return models
     }
 
     /// Returns the models that a descriptor selects. The fetch reads their identifiers. The values of

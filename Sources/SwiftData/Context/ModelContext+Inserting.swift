@@ -52,18 +52,26 @@ extension ModelContext {
         }
         anchor.move(to: object)
         for (index, value) in values.enumerated() {
-            let slot = layout.slots[index]
-            switch value {
-            case nil: if !layout.kinds[index].isRelationship { setDefault(object, layout, index) }
-            case let related as any PersistentModel where layout.kinds[index].isRelationship:
-                object.setRelatedObject(insertRelated(related), at: slot)
-            case let related as [any PersistentModel] where layout.kinds[index].isRelationship:
-                let added = related.compactMap { insertRelated($0) }
-                let known = object.sortedRelatedObjects(at: slot)
-                let identities = Set(known.map(ObjectIdentifier.init))
-                object.setRelatedObjects(known + added.filter { !identities.contains(ObjectIdentifier($0)) }, at: slot)
-            case let value?: object.setObjectValue(layout.kinds[index].encode(value), at: slot)
+            let (kind, slot) = (layout.kinds[index], layout.slots[index])
+            if kind.isRelationship {
+                relate(object, value, at: slot)
+            } else if let value {
+                object.setObjectValue(kind.encode(value), at: slot)
+            } else {
+                setDefault(object, layout, index)
             }
+        }
+    }
+
+    /// Relates a new object to a model, or to models, which are inserted if they are not.
+    private func relate(_ object: _ModelObject, _ value: Any?, at slot: Int) {
+        if let related = value as? any PersistentModel {
+            object.setRelatedObject(insertRelated(related), at: slot)
+        } else if let related = value as? [any PersistentModel] {
+            let added = related.compactMap { insertRelated($0) }
+            let known = object.sortedRelatedObjects(at: slot)
+            let identities = Set(known.map(ObjectIdentifier.init))
+            object.setRelatedObjects(known + added.filter { !identities.contains(ObjectIdentifier($0)) }, at: slot)
         }
     }
 

@@ -34,19 +34,21 @@ extension ModelContext {
 struct SavedIdentifiers {
     private let inserted, updated, deleted: Set<NSManagedObject>
 
-    init(_ context: NSManagedObjectContext) {
-        (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
+    init(inserted: Set<NSManagedObject>, _ context: NSManagedObjectContext) {
+        (self.inserted, updated, deleted) = (inserted, context.updatedObjects, context.deletedObjects)
     }
 
     /// The identifiers. A new model that became a stored one is among the updated models.
     var userInfo: [String: Any] {
         func identifiers(_ objects: some Sequence<NSManagedObject>) -> [PersistentIdentifier] {
-            Array(Set(objects.lazy.map { PersistentIdentifier($0.objectID) }))
+            objects.map { PersistentIdentifier($0.objectID) }
         }
-        let merged = inserted.filter(\.wasMerged)
+        let merged = inserted.lazy.filter(\.wasMerged)
+        let updates = identifiers(updated)
         return [
-            ModelContext.NotificationKey.insertedIdentifiers.rawValue: identifiers(inserted.subtracting(merged)),
-            ModelContext.NotificationKey.updatedIdentifiers.rawValue: identifiers(updated.union(merged)),
+            ModelContext.NotificationKey.insertedIdentifiers.rawValue: identifiers(inserted.lazy.filter { !$0.wasMerged }),
+            ModelContext.NotificationKey.updatedIdentifiers.rawValue:
+                merged.isEmpty ? updates : Array(Set(updates).union(identifiers(merged))),
             ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted),
         ]
     }

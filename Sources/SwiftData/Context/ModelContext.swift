@@ -174,7 +174,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             let changes: SavedIdentifiers
             do {
                 try preparation.prepare()
-                changes = SavedIdentifiers(managed)
+                changes = SavedIdentifiers(inserted: preparation.inserted, managed)
                 try managed.save()
             } catch {
                 preparation.revert()

@@ -33,6 +33,8 @@ struct SavePreparation {
     }
 
     private let context: ModelContext
+    /// The new objects.
+    private(set) var inserted: Set<NSManagedObject> = []
     private var references: [Reference] = []
     private var members: [Members] = []
     /// The objects that had changes before those of the preparation.
@@ -57,7 +59,8 @@ struct SavePreparation {
             try clearReferences(to: managed.deletedObjects)
         }
         var claimants: [NSManagedObject] = []
-        for case let object as _ModelObject in managed.insertedObjects {
+        inserted = managed.insertedObjects
+        for case let object as _ModelObject in inserted {
             if object.hasEarlyIdentifier { identified.append((object, object.objectID)) }
             guard context.storage.uniqueEntities.contains(ObjectIdentifier(object.entity)) else { continue }
             if let model = object.model as? any PersistentModel { newModels.append(NewModel(object: object, model: model)) }

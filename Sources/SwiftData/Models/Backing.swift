@@ -9,19 +9,21 @@ internal import Foundation
 /// a collection of models, or any other type that can be encoded.
 ///
 /// The methods that get the model are not mutating: while one runs, it may read other properties of
-/// the same model.
+/// the same model. Key paths are made for observers only.
 public struct _Backing {
     private var anchor: ModelAnchor?
 
     /// Creates the storage of a new model, which its initializer fills.
-    public init<Model: PersistentModel>(_ type: Model.Type) {
-        let modelClass = ModelClass.of(type)
-        if modelClass.isSubclass { anchor = ModelAnchor(partOf: modelClass) }
+    public init<Model: PersistentModel>(_ type: Model.Type) {}
+
+    /// Creates the storage of what a subclass adds to a new model.
+    public init<Model: PersistentModel>(partOf type: Model.Type) {
+        anchor = ModelAnchor(partOf: ModelClass.of(type))
     }
 
     /// Creates the storage that shows the values of a backing.
     public init(_ backingData: any BackingData) {
-        anchor = (backingData as? any AnchoredBackingData)?.anchor
+        anchor = backingData.knownAnchor
     }
 
     /// Returns the values of a model by key path.
@@ -36,7 +38,7 @@ public struct _Backing {
     public mutating func backingData<Root: PersistentModel>(
         joining backingData: any BackingData<Root>
     ) -> any BackingData<Root> {
-        guard let whole = (backingData as? any AnchoredBackingData)?.anchor else { return backingData }
+        guard let whole = backingData.knownAnchor else { return backingData }
         if let anchor, anchor !== whole { whole.adopt(anchor) }
         anchor = whole
         return backingData
@@ -55,7 +57,16 @@ public struct _Backing {
     func place<Model: PersistentModel>(_ index: Int, _ model: Model) -> (anchor: ModelAnchor, index: Int) {
         guard let anchor, anchor.isOf(model) else { return joined(index, model) }
         if anchor.modelPointer == nil { anchor.attach(model) }
-        return (anchor, anchor.modelClass.isSubclass ? anchor.modelClass.index(index, declaredBy: Model.self) : index)
+        return (anchor, anchor.isOfSubclass ? anchor.modelClass.index(index, declaredBy: Model.self) : index)
+    }
+
+    /// Returns the same, and reports a read of the property to the observers of the current thread.
+    @inline(__always)
+    func place<Model: PersistentModel, Value>(
+        _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>
+    ) -> (anchor: ModelAnchor, index: Int) {
+        if ReadTracking.isActive { model.anchor.madeRegistrar.access(model, keyPath: keyPath()) }
+        return place(index, model)
     }
 
     @inline(never)
@@ -72,7 +83,7 @@ public struct _Backing {
         let modelClass = anchor?.modelClass ?? ModelClass.of(type)
         let place = anchor ?? ModelAnchor(modelClass)
         anchor = place
-        return (place, modelClass.index(index, declaredBy: type))
+        return (place, modelClass.isSubclass ? modelClass.index(index, declaredBy: type) : index)
     }
 }
 
@@ -82,16 +93,16 @@ extension _Backing {
     /// Returns the value of an attribute.
     @_disfavoredOverload
     public func get<Model: PersistentModel, Value: Decodable>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
     ) -> Value {
-        let place = place(index, model)
+        let place = place(index, model, keyPath)
         return place.anchor.attribute(place.index, Value.self)
     }
 
     /// Sets an attribute.
     @_disfavoredOverload
     public func set<Model: PersistentModel, Value: Encodable>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = place(index, model)
         return place.anchor.setAttribute(place.index, value)
@@ -100,7 +111,7 @@ extension _Backing {
     /// Sets an attribute in the model's initializer.
     @_disfavoredOverload
     public mutating func set<Model: PersistentModel, Value: Encodable>(
-        _ index: Int, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = initialPlace(index, Model.self)
         place.anchor.setAttribute(place.index, value)
@@ -108,15 +119,15 @@ extension _Backing {
 
     /// Returns the value of a transformable attribute.
     public func getTransformable<Model: PersistentModel, Value>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
     ) -> Value {
-        let place = place(index, model)
+        let place = place(index, model, keyPath)
         return place.anchor.attribute(place.index, Value.self)
     }
 
     /// Sets a transformable attribute.
     public func setTransformable<Model: PersistentModel, Value>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = place(index, model)
         return place.anchor.setAttribute(place.index, value)
@@ -124,7 +135,7 @@ extension _Backing {
 
     /// Sets a transformable attribute in the model's initializer.
     public mutating func setTransformable<Model: PersistentModel, Value>(
-        _ index: Int, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = initialPlace(index, Model.self)
         place.anchor.setAttribute(place.index, value)
@@ -136,31 +147,31 @@ extension _Backing {
 extension _Backing {
     /// Returns the model that a relationship refers to.
     public func get<Model: PersistentModel, Value: PersistentModel>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
     ) -> Value {
-        let place = place(index, model)
+        let place = place(index, model, keyPath)
         return place.anchor.requiredModel(place.index, Value.self)
     }
 
     /// Returns the model that a relationship refers to; nil if there is none.
     public func get<Model: PersistentModel, Value: PersistentModel>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value?>
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value?>
     ) -> Value? {
-        let place = place(index, model)
+        let place = place(index, model, keyPath)
         return place.anchor.model(place.index) as? Value
     }
 
     /// Returns the models of a to-many relationship.
     public func get<Model: PersistentModel, Value: RelationshipCollection>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
     ) -> Value {
-        let place = place(index, model)
+        let place = place(index, model, keyPath)
         return place.anchor.collection(place.index, Value.self)
     }
 
     /// Sets a to-one relationship.
     public func set<Model: PersistentModel, Value: PersistentModel>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = place(index, model)
         return place.anchor.setModel(place.index, value)
@@ -168,7 +179,7 @@ extension _Backing {
 
     /// Sets a to-one relationship.
     public func set<Model: PersistentModel, Value: PersistentModel>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value?>, _ value: Value?
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value?>, _ value: Value?
     ) {
         let place = place(index, model)
         return place.anchor.setModel(place.index, value)
@@ -176,7 +187,7 @@ extension _Backing {
 
     /// Sets a to-many relationship.
     public func set<Model: PersistentModel, Value: RelationshipCollection>(
-        _ index: Int, _ model: Model, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = place(index, model)
         return place.anchor.setCollection(place.index, value)
@@ -184,7 +195,7 @@ extension _Backing {
 
     /// Sets a to-one relationship in the model's initializer.
     public mutating func set<Model: PersistentModel, Value: PersistentModel>(
-        _ index: Int, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = initialPlace(index, Model.self)
         place.anchor.setModel(place.index, value)
@@ -192,7 +203,7 @@ extension _Backing {
 
     /// Sets a to-one relationship in the model's initializer.
     public mutating func set<Model: PersistentModel, Value: PersistentModel>(
-        _ index: Int, _ keyPath: KeyPath<Model, Value?>, _ value: Value?
+        _ index: Int, _ keyPath: @autoclosure () -> KeyPath<Model, Value?>, _ value: Value?
     ) {
         let place = initialPlace(index, Model.self)
         place.anchor.setModel(place.index, value)
@@ -200,7 +211,7 @@ extension _Backing {
 
     /// Sets a to-many relationship in the model's initializer.
     public mutating func set<Model: PersistentModel, Value: RelationshipCollection>(
-        _ index: Int, _ keyPath: KeyPath<Model, Value>, _ value: Value
+        _ index: Int, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ value: Value
     ) {
         let place = initialPlace(index, Model.self)
         place.anchor.setCollection(place.index, value)

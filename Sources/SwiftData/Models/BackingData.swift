@@ -33,16 +33,27 @@ public protocol BackingData<Model> {
     func setValue<Value: RelationshipCollection & Encodable, Element>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
     where Element == Value.PersistentElement
     func setTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
+
+    /// What the package's own backing data reads and writes; nil for others.
+    ///
+    /// A requirement, because the search for another protocol's conformance, at each access to a
+    /// model, takes longer than the access.
+    var _storage: AnyObject? { get }
 }
 
-/// The backing data of this package, which has an anchor.
-protocol AnchoredBackingData {
-    var anchor: ModelAnchor { get }
+extension BackingData {
+    /// Nil: the backing data is not that of this package.
+    public var _storage: AnyObject? { nil }
+
+    /// The anchor of the package's own backing data; nil for others.
+    var knownAnchor: ModelAnchor? { _storage as? ModelAnchor }
 }
 
 /// The values of an anchor.
-struct ModelBackingData<Model: PersistentModel>: BackingData, AnchoredBackingData {
+struct ModelBackingData<Model: PersistentModel>: BackingData {
     let anchor: ModelAnchor
+
+    var _storage: AnyObject? { anchor }
 
     init(_ anchor: ModelAnchor) { self.anchor = anchor }
 

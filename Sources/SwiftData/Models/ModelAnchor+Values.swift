@@ -26,14 +26,11 @@ extension ModelAnchor {
         return object
     }
 
-    @inline(__always)
-    func slot(_ index: Int, _ object: _ModelObject) -> Int { object.modelLayout.slots[index] }
-
     /// Returns a value of a model that is in no context; nil if the model has a managed object.
     func ownValue<Value>(_ index: Int) -> Value? { object == nil ? values[index] as? Value : nil }
 
     /// Sets a value of a model that is in no context. Has no effect on one whose row is gone.
-    func setOwnValue(_ index: Int, _ value: Any) { if object == nil { values[index] = value } }
+    func setOwnValue(_ index: Int, _ value: Any) { if object == nil { setValue(value, at: index) } }
 
     // MARK: Attributes
 
@@ -41,7 +38,6 @@ extension ModelAnchor {
     func attribute<Value>(_ index: Int, _ type: Value.Type) -> Value {
         guard let object else { return values[index] as? Value ?? missing(index) }
         guard object.isReadable else { return missing(index) }
-        let layout = object.modelLayout
         let stored = object.objectValue(at: layout.slots[index])
         return layout.kinds[index].decode(stored, as: Value.self) ?? missing(index)
     }
@@ -49,11 +45,10 @@ extension ModelAnchor {
     /// Sets an attribute.
     func setAttribute<Value>(_ index: Int, _ value: Value) {
         guard let object else {
-            values[index] = value
+            setValue(value, at: index)
             return
         }
         guard object.isReadable else { return }
-        let layout = object.modelLayout
         object.keepModel()
         object.setObjectValue(layout.kinds[index].encode(value), at: layout.slots[index])
     }
@@ -70,7 +65,6 @@ extension ModelAnchor {
     /// The values of the attributes, by index, as far as they can be read; nil for others.
     var attributeValues: [Any?] {
         guard let object else { return values }
-        let layout = object.modelLayout
         guard object.isReadable else { return Array(repeating: nil, count: layout.slots.count) }
         return zip(layout.slots, layout.kinds).map { slot, kind in
             kind.isRelationship ? nil : kind.decode(object.objectValue(at: slot))
@@ -83,7 +77,7 @@ extension ModelAnchor {
     func model(_ index: Int) -> (any PersistentModel)? {
         guard let object else { return values[index] as? any PersistentModel }
         guard object.isRelated else { return nil }
-        let slot = object.modelLayout.slots[index]
+        let slot = layout.slots[index]
         if let related = object.relatedObject(at: slot) { return (related as? _ModelObject)?.madeModel }
         guard object.modelContext?.insertPending() == true else { return nil }
         return (object.relatedObject(at: slot) as? _ModelObject)?.madeModel
@@ -102,7 +96,7 @@ extension ModelAnchor {
         guard let context = object.modelContext else { return }
         let related = model.flatMap { context.insertRelated($0) }
         object.keepModel()
-        object.setRelatedObject(related, at: object.modelLayout.slots[index])
+        object.setRelatedObject(related, at: layout.slots[index])
     }
 
     // MARK: To-many relationships
@@ -112,7 +106,7 @@ extension ModelAnchor {
         guard let object else { return values[index] as? [any PersistentModel] }
         guard object.isRelated else { return [] }
         object.modelContext?.insertPending()
-        return object.sortedRelatedObjects(at: object.modelLayout.slots[index])
+        return object.sortedRelatedObjects(at: layout.slots[index])
             .compactMap { ($0 as? _ModelObject)?.madeModel }
     }
 
@@ -135,7 +129,7 @@ extension ModelAnchor {
         guard let context = object.modelContext else { return }
         let related = (models ?? []).compactMap { context.insertRelated($0) }
         object.keepModel()
-        object.setRelatedObjects(related, at: object.modelLayout.slots[index])
+        object.setRelatedObjects(related, at: layout.slots[index])
     }
 }
 
@@ -144,7 +138,7 @@ extension ModelAnchor {
 extension ModelAnchor {
     private func setOwnModel(_ index: Int, _ model: (any PersistentModel)?) {
         let old = values[index] as? any PersistentModel
-        values[index] = model
+        setValue(model, at: index)
         if let context = model?.modelContext, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }
         if let old, old !== model { old.anchor.removeOwn(own, inverse) }
@@ -153,7 +147,7 @@ extension ModelAnchor {
 
     private func setOwnModels(_ index: Int, _ models: [any PersistentModel]?) {
         let old = values[index] as? [any PersistentModel] ?? []
-        values[index] = models
+        setValue(models, at: index)
         if let context = models?.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }
         let kept = Set((models ?? []).lazy.map { ObjectIdentifier($0) })
@@ -194,10 +188,10 @@ extension ModelAnchor {
             var models = values[index] as? [any PersistentModel] ?? []
             if models.contains(where: { $0 === model }) { return }
             models.append(model)
-            values[index] = models
+            setValue(models, at: index)
         } else {
             let old = values[index] as? any PersistentModel
-            values[index] = model
+            setValue(model, at: index)
             if let old, old !== model, let own, let inverse = modelClass.inverse(of: index) { old.anchor.removeOwn(own, inverse) }
         }
     }
@@ -205,9 +199,9 @@ extension ModelAnchor {
     private func removeOwn(_ model: any PersistentModel, _ index: Int) {
         guard object == nil else { return }
         if modelClass.isToMany(index) {
-            values[index] = (values[index] as? [any PersistentModel])?.filter { $0 !== model }
+            setValue((values[index] as? [any PersistentModel])?.filter { $0 !== model }, at: index)
         } else if values[index] as? AnyObject === model {
-            values[index] = nil
+            setValue(nil, at: index)
         }
     }
 }
@@ -217,8 +211,9 @@ extension _ModelObject {
     var madeModel: (any PersistentModel)? {
         if let model { return model as? any PersistentModel }
         func make<Model: PersistentModel>(_ type: Model.Type) -> Model {
-            let model = Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(self)))
-            model.anchor.attach(model)
+            let anchor = ModelAnchor(self)
+            let model = Model(backingData: ModelBackingData<Model.Root>(anchor))
+            anchor.attach(model)
             return model
         }
         return make(modelLayout.modelClass.type)

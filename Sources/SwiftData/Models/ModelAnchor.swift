@@ -8,66 +8,135 @@ internal import Observation
 /// Each model has one anchor and keeps it alone, so that the anchor's deinitialization is part of
 /// the model's.
 final class ModelAnchor {
-    private(set) var modelClass: ModelClass
-    /// Whether the values are those of a subclass only, which its initializer has set before that of
-    /// its superclass.
-    private(set) var isPart = false
-    /// The managed object; nil before the insertion.
-    private(set) var object: _ModelObject?
+    /// The managed object, retained; nil before the insertion.
+    private var held: Unmanaged<_ModelObject>?
+    /// The class, and the slots of its properties in the managed object. Not retained: the managed
+    /// object keeps the entity, which keeps it; that of a class without slots is never freed.
+    private var heldLayout: Unmanaged<ModelLayout>
     /// The managed context of the object, which stays as long as the model: its values and
     /// relationships can be read after its model context was released.
     private var context: NSManagedObjectContext?
-    /// The model that the managed object knows, if it is another one than the anchor's. It is kept,
-    /// because changes of the object are reported through it.
-    private var first: (any PersistentModel)?
-    /// The values by index among the properties of the class, before the insertion. Relationships
-    /// hold models and arrays of models.
-    var values: [Any?]
     /// The model, which the anchor does not keep; nil until it is first known.
     private(set) var modelPointer: UnsafeMutableRawPointer?
-    /// The registrar of the model's observers, created at the first access.
-    var registrar: ObservationRegistrar?
-    /// The identity of a model that was asked for its identifier before its insertion.
-    private(set) var ownIdentity: UUID?
+    private var extras: Extras?
+
+    /// What most models do not have, apart from them: each fetched model has an anchor.
+    private final class Extras {
+        /// The values of a model without a managed object, by index among the properties of its
+        /// class. Relationships hold models and arrays of models.
+        var values: [Any?] = []
+        /// Whether the values are those of a subclass only, which its initializer has set before
+        /// that of its superclass.
+        var isPart = false
+        /// The model that the managed object knows, if it is another one than the anchor's. It is
+        /// kept, because changes of the object are reported through it.
+        var first: (any PersistentModel)?
+        var registrar: ObservationRegistrar?
+        /// The identity of a model that was asked for its identifier before its insertion.
+        var ownIdentity: UUID?
+        var isPending = false
+        /// The hash of a model that was hashed before its first save; 0 for all others.
+        var earlyHash = 0
+    }
+
+    private var madeExtras: Extras {
+        if let extras { return extras }
+        let made = Extras()
+        extras = made
+        return made
+    }
+
+    var layout: ModelLayout { heldLayout.takeUnretainedValue() }
+
+    var modelClass: ModelClass { layout.modelClass }
+
+    /// The managed object; nil before the insertion.
+    var object: _ModelObject? { held?.takeUnretainedValue() }
+
+    /// The values of a model without a managed object; empty for others.
+    var values: [Any?] { extras?.values ?? [] }
+
+    /// Sets a value of a model without a managed object.
+    func setValue(_ value: Any?, at index: Int) {
+        guard held == nil, let extras else { return }
+        // The former value is released when the new one is in place, because its deinitializer may
+        // read the model.
+        let former = extras.values[index]
+        extras.values[index] = value
+        withExtendedLifetime(former) {}
+    }
+
+    var isPart: Bool { extras?.isPart ?? false }
+
+    /// The registrar of the model's observers, created at the first access that is observed.
+    var registrar: ObservationRegistrar? {
+        get { extras?.registrar }
+        set { madeExtras.registrar = newValue }
+    }
+
     /// Whether an initializer that has not ended, or a model that was not used since, refers to a
     /// model in a context. The context inserts the model of this anchor once it is known.
-    var isPending = false
+    var isPending: Bool {
+        get { extras?.isPending ?? false }
+        set { if newValue || extras != nil { madeExtras.isPending = newValue } }
+    }
 
     init(_ modelClass: ModelClass) {
-        self.modelClass = modelClass
-        values = Array(repeating: nil, count: modelClass.properties.count)
+        heldLayout = Unmanaged.passUnretained(modelClass.ownLayout)
+        madeExtras.values = Array(repeating: nil, count: modelClass.properties.count)
     }
 
     /// Creates the storage of the values that a subclass adds, and that join those of its superclass.
     convenience init(partOf modelClass: ModelClass) {
         self.init(modelClass)
-        isPart = true
+        madeExtras.isPart = true
     }
 
     /// Adds the values of a subclass, of which this anchor's model is.
     func adopt(_ part: ModelAnchor) {
         guard object == nil else { return }
-        values += part.values.dropFirst(part.modelClass.inheritedCount)
-        modelClass = part.modelClass
+        madeExtras.values = values + part.values.dropFirst(part.modelClass.inheritedCount)
+        heldLayout = part.heldLayout
         if part.isPending { isPending = true }
     }
 
     /// Returns whether these are all values of a model.
     @inline(__always)
     func isOf<Model: PersistentModel>(_ model: Model) -> Bool {
-        !isPart && ObjectIdentifier(modelClass.type) == ObjectIdentifier(type(of: model))
+        (extras == nil || !isPart) && heldLayout._withUnsafeGuaranteedRef { $0.typeID == ObjectIdentifier(type(of: model)) }
     }
 
-    init(_ object: _ModelObject) {
-        modelClass = object.modelLayout.modelClass
-        self.object = object
-        context = object.managedObjectContext
-        values = []
+    convenience init(_ object: _ModelObject) {
+        self.init(object, object.modelLayout, in: object.managedObjectContext)
+    }
+
+    /// Creates the storage of a model of a managed object, whose layout and context are known.
+    init(_ object: _ModelObject, _ layout: ModelLayout, in context: NSManagedObjectContext?) {
+        heldLayout = Unmanaged.passUnretained(layout)
+        held = Unmanaged.passRetained(object)
+        self.context = context
     }
 
     deinit {
-        if let object, let modelPointer { object.detach(modelPointer) }
+        guard let held else { return }
+        if let modelPointer { held._withUnsafeGuaranteedRef { $0.detach(modelPointer) } }
+        held.release()
     }
+
+    /// Reads the managed object if its values can be read, without retaining it. Returns nil for
+    /// others.
+    @inline(__always)
+    func withReadableObject<Result>(_ body: (_ModelObject) -> Result) -> Result? {
+        held?._withUnsafeGuaranteedRef { $0.isReadable ? body($0) : nil }
+    }
+
+    /// Whether the superclass of the model's class is a model, too.
+    @inline(__always)
+    var isOfSubclass: Bool { heldLayout._withUnsafeGuaranteedRef { $0.isOfSubclass } }
+
+    /// Returns the slot of a property in the managed object.
+    @inline(__always)
+    func slot(_ index: Int) -> Int { heldLayout._withUnsafeGuaranteedRef { $0.slots[index] } }
 
     /// Connects the anchor to its model.
     func attach(_ model: AnyObject) {
@@ -78,25 +147,21 @@ final class ModelAnchor {
 
     /// Replaces the model's own values by a managed object, which has been given the values.
     func move(to object: _ModelObject) {
-        self.object = object
-        context = object.managedObjectContext
-        values = []
+        show(object)
         if let modelPointer { object.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()) }
     }
 
     /// Makes the model a face of another managed object. If that has a model in use, it keeps it, and
     /// each change notifies the observers of both models.
     func follow(_ other: _ModelObject) {
-        if let object, let modelPointer { object.detach(modelPointer) }
-        object = other
-        context = other.managedObjectContext
-        values = []
+        if let object, let modelPointer { object.leave(modelPointer) }
+        show(other)
         let own = own
         guard let first = other.model as? any PersistentModel, first !== own else {
             if let own { other.attach(own) }
             return
         }
-        self.first = first
+        madeExtras.first = first
         let former = registrar
         registrar = first.anchor.madeRegistrar
         // The observers so far read again, and are those of both models then.
@@ -107,23 +172,33 @@ final class ModelAnchor {
     /// values, and it has no related models.
     func leaveObject() {
         guard let object else { return }
-        values = attributeValues
-        if let modelPointer { object.detach(modelPointer) }
-        self.object = nil
+        let extras = madeExtras
+        extras.values = attributeValues
+        extras.first = nil
+        if let modelPointer { object.leave(modelPointer) }
+        heldLayout = Unmanaged.passUnretained(modelClass.ownLayout)
         context = nil
-        first = nil
+        held?.release()
+        held = nil
     }
 
-    /// The hash of a model that was hashed before its first save; 0 for all others.
-    private var earlyHash = 0
+    private func show(_ object: _ModelObject) {
+        let former = held
+        held = Unmanaged.passRetained(object)
+        heldLayout = Unmanaged.passUnretained(object.modelLayout)
+        context = object.managedObjectContext
+        extras?.values = []
+        former?.release()
+    }
 
     /// Returns the hash of the anchor's model: that of its identifier, or the one that it had before
     /// its first save.
     func hash(of model: AnyObject) -> Int {
-        if earlyHash != 0 { return earlyHash }
+        if let extras, extras.earlyHash != 0 { return extras.earlyHash }
         if let object, !object.objectID.isTemporaryID { return object.objectID.hashValue }
-        earlyHash = ObjectIdentifier(model).hashValue | 1
-        return earlyHash
+        let hash = ObjectIdentifier(model).hashValue | 1
+        madeExtras.earlyHash = hash
+        return hash
     }
 
     var identifier: PersistentIdentifier {
@@ -132,13 +207,14 @@ final class ModelAnchor {
             if id.isTemporaryID { object.hasEarlyIdentifier = true }
             return PersistentIdentifier(id)
         }
-        let identity = ownIdentity ?? UUID()
-        ownIdentity = identity
+        let extras = madeExtras
+        let identity = extras.ownIdentity ?? UUID()
+        extras.ownIdentity = identity
         return PersistentIdentifier(unsaved: identity, entityName: modelClass.name)
     }
 
     /// The identifier that the app has of the model from before its insertion; nil if it has none.
     var ownIdentifier: PersistentIdentifier? {
-        ownIdentity.map { PersistentIdentifier(unsaved: $0, entityName: modelClass.name) }
+        extras?.ownIdentity.map { PersistentIdentifier(unsaved: $0, entityName: modelClass.name) }
     }
 }

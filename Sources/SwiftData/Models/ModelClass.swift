@@ -21,6 +21,8 @@ final class ModelClass: @unchecked Sendable {
     let isSubclass: Bool
     /// The number of properties of the superclass.
     let inheritedCount: Int
+    /// The layout of models without a managed object, which has no slots.
+    private(set) var ownLayout: ModelLayout! = nil
     /// The index of each property, by its key path.
     private let indices: [AnyKeyPath: Int]
 
@@ -58,6 +60,7 @@ final class ModelClass: @unchecked Sendable {
         isSubclass = parent != nil
         inheritedCount = parent?.properties.count ?? 0
         indices = Dictionary(properties.enumerated().map { ($1.keyPath, $0) }, uniquingKeysWith: { $1 })
+        ownLayout = ModelLayout(self)
     }
 
     /// The class's entity in a model of the types that its relationships reach. It is made for models
@@ -105,15 +108,33 @@ final class ModelClass: @unchecked Sendable {
 /// A model class in a container: the slots of the class's properties in the entity's rows.
 // Safe to share: constants.
 final class ModelLayout: @unchecked Sendable {
-    let modelClass: ModelClass
+    // Not retained: a class is known as long as the program runs.
+    unowned(unsafe) let modelClass: ModelClass
+    let typeID: ObjectIdentifier
+    let isOfSubclass: Bool
     /// The slot of each property.
     let slots: [Int]
     /// The storage of each property's values.
     let kinds: [ValueKind]
+    /// Whether the container has subclasses of the class.
+    let hasSubclasses: Bool
 
     init(_ modelClass: ModelClass, _ entity: NSEntityDescription, _ kinds: [ValueKind]) {
         self.modelClass = modelClass
+        typeID = ObjectIdentifier(modelClass.type)
+        isOfSubclass = modelClass.isSubclass
         slots = modelClass.properties.map { entity.requiredSlot(of: $0.name) }
         self.kinds = kinds
+        hasSubclasses = !entity.subentities.isEmpty
+    }
+
+    /// Creates the layout of models that are in no container.
+    init(_ modelClass: ModelClass) {
+        self.modelClass = modelClass
+        typeID = ObjectIdentifier(modelClass.type)
+        isOfSubclass = modelClass.isSubclass
+        slots = []
+        kinds = []
+        hasSubclasses = false
     }
 }

@@ -13,25 +13,40 @@ internal import StrataTraps
 /// model is still allocated. A reader turns it into a strong reference with `swift_tryRetain`, under
 /// a lock that the anchor also takes: see `ObjectRegistry`, which does the same.
 public final class _ModelObject: NSManagedObject {
-    @exclusivity(unchecked) private var modelPointer: UnsafeMutableRawPointer?
-    @exclusivity(unchecked) private var changedModel: AnyObject?
+    private let modelPointer = Atomic<UnsafeMutableRawPointer?>(nil)
+    /// Whether the object keeps its model. No other model is attached meanwhile.
+    @exclusivity(unchecked) private var keepsModel = false
 
     private static let lock = Mutex(())
 
     /// The model, if the app uses one.
     var model: AnyObject? {
+        guard hasModel else { return nil }
         var found: UnsafeMutableRawPointer?
-        Self.lock.withLock { _ in found = modelPointer.flatMap { swift_tryRetain($0) } }
+        Self.lock.withLock { _ in found = modelPointer.load(ordering: .relaxed).flatMap { swift_tryRetain($0) } }
         return found.map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
     }
 
+    /// Whether the app uses a model of the object, which may be deinitialized meanwhile.
+    var hasModel: Bool { modelPointer.load(ordering: .relaxed) != nil }
+
+    // Without the lock: the thread of the context is the only one that attaches models.
     func attach(_ model: AnyObject) {
-        Self.lock.withLock { _ in modelPointer = Unmanaged.passUnretained(model).toOpaque() }
+        modelPointer.store(Unmanaged.passUnretained(model).toOpaque(), ordering: .releasing)
     }
 
     /// Forgets a model that is being deinitialized. The row may have a newer one.
     func detach(_ model: UnsafeMutableRawPointer) {
-        Self.lock.withLock { _ in if modelPointer == model { modelPointer = nil } }
+        Self.lock.withLock { _ in
+            _ = modelPointer.compareExchange(expected: model, desired: nil, ordering: .relaxed)
+        }
+    }
+
+    /// Forgets a model that becomes one of another object, or of none, and stops keeping it.
+    func leave(_ model: UnsafeMutableRawPointer) {
+        guard modelPointer.load(ordering: .relaxed) == model else { return }
+        releaseModel()
+        detach(model)
     }
 
     /// The class and the slots of the object's entity.
@@ -57,12 +72,17 @@ public final class _ModelObject: NSManagedObject {
     /// Keeps the model until the changes are saved, rolled back or lost in another way. Has no
     /// effect on an object without a row, which is never saved.
     func keepModel() {
-        guard changedModel == nil, managedObjectContext != nil, !isDeletedElsewhere else { return }
-        changedModel = model
+        guard !keepsModel, managedObjectContext != nil, !isDeletedElsewhere, let model else { return }
+        keepsModel = true
+        _ = Unmanaged.passRetained(model)
     }
 
-    /// Stops keeping the model, whose context was released.
-    func releaseModel() { changedModel = nil }
+    /// Stops keeping the model: its changes are saved or lost, or its context was released.
+    func releaseModel() {
+        guard keepsModel, let pointer = modelPointer.load(ordering: .relaxed) else { return }
+        keepsModel = false
+        Unmanaged<AnyObject>.fromOpaque(pointer).release()
+    }
 
     // A new object that is deleted is never saved, so that nothing else would release the model.
     public override func prepareForDeletion() {
@@ -72,15 +92,15 @@ public final class _ModelObject: NSManagedObject {
 
     public override func didSave() {
         super.didSave()
-        changedModel = nil
+        releaseModel()
     }
 
     public override func awake(fromSnapshotEvents flags: NSSnapshotEventType) {
         super.awake(fromSnapshotEvents: flags)
-        if flags == .rollback { changedModel = nil }
+        if flags == .rollback { releaseModel() }
     }
 
-    public override func _didLoseChanges() { changedModel = nil }
+    public override func _didLoseChanges() { releaseModel() }
 }
 
 /// The managed context of a model context.

@@ -3,13 +3,14 @@ internal import Observation
 /// The stored property of a model that connects it to its observers. `@Model` declares it.
 ///
 /// It has no size: the registrar, which takes more memory than a small model, is created at the
-/// first access that may be observed.
+/// first access that is observed.
 public struct _ModelObservation: Sendable {
     /// Creates the connection of a new model.
     public init() {}
 
     /// Reports a read of a property to the observers of the current thread.
     public func access<Model: PersistentModel, Value>(_ model: Model, keyPath: KeyPath<Model, Value>) {
+        guard ReadTracking.isActive else { return }
         model.anchor.madeRegistrar.access(model, keyPath: keyPath)
     }
 

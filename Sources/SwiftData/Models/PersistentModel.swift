@@ -60,10 +60,10 @@ extension PersistentModel {
 
     /// The storage of the model's values.
     var anchor: ModelAnchor {
-        guard let backing = persistentBackingData as? any AnchoredBackingData else {
+        guard let anchor = persistentBackingData.knownAnchor else {
             trap("The backing data of \(Self.self) was not made by SwiftData.")
         }
-        return backing.anchor
+        return anchor
     }
 }
 
