@@ -60,13 +60,19 @@ final class LiveRequest: Observable {
     private var isOutdated = true
     /// The error of the last fetch; nil if it succeeded.
     private(set) var error: (any Error)?
+    /// Whether the results of the last fetch in the same context stay after a fetch that failed.
+    private let keepsResults: Bool
     /// Called after results were opened.
     var onOpen: (() -> Void)?
     /// Returns whether views show a change of the results; nil if they show all. Called for each
     /// change.
     var showsChange: ((LiveResults, LiveResults.Change) -> Bool)?
 
-    nonisolated init() {}
+    /// Creates a request without results.
+    ///
+    /// - Parameter keepsResults: Whether the results of the last fetch in the same context stay after
+    ///   a fetch that failed.
+    nonisolated init(keepsResults: Bool = false) { self.keepsResults = keepsResults }
 
     /// Adopts the configuration that the view declares, if it differs from the last one, and opens
     /// results if necessary.
@@ -82,6 +88,8 @@ final class LiveRequest: Observable {
         if isOther {
             declared = configuration
             current = configuration
+            // Those of another context would not be the objects that the view asks for.
+            if self.context !== context { (results, subscription) = (nil, nil) }
             self.context = context
             isOutdated = true
         }
@@ -138,9 +146,11 @@ final class LiveRequest: Observable {
             """)
         isOutdated = false
         seen = nil
-        let former = results
-        results = reporting { try RequestResults(current, in: context) }
-        if let former { results?.live.keepObjects(of: former.live) }
+        let previous = results
+        let opened = reporting { try RequestResults(current, in: context) }
+        if opened == nil, keepsResults { return }
+        results = opened
+        if let previous { results?.live.keepObjects(of: previous.live) }
         subscription = results?.live.subscribe { [weak self] results, change in
             MainActor.assumeIsolated { self?.recordChange(results, change) }
         }
@@ -162,7 +172,7 @@ final class LiveRequest: Observable {
             self.error = error
             let entity = current?.request.entityName ?? ""
             StandardStream.error.write(
-                "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n")
+                "A fetch request on \(entity) failed: \(error.localizedDescription)\n")
             return nil
         }
     }
