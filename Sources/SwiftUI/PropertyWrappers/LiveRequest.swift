@@ -58,8 +58,12 @@ final class LiveRequest: Observable {
     /// these, so an edit changes them only when it is saved.
     private var saves: SaveObserver?
     private var isOutdated = true
+    /// The error for which no results could be opened; nil if they were.
+    private var openError: (any Error)?
+    /// The error of the last read of the results; nil if it succeeded.
+    private var readError: (any Error)?
     /// The error of the last fetch; nil if it succeeded.
-    private(set) var error: (any Error)?
+    var error: (any Error)? { openError ?? readError }
     /// Whether the results of the last fetch in the same context stay after a fetch that failed.
     private let keepsResults: Bool
     /// Called after results were opened.
@@ -124,7 +128,7 @@ final class LiveRequest: Observable {
         // An action that has set the configuration reads the new results at once.
         if isOutdated { open() }
         if let seen { return seen }
-        let snapshot = reporting { try results?.snapshot() } ?? .empty
+        let snapshot = reporting(in: \.readError) { try results?.snapshot() } ?? .empty
         seen = snapshot
         return snapshot
     }
@@ -147,7 +151,7 @@ final class LiveRequest: Observable {
         isOutdated = false
         seen = nil
         let previous = results
-        let opened = reporting { try RequestResults(current, in: context) }
+        let opened = reporting(in: \.openError) { try RequestResults(current, in: context) }
         if opened == nil, keepsResults { return }
         results = opened
         if let previous { results?.live.keepObjects(of: previous.live) }
@@ -161,15 +165,17 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// Returns the result of `body`. If it throws, writes the error to standard error and returns
-    /// nil.
-    private func reporting<Value>(_ body: () throws -> Value?) -> Value? {
+    /// Returns the result of `body`. If it throws, keeps the error, writes it to standard error, and
+    /// returns nil.
+    private func reporting<Value>(
+        in property: ReferenceWritableKeyPath<LiveRequest, (any Error)?>, _ body: () throws -> Value?
+    ) -> Value? {
         do {
             let value = try body()
-            error = nil
+            self[keyPath: property] = nil
             return value
         } catch {
-            self.error = error
+            self[keyPath: property] = error
             let entity = current?.request.entityName ?? ""
             StandardStream.error.write(
                 "A fetch request on \(entity) failed: \(error.localizedDescription)\n")
