@@ -28,7 +28,7 @@ final class ModelAnchor {
     /// The registrar of the model's observers, created at the first access.
     var registrar: ObservationRegistrar?
     /// The identity of a model that was asked for its identifier before its insertion.
-    private(set) var ownIdentity: UUID?
+    private(set) var ownIdentity: EarlyIdentity?
     /// Whether an initializer that has not ended, or a model that was not used since, refers to a
     /// model in a context. The context inserts the model of this anchor once it is known.
     var isPending = false
@@ -127,13 +127,10 @@ final class ModelAnchor {
     }
 
     var identifier: PersistentIdentifier {
-        if let object {
-            let id = object.objectID
-            if id.isTemporaryID { object.hasEarlyIdentifier = true }
-            return PersistentIdentifier(id)
-        }
-        let identity = ownIdentity ?? UUID()
+        if let object { return object.identifier }
+        let identity = ownIdentity ?? EarlyIdentity()
         ownIdentity = identity
+        identity.access()
         return PersistentIdentifier(unsaved: identity, entityName: modelClass.name)
     }
 
