@@ -175,7 +175,11 @@
             struct Detail: View {
                 let id: PersistentIdentifier
                 @Environment(\.modelContext) private var context
-                var body: some View { Text("detail \((context.model(for: id) as? Vessel)?.name ?? "none")") }
+                var body: some View { if let vessel = context.model(for: id) as? Vessel { Named(vessel: vessel) } }
+            }
+            struct Named: View {
+                let vessel: Vessel
+                var body: some View { Text("detail \(vessel.name)") }
             }
             struct Root: View {
                 @State private var path: [PersistentIdentifier] = []
