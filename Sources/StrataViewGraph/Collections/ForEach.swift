@@ -186,6 +186,13 @@ private final class KeyedChildren {
     var nodes: [ChildKey: ViewNode] = [:]
     /// The child that is being updated, with its key.
     var present: (child: ViewNode, key: ChildKey)?
+
+    /// Returns the keys among some whose IDs were replaced, by the keys with the IDs that replaced
+    /// them.
+    static func replacedKeys(_ keys: some Sequence<ChildKey>) -> [ChildKey: ChildKey] {
+        let replaced = keys.lazy.map { (ChildKey(id: $0.id.current, occurrence: $0.occurrence), $0) }
+        return Dictionary(replaced.filter { $0 != $1 }) { first, _ in first }
+    }
 }
 
 extension KeyedChildren: KeyedContent {
@@ -209,14 +216,16 @@ extension ViewNode {
     }
 
     /// Updates one child for each ID. The child of an ID that had one before keeps its node, and so
-    /// its state.
+    /// its state. So does that of an ID that has replaced another one.
     ///
     /// - Parameter areCompared: Whether a view that is equal to the present one needs no evaluation.
     func updateKeyedChildren<ID: Hashable, Content: View>(_ views: some Sequence<(ID, Content)>, areCompared: Bool = true) {
         let keyed = storage as? KeyedChildren ?? KeyedChildren()
         storage = keyed
+        let isReplaceable = ID.self is any ReplaceableID.Type
         var former = keyed.nodes
         var occurrences: [ID: Int] = [:]
+        lazy var replacedKeys = KeyedChildren.replacedKeys(former.keys)
         keyed.nodes = [:]
         children = []
         graph.setNeedsStructure()
@@ -225,7 +234,10 @@ extension ViewNode {
             occurrences[id] = occurrence + 1
             if occurrence > 0 { ChildKey.warnOfRepeatedID(id) }
             let key = ChildKey(id: id, occurrence: occurrence)
-            let child = former.removeValue(forKey: key) ?? makeChild(of: Content.self)
+            let child =
+                former.removeValue(forKey: key)
+                ?? (isReplaceable ? replacedKeys[key].flatMap { former.removeValue(forKey: $0) } : nil)
+                ?? makeChild(of: Content.self)
             keyed.present = (child, key)
             child.update(with: view, environment: environment, isCompared: areCompared)
             keyed.nodes[key] = child

@@ -27,6 +27,9 @@ struct LazyNodes<ID: Hashable> {
     private var nodes: [ID: LazyNode] = [:]
     /// The nodes of IDs that several elements have. Each of these IDs is in `nodes`, too.
     private var repeated: [ID: [LazyNode]] = [:]
+    /// The IDs in `nodes` that other ones may replace.
+    private var replaceable: Set<ID> = []
+    private let isReplaceable = ID.self is any ReplaceableID.Type
 
     /// Returns the node for an element of the data, and marks it as used.
     ///
@@ -34,6 +37,7 @@ struct LazyNodes<ID: Hashable> {
     ///   - update: The number of the present value of the `ForEach`.
     ///   - makeNode: Creates the node of an element that has none.
     mutating func node(of id: ID, at position: Int, update: Int, makeNode: () -> ViewNode) -> LazyNode {
+        if nodes[id] == nil { adoptReplaced(by: id) }
         let node = known(id, at: position, update: update) ?? add(id, LazyNode(makeNode(), position: position))
         node.position = position
         node.isUsed = true
@@ -50,12 +54,26 @@ struct LazyNodes<ID: Hashable> {
             ?? others.filter { $0.update != update }.min { $0.position < $1.position }
     }
 
+    /// Gives the nodes of an ID that was replaced by another one that ID.
+    private mutating func adoptReplaced(by id: ID) {
+        guard !replaceable.isEmpty, let former = replaceable.first(where: { $0 != id && currentID($0) == id }) else { return }
+        replaceable.remove(former)
+        nodes[id] = nodes.removeValue(forKey: former)
+        repeated[id] = repeated.removeValue(forKey: former)
+        addReplaceable(id)
+    }
+
+    private mutating func addReplaceable(_ id: ID) {
+        if isReplaceable, (id as? any ReplaceableID)?.mayBeReplaced == true { replaceable.insert(id) }
+    }
+
     private mutating func add(_ id: ID, _ node: LazyNode) -> LazyNode {
         if let first = nodes[id] {
             ChildKey.warnOfRepeatedID(id)
             repeated[id, default: [first]].append(node)
         } else {
             nodes[id] = node
+            addReplaceable(id)
         }
         return node
     }
@@ -95,7 +113,10 @@ struct LazyNodes<ID: Hashable> {
             nodes[id] = used.first
             repeated[id] = used.count > 1 ? used : nil
         }
-        for (id, node) in nodes where !node.isUsed { nodes[id] = nil }
+        for (id, node) in nodes where !node.isUsed {
+            nodes[id] = nil
+            replaceable.remove(id)
+        }
         return all.filter { !$0.isUsed }.map(\.node)
     }
 }

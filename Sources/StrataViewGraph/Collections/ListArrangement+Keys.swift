@@ -41,7 +41,7 @@ extension ListArrangement {
     func followAnchor(_ parts: [Part], total: Int) {
         if let anchor, anchor.row > 0, anchor.total != total {
             let shifted = anchor.row + total - anchor.total
-            if shifted >= 0, key(at: shifted, parts) == anchor.key {
+            if shifted >= 0, key(at: shifted, parts)?.current == anchor.key.current {
                 visibleRange = shifted..<shifted + visibleRange.count
             }
         }

@@ -36,28 +36,30 @@ struct AnySelection {
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
         selects = .several
         accepts = { $0.base is Value }
-        contains = { id in Self.value(id).map { binding.wrappedValue.contains($0) } ?? false }
+        contains = { id in
+            guard let value: Value = Self.value(id) else { return false }
+            let values = binding.wrappedValue
+            return values.contains(value) || currentID(values).contains(value)
+        }
         set = { ids in binding.wrappedValue = Set(ids.compactMap { Self.value($0) }) }
-        values = { Array(binding.wrappedValue) }
+        values = { Array(currentID(binding.wrappedValue)) }
         toggle = { id in
             guard let value: Value = Self.value(id) else { return }
-            if binding.wrappedValue.contains(value) {
-                binding.wrappedValue.remove(value)
-            } else {
-                binding.wrappedValue.insert(value)
-            }
+            var values = currentID(binding.wrappedValue)
+            if values.remove(value) == nil { values.insert(value) }
+            binding.wrappedValue = values
         }
     }
 
     init<Value: Hashable>(_ binding: Binding<Value?>) {
         selects = .one
         accepts = { $0.base is Value }
-        contains = { id in Self.value(id).map { binding.wrappedValue == $0 } ?? false }
+        contains = { id in Self.value(id).map { currentID(binding.wrappedValue) == $0 } ?? false }
         set = { ids in binding.wrappedValue = ids.first.flatMap { Self.value($0) } }
-        values = { binding.wrappedValue.map { [$0] } ?? [] }
+        values = { currentID(binding.wrappedValue).map { [$0] } ?? [] }
         toggle = { id in
             guard let value: Value = Self.value(id) else { return }
-            binding.wrappedValue = binding.wrappedValue == value ? nil : value
+            binding.wrappedValue = currentID(binding.wrappedValue) == value ? nil : value
         }
     }
 
@@ -65,14 +67,14 @@ struct AnySelection {
     init<Value: Hashable>(required binding: Binding<Value>) {
         selects = .one
         accepts = { $0.base is Value }
-        contains = { id in Self.value(id).map { binding.wrappedValue == $0 } ?? false }
+        contains = { id in Self.value(id).map { currentID(binding.wrappedValue) == $0 } ?? false }
         set = { ids in if let value: Value = ids.first.flatMap({ Self.value($0) }) { binding.wrappedValue = value } }
-        values = { [binding.wrappedValue] }
+        values = { [currentID(binding.wrappedValue)] }
         toggle = { id in if let value: Value = Self.value(id) { binding.wrappedValue = value } }
     }
 
     /// Returns an ID or a tag as a value of the selection; nil if it is of another type.
-    private static func value<Value: Hashable>(_ id: AnyHashable) -> Value? { id.base as? Value }
+    private static func value<Value: Hashable>(_ id: AnyHashable) -> Value? { (id.base as? Value).map { currentID($0) } }
 }
 
 /// The selection of a list, in the environment of its rows.
@@ -116,13 +118,13 @@ final class ListSelection {
         // The host also shows that the other rows are no longer selected. In a list that selects one
         // row, it does so after each choice.
         let isOnly = last.choice == .only || value?.selects != .several
-        return last.id == id || (isOnly && isSelected == true)
+        return isSameID(last.id, id) || (isOnly && isSelected == true)
     }
 
     /// Returns the IDs of the rows to which a menu applies that is opened on one: all selected rows
     /// if it is one of them, otherwise only the row.
     func menuTarget(_ id: AnyHashable) -> [AnyHashable] {
-        guard let value, value.contains(id) else { return [id] }
+        guard let value, value.contains(id) else { return [id.current] }
         return value.values()
     }
 
@@ -137,13 +139,14 @@ final class ListSelection {
     /// Changes the selection when the user selects a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {
         guard let value, value.accepts(id) else { return }
+        let id = id.current
         defer {
             last = (id, choice)
             choices.value += 1
         }
         switch choice {
         case .range where value.selects == .several && anchor != nil:
-            if let anchor { value.set((rowsBetween?(anchor, id) ?? [id]).filter { !disabled.contains($0) }) }
+            if let anchor { value.set((rowsBetween?(anchor.current, id) ?? [id]).filter { !disabled.contains($0) }) }
             return
         case .toggle: value.toggle(id)
         case .only, .range: value.set([id])

@@ -22,7 +22,7 @@ extension ViewNode {
             state.connect(target, to: value)
             graph.focus.add(state)
         }
-        return target.placement(isWanted: reading { binding.wrappedValue == value }, self)
+        return target.placement(isWanted: reading { isSameID(binding.wrappedValue, value) }, self)
     }
 }
 

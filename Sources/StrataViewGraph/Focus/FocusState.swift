@@ -92,17 +92,20 @@ final class FocusStorage<Value: Hashable> {
     /// Connects the target of a modifier with the value that the state has while the target is active.
     @MainActor
     func connect(_ target: FocusTarget, to value: Value) {
-        if let known = connections[ObjectIdentifier(target)], known.target === target, known.value == value { return }
+        let known = connections[ObjectIdentifier(target)].flatMap { $0.target === target ? $0 : nil }
+        if known?.value == value { return }
         if connections.count > limit {
             connections = connections.filter { $0.value.target != nil }
             limit = max(64, connections.count * 2)
         }
         connectionCount += 1
-        connections[ObjectIdentifier(target)] = Connection(target: target, value: value, number: connectionCount)
+        let isSame = known.map { isSameID($0.value, value) } ?? false
+        let number = isSame ? known?.number ?? connectionCount : connectionCount
+        connections[ObjectIdentifier(target)] = Connection(target: target, value: value, number: number)
         target.state = ObjectIdentifier(self)
         target.focusChanged = { [weak self] isActive in
             guard let self else { return }
-            if !isActive { clear(value) } else if box.value != value { box.value = value }
+            if !isActive { clear(value) } else if !isSameID(box.value, value) { box.value = value }
         }
         target.refused = { [weak self] in self?.clear(value) }
         target.isPreferred = { [weak self, unowned target] in self?.preferred(for: value) === target }
@@ -112,13 +115,13 @@ final class FocusStorage<Value: Hashable> {
     /// that has it, or else the first.
     @MainActor
     private func preferred(for value: Value) -> FocusTarget? {
-        let candidates = connections.values.filter { $0.value == value && $0.target?.hasOwner == true }
+        let candidates = connections.values.filter { isSameID($0.value, value) && $0.target?.hasOwner == true }
         let active = candidates.first { $0.target?.isActive.value == true }
         return (active ?? candidates.min { $0.number < $1.number })?.target
     }
 
     private func clear(_ value: Value) {
-        if box.value == value { box.value = unfocused }
+        if isSameID(box.value, value) { box.value = unfocused }
     }
 }
 
@@ -126,7 +129,7 @@ extension FocusStorage: FocusStateStorage {
     func clearUnlessShown() {
         let value = box.value
         guard value != unfocused else { return }
-        let shown = connections.values.lazy.filter { $0.value == value }.compactMap(\.target)
+        let shown = connections.values.lazy.filter { isSameID($0.value, value) }.compactMap(\.target)
         if !shown.contains(where: { $0.hasOwner || $0.isActive.value }) { box.value = unfocused }
     }
 }

@@ -48,7 +48,7 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         if let run = node.storage as? Run {
-            let hasNewID = run.modifier.id != id
+            let hasNewID = !isSameID(run.modifier.id, id)
             run.modifier = self
             if hasNewID {
                 run.task?.cancel()
@@ -92,9 +92,9 @@ private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         if let last = node.storage as? Known {
-            if last.value != value {
-                let former = last.value
-                last.value = value
+            let former = last.value
+            last.value = value
+            if !isSameID(former, value) {
                 node.graph.whenChanged(last.limit) { [action, value] in action(former, value) }
             }
         } else {

@@ -178,10 +178,10 @@ final class TabModel {
     /// - Parameter node: The node of the bar, which observes the selection.
     func resolve(_ node: ViewNode) {
         let pages = self.pages
-        let value = node.reading { selection?.read() ?? ownSelection.value }
+        let value = node.reading { (selection?.read() ?? ownSelection.value)?.current }
         let former = pages.first(where: \.isSelected)
         let position =
-            pages.enumerated().first { ($0.element.tag ?? AnyHashable($0.offset)) == value }?.offset
+            pages.enumerated().first { ($0.element.tag?.current ?? AnyHashable($0.offset)) == value }?.offset
             ?? pages.firstIndex { !$0.isHidden } ?? 0
         if firstPosition == nil, !pages.isEmpty { firstPosition = position }
         for (index, page) in pages.enumerated() {

@@ -90,7 +90,7 @@ struct PresentationModifier: BuiltInModifier {
         node.updateChild(0, content)
         shown.onDismiss = onDismiss
         guard let presented = node.reading({ presented(node) }) else { return close(shown, node) }
-        if shown.isShown, shown.id != presented.id { close(shown, node) }
+        if shown.isShown, !isSameID(shown.id, presented.id) { close(shown, node) }
         if !shown.isShown { shown.count += 1 }
         shown.isShown = true
         shown.id = presented.id

@@ -68,7 +68,9 @@ final class ElementLocation<Elements: MutableCollection, ID: Hashable>: BindingL
     private func position(of wanted: ID?, in elements: Elements) -> Elements.Index? {
         guard let id else { return Self.contains(position, in: elements) ? position : nil }
         if self.id(at: position, of: elements) == wanted { return position }
-        return elements.firstIndex { id($0) == wanted }
+        if let known = elements.firstIndex(where: { id($0) == wanted }) { return known }
+        let current = currentID(wanted)
+        return current == wanted ? nil : elements.firstIndex { id($0) == current }
     }
 
     /// Returns the ID of the element at a position; nil if there is none.

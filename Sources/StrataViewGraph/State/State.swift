@@ -75,23 +75,39 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 /// The storage of a state. Reads and writes go through Observation, so the next write invalidates a
-/// body that reads it.
+/// body that reads it. An ID that was replaced reads as the one that has replaced it (`ReplaceableID`).
 // Safe to share: the value is accessed under the lock. If the value is an object, the app is
 // responsible for that object's thread safety.
 final class StateBox<Value>: BindingLocation<Value>, Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
     private let lock = NSLock()
     private var stored: Value
+    /// Whether the value is or contains an ID that another one may replace.
+    private var mayBeReplaced: Bool
 
-    init(_ value: Value) { stored = value }
+    init(_ value: Value) {
+        stored = value
+        mayBeReplaced = Self.mayBeReplaced(value)
+    }
+
+    private static func mayBeReplaced(_ value: Value) -> Bool {
+        guard Value.self is any ReplaceableID.Type else { return false }
+        return (value as? any ReplaceableID)?.mayBeReplaced ?? false
+    }
 
     var value: Value {
         get {
             registrar.access(self, keyPath: \.value)
-            return lock.withLock { stored }
+            let (value, mayBeReplaced) = lock.withLock { (stored, self.mayBeReplaced) }
+            return mayBeReplaced ? currentID(value) : value
         }
         // Can run on any thread: a task may set state when it is done.
-        set { registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } } }
+        set {
+            let mayBeReplaced = Self.mayBeReplaced(newValue)
+            registrar.withMutation(of: self, keyPath: \.value) {
+                lock.withLock { (stored, self.mayBeReplaced) = (newValue, mayBeReplaced) }
+            }
+        }
     }
 
     override func read() -> Value { value }

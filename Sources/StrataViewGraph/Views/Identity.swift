@@ -6,10 +6,8 @@ private struct IdentityModifier<ID: Hashable>: BuiltInModifier {
     func update<Content: View>(_ node: ViewNode, content: Content) {
         let identity = node.storage as? ViewIdentity ?? ViewIdentity(id)
         node.storage = identity
-        if identity.id != AnyHashable(id) {
-            identity.id = AnyHashable(id)
-            identity.revision += 1
-        }
+        if !isSameID(identity.id, AnyHashable(id)) { identity.revision += 1 }
+        identity.id = AnyHashable(id)
         node.updateChild(0, content, branch: identity.revision)
     }
 }
@@ -45,7 +43,7 @@ final class ViewIdentity {
 }
 
 extension ViewIdentity: IdentifiedContent {
-    func target(_ id: AnyHashable, in node: ViewNode) -> Element? { id == self.id ? node.firstElement : nil }
+    func target(_ id: AnyHashable, in node: ViewNode) -> Element? { id.current == self.id.current ? node.firstElement : nil }
 }
 
 extension View {

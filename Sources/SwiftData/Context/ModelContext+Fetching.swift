@@ -77,8 +77,8 @@ extension ModelContext {
         let request = try request(descriptor, NSManagedObjectID.self)
         request.resultType = .managedObjectIDResultType
         return try evaluating { try managed.fetch(request) }.map { id in
-            if id.isTemporaryID { (managed.registeredObject(withTemporaryID: id) as? _ModelObject)?.hasEarlyIdentifier = true }
-            return PersistentIdentifier(id)
+            let new = id.isTemporaryID ? managed.registeredObject(withTemporaryID: id) as? _ModelObject : nil
+            return new?.identifier ?? PersistentIdentifier(id)
         }
     }
 

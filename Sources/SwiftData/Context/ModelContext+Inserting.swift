@@ -47,10 +47,11 @@ extension ModelContext {
         let values = anchor.values
         let object = _ModelObject(entity: entity, insertInto: managed)
         if let early = anchor.ownIdentifier {
-            object.hasEarlyIdentifier = true
+            object.earlyIdentity = anchor.ownIdentity
             storage.aliases.add(early, of: object.objectID)
         }
         anchor.move(to: object)
+        object.earlyIdentity?.set(object.objectID)
         for (index, value) in values.enumerated() {
             let (kind, slot) = (layout.kinds[index], layout.slots[index])
             if kind.isRelationship {

@@ -42,7 +42,7 @@ struct SavePreparation {
     /// The new models of classes with unique values.
     private var newModels: [NewModel] = []
     /// The new objects with identifiers that the app knows.
-    private var identified: [(object: NSManagedObject, id: NSManagedObjectID)] = []
+    private var identified: [(object: _ModelObject, id: NSManagedObjectID)] = []
 
     init(_ context: ModelContext) { self.context = context }
 
@@ -59,9 +59,14 @@ struct SavePreparation {
             try clearReferences(to: managed.deletedObjects)
         }
         var claimants: [NSManagedObject] = []
+<<<<<<< HEAD
         inserted = managed.insertedObjects
         for case let object as _ModelObject in inserted {
             if object.hasEarlyIdentifier { identified.append((object, object.objectID)) }
+=======
+        for case let object as _ModelObject in managed.insertedObjects {
+            if object.earlyIdentity != nil { identified.append((object, object.objectID)) }
+>>>>>>> views31
             guard context.storage.uniqueEntities.contains(ObjectIdentifier(object.entity)) else { continue }
             if let model = object.model as? any PersistentModel { newModels.append(NewModel(object: object, model: model)) }
             if context.storage.uniqueOwners.contains(ObjectIdentifier(object.entity)) { claimants.append(object) }
@@ -118,6 +123,10 @@ struct SavePreparation {
             guard let survivor = context.managed.registeredObject(for: new.object.objectID) as? _ModelObject else { continue }
             new.model.anchor.follow(survivor)
         }
-        for (object, id) in identified { context.storage.aliases.add(PersistentIdentifier(id), of: object.objectID) }
+        for (object, id) in identified {
+            context.storage.aliases.add(PersistentIdentifier(id), of: object.objectID)
+            object.earlyIdentity?.set(object.objectID)
+            object.earlyIdentity = nil
+        }
     }
 }

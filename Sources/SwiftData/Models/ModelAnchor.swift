@@ -33,7 +33,7 @@ final class ModelAnchor {
         var first: (any PersistentModel)?
         var registrar: ObservationRegistrar?
         /// The identity of a model that was asked for its identifier before its insertion.
-        var ownIdentity: UUID?
+        var ownIdentity: EarlyIdentity?
         var isPending = false
         /// The hash of a model that was hashed before its first save; 0 for all others.
         var earlyHash = 0
@@ -202,16 +202,16 @@ final class ModelAnchor {
     }
 
     var identifier: PersistentIdentifier {
-        if let object {
-            let id = object.objectID
-            if id.isTemporaryID { object.hasEarlyIdentifier = true }
-            return PersistentIdentifier(id)
-        }
+        if let object { return object.identifier }
         let extras = madeExtras
-        let identity = extras.ownIdentity ?? UUID()
+        let identity = extras.ownIdentity ?? EarlyIdentity()
         extras.ownIdentity = identity
+        identity.access()
         return PersistentIdentifier(unsaved: identity, entityName: modelClass.name)
     }
+
+    /// The identity of a model that was asked for its identifier before its insertion.
+    var ownIdentity: EarlyIdentity? { extras?.ownIdentity }
 
     /// The identifier that the app has of the model from before its insertion; nil if it has none.
     var ownIdentifier: PersistentIdentifier? {

@@ -60,8 +60,18 @@ public final class _ModelObject: NSManagedObject {
     /// The context that the object belongs to; nil before its insertion and after its deletion.
     var modelContext: ModelContext? { isDeletedElsewhere ? nil : (managedObjectContext as? ModelObjectContext)?.model }
 
-    /// Whether the app has an identifier of the model from before its first save.
-    @exclusivity(unchecked) var hasEarlyIdentifier = false
+    /// The identity of the model from before its first save; nil if its identifier was not read then.
+    @exclusivity(unchecked) var earlyIdentity: EarlyIdentity?
+
+    /// The model's identifier.
+    var identifier: PersistentIdentifier {
+        let id = objectID
+        guard id.isTemporaryID else { return PersistentIdentifier(id) }
+        let early = earlyIdentity ?? EarlyIdentity()
+        earlyIdentity = early
+        early.access()
+        return PersistentIdentifier(id, early)
+    }
 
     /// Whether values can be read: the object has a row, or a context that reads it.
     var isReadable: Bool { !isFault || managedObjectContext != nil || isProbe }

@@ -45,6 +45,10 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     /// The ID of a managed object. A decoded identifier has none.
     let objectID: NSManagedObjectID?
 
+    /// The identity of the model, if the identifier is from before its first save. Not part of the
+    /// identifier's own identity, and not encoded.
+    private let early: EarlyIdentity?
+
     /// The identity of the identifier, which is as unique as the identifier itself.
     public let id: ID
 
@@ -54,20 +58,26 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     /// The identifier of the model's store; nil while the identifier is temporary.
     public var storeIdentifier: String? { id.store }
 
-    init(_ objectID: NSManagedObjectID) {
+    /// Creates the identifier of a managed object.
+    ///
+    /// - Parameter early: The identity of a model that is not saved.
+    init(_ objectID: NSManagedObjectID, _ early: EarlyIdentity? = nil) {
         self.objectID = objectID
+        self.early = early
         let key: Key = objectID.primaryKey.map(Key.row) ?? .text(objectID.temporaryKey)
         id = ID(store: objectID.storeUUID, entityName: objectID.entity.name ?? "", key: key)
     }
 
     /// Creates the identifier of a model that is in no context.
-    init(unsaved identity: UUID, entityName: String) {
+    init(unsaved identity: EarlyIdentity, entityName: String) {
         objectID = nil
-        id = ID(store: nil, entityName: entityName, key: .text("t\(identity)"))
+        early = identity
+        id = ID(store: nil, entityName: entityName, key: .text("t\(identity.key)"))
     }
 
     private init(_ id: ID) {
         objectID = nil
+        early = nil
         self.id = id
     }
 
@@ -94,6 +104,17 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
 
     /// Whether the model has not been saved.
     var isTemporary: Bool { storeIdentifier == nil }
+
+    /// Whether another identifier may stand for the model after its insertion or its first save. False
+    /// for an identifier that was decoded.
+    package var mayBeReplaced: Bool { early != nil }
+
+    /// The identifier that the model has now, if it has got another one since this one was read; nil
+    /// otherwise. A read before that is reported to Observation.
+    package var replacement: PersistentIdentifier? {
+        guard let early, let latest = early.objectID, latest != objectID else { return nil }
+        return PersistentIdentifier(latest, latest.isTemporaryID ? early : nil)
+    }
 
     /// The URI of the managed object's ID.
     var uri: String {

@@ -58,15 +58,25 @@ final class LiveRequest: Observable {
     /// these, so an edit changes them only when it is saved.
     private var saves: SaveObserver?
     private var isOutdated = true
+    /// The error for which no results could be opened; nil if they were.
+    private var openError: (any Error)?
+    /// The error of the last read of the results; nil if it succeeded.
+    private var readError: (any Error)?
     /// The error of the last fetch; nil if it succeeded.
-    private(set) var error: (any Error)?
+    var error: (any Error)? { openError ?? readError }
+    /// Whether the results of the last fetch in the same context stay after a fetch that failed.
+    private let keepsResults: Bool
     /// Called after results were opened.
     var onOpen: (() -> Void)?
     /// Returns whether views show a change of the results; nil if they show all. Called for each
     /// change.
     var showsChange: ((LiveResults, LiveResults.Change) -> Bool)?
 
-    nonisolated init() {}
+    /// Creates a request without results.
+    ///
+    /// - Parameter keepsResults: Whether the results of the last fetch in the same context stay after
+    ///   a fetch that failed.
+    nonisolated init(keepsResults: Bool = false) { self.keepsResults = keepsResults }
 
     /// Adopts the configuration that the view declares, if it differs from the last one, and opens
     /// results if necessary.
@@ -82,6 +92,8 @@ final class LiveRequest: Observable {
         if isOther {
             declared = configuration
             current = configuration
+            // Those of another context would not be the objects that the view asks for.
+            if self.context !== context { (results, subscription) = (nil, nil) }
             self.context = context
             isOutdated = true
         }
@@ -116,7 +128,7 @@ final class LiveRequest: Observable {
         // An action that has set the configuration reads the new results at once.
         if isOutdated { open() }
         if let seen { return seen }
-        let snapshot = reporting { try results?.snapshot() } ?? .empty
+        let snapshot = reporting(in: \.readError) { try results?.snapshot() } ?? .empty
         seen = snapshot
         return snapshot
     }
@@ -138,9 +150,11 @@ final class LiveRequest: Observable {
             """)
         isOutdated = false
         seen = nil
-        let former = results
-        results = reporting { try RequestResults(current, in: context) }
-        if let former { results?.live.keepObjects(of: former.live) }
+        let previous = results
+        let opened = reporting(in: \.openError) { try RequestResults(current, in: context) }
+        if opened == nil, keepsResults { return }
+        results = opened
+        if let previous { results?.live.keepObjects(of: previous.live) }
         subscription = results?.live.subscribe { [weak self] results, change in
             MainActor.assumeIsolated { self?.recordChange(results, change) }
         }
@@ -151,18 +165,20 @@ final class LiveRequest: Observable {
         }
     }
 
-    /// Returns the result of `body`. If it throws, writes the error to standard error and returns
-    /// nil.
-    private func reporting<Value>(_ body: () throws -> Value?) -> Value? {
+    /// Returns the result of `body`. If it throws, keeps the error, writes it to standard error, and
+    /// returns nil.
+    private func reporting<Value>(
+        in property: ReferenceWritableKeyPath<LiveRequest, (any Error)?>, _ body: () throws -> Value?
+    ) -> Value? {
         do {
             let value = try body()
-            error = nil
+            self[keyPath: property] = nil
             return value
         } catch {
-            self.error = error
+            self[keyPath: property] = error
             let entity = current?.request.entityName ?? ""
             StandardStream.error.write(
-                "A fetch request on \(entity) failed and shows nothing: \(error.localizedDescription)\n")
+                "A fetch request on \(entity) failed: \(error.localizedDescription)\n")
             return nil
         }
     }

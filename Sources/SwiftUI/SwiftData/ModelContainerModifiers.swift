@@ -86,23 +86,38 @@
         }
 
         /// Makes a container of a type, and of all types that its relationships reach, for all windows
-        /// of the scene.
+        /// of the scene. See ``modelContainer(for:inMemory:isAutosaveEnabled:onSetup:_:_:_:)``.
         public func modelContainer(
             for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in },
+            _ file: String = #fileID, _ line: Int = #line, _ column: Int = #column
         ) -> some Scene {
-            modelContainer(for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+            modelContainer(
+                for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup, file, line,
+                column)
         }
 
         /// Makes a container of some types, and of all types that their relationships reach, for all
         /// windows of the scene.
+        ///
+        /// Scenes with the same types and options share one container, and each scene's `onSetup` is
+        /// called with it. If the container cannot be made, `onSetup` is called with the error. Each
+        /// evaluation of the app's body tries again, and calls `onSetup` once that succeeds.
+        ///
+        /// - Parameters:
+        ///   - inMemory: Whether the models are lost when the process ends.
+        ///   - isAutosaveEnabled: Whether changes are saved soon after they were made.
+        ///   - onSetup: Called with the container, or with the error after which there is none.
+        ///   - file: The file of the call, which with the line and the column tells the scenes apart.
         public func modelContainer(
             for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in },
+            _ file: String = #fileID, _ line: Int = #line, _ column: Int = #column
         ) -> some Scene {
             let setup = ContainerSetup(
                 types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
-            return environment(\.modelContext, SceneContainers.context(setup) ?? ModelContextKey.withoutContainer)
+            let container = SceneContainers.container(setup, calledAt: "\(file):\(line):\(column)")
+            return environment(\.modelContext, container?.mainContext ?? ModelContextKey.withoutContainer)
         }
     }
 
@@ -114,20 +129,21 @@
         let isAutosaveEnabled: Bool
         let onSetup: (Swift.Result<ModelContainer, any Error>) -> Void
 
-        /// Returns the main context of a new container; nil if it could not be made.
-        func context() -> ModelContext? {
-            let result = Swift.Result<ModelContainer, any Error> {
-                try ModelContainer(
+        /// Returns a new container, or the error for which it could not be made.
+        func makeContainer() -> Swift.Result<ModelContainer, any Error> {
+            Swift.Result {
+                let container = try ModelContainer(
                     for: Schema(types), configurations: [ModelConfiguration(isStoredInMemoryOnly: inMemory)])
-            }
-            onSetup(result)
-            switch result {
-            case .success(let container):
                 container.mainContext.autosaveEnabled = isAutosaveEnabled
-                return container.mainContext
-            case .failure(let error):
+                return container
+            }
+        }
+
+        /// Calls `onSetup`, and writes an error to standard error.
+        func report(_ result: Swift.Result<ModelContainer, any Error>) {
+            onSetup(result)
+            if case .failure(let error) = result {
                 StandardStream.error.write("The model container could not be made: \(error)\n")
-                return nil
             }
         }
     }
@@ -136,19 +152,34 @@
     /// body, and its windows share one container.
     @MainActor
     private enum SceneContainers {
-        private struct Key: Hashable {
+        private struct Options: Hashable {
             let types: [ObjectIdentifier]
             let inMemory: Bool
+            let isAutosaveEnabled: Bool
         }
 
-        private static var contexts: [Key: ModelContext?] = [:]
+        private struct Scene: Hashable {
+            let location: String
+            let options: Options
+        }
 
-        static func context(_ setup: ContainerSetup) -> ModelContext? {
-            let key = Key(types: setup.types.map { ObjectIdentifier($0) }, inMemory: setup.inMemory)
-            if let known = contexts[key] { return known }
-            let made = setup.context()
-            contexts[key] = .some(made)
-            return made
+        private static var containers: [Options: ModelContainer] = [:]
+        /// Whether the result that each scene's `onSetup` was called with last is a container.
+        private static var reported: [Scene: Bool] = [:]
+
+        /// Returns the container of a scene; nil if it could not be made.
+        static func container(_ setup: ContainerSetup, calledAt location: String) -> ModelContainer? {
+            let options = Options(
+                types: setup.types.map { ObjectIdentifier($0) }, inMemory: setup.inMemory,
+                isAutosaveEnabled: setup.isAutosaveEnabled)
+            let result = containers[options].map { .success($0) } ?? setup.makeContainer()
+            let container = try? result.get()
+            containers[options] = container
+            // Not after each failure: the app may change its state in `onSetup`, which evaluates its
+            // body and makes the container again.
+            let scene = Scene(location: location, options: options)
+            if reported.updateValue(container != nil, forKey: scene) != (container != nil) { setup.report(result) }
+            return container
         }
     }
 
@@ -166,8 +197,10 @@
 
         private var context: ModelContext? {
             if let known = holder.context { return known }
-            let made = setup.context()
-            holder.context = made
+            let result = setup.makeContainer()
+            let made = try? result.get().mainContext
+            holder.context = .some(made)
+            setup.report(result)
             return made
         }
     }

@@ -18,8 +18,8 @@
     ///
     /// With a section key path, the results are ``SectionedResults``:
     ///
-    ///     @Query(sort: \Trip.start, sectionBy: \Trip.country) private var trips:
-    ///     SectionedResults<Trip, String>
+    ///     @Query(sort: \Trip.start, sectionBy: \Trip.country)
+    ///     private var trips: SectionedResults<Trip, String>
     ///
     /// A query fetches in the environment's `modelContext`, when the view appears, and follows unsaved
     /// and saved changes of the context. The view is evaluated again when models enter or leave the
@@ -42,8 +42,8 @@
             self.transaction = transaction
         }
 
-        /// The error of the last fetch; nil if it succeeded. After an error in the descriptor, the
-        /// results are those of the last fetch in the same context.
+        /// The error of the last fetch; nil if it succeeded. After an error, the results are those of
+        /// the last fetch in the same context that succeeded.
         public var fetchError: (any Error)? { state?.error }
 
         /// The context of the models: the environment's.
@@ -132,9 +132,11 @@
 
         /// Fetches if the descriptor or the context has changed. The view graph calls it before each
         /// evaluation of the body.
-        public mutating func update() {
-            guard let context else { return }
-            state?.update(descriptor, sectionBy: sectionKeyPath, transaction, context)
+        public nonisolated func update() {
+            MainActor.assumeIsolated {
+                guard let context else { return }
+                state?.update(descriptor, sectionBy: sectionKeyPath, transaction, context)
+            }
         }
     }
 

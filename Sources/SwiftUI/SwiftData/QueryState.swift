@@ -8,7 +8,7 @@
     /// the array of the models.
     @MainActor
     final class QueryState<Model: PersistentModel> {
-        private let request = LiveRequest()
+        private let request = LiveRequest(keepsResults: true)
         let models = LiveModels<Model>()
         /// The error of a descriptor from which no request can be made.
         private var failure: (any Error)?

@@ -1,4 +1,5 @@
 #if SwiftData
+    import Foundation
     import StrataViewTesting
     import SwiftData
     import SwiftUI
@@ -15,6 +16,16 @@
             self.rank = rank
             self.owner = owner
         }
+    }
+
+    @Model final class SharedErrand {
+        var title = ""
+        init() {}
+    }
+
+    @Model final class AutosavedErrand {
+        var title = ""
+        init() {}
     }
 
     @MainActor
@@ -176,6 +187,58 @@
                 }
             }
             #expect(containers.count == 1)
+        }
+
+        @Test func `scenes of the same types share one container, and each calls onSetup with it`() {
+            var containers: [String: [ModelContainer]] = [:]
+            func add(_ name: String, _ result: Swift.Result<ModelContainer, any Error>) {
+                if case .success(let container) = result { containers[name, default: []].append(container) }
+            }
+            for _ in 0..<2 {
+                _ = WindowGroup { All() }.modelContainer(for: [SharedErrand.self], inMemory: true) { add("first", $0) }
+                _ = WindowGroup { All() }.modelContainer(for: SharedErrand.self, inMemory: true) { add("second", $0) }
+            }
+            #expect(containers["first"]?.count == 1)
+            #expect(containers["second"]?.count == 1)
+            #expect(containers["first"] == containers["second"])
+        }
+
+        @Test func `a scene with autosave and one without have a container each`() {
+            var containers: [ModelContainer] = []
+            for autosaves in [true, false] {
+                _ = WindowGroup { All() }.modelContainer(
+                    for: AutosavedErrand.self, inMemory: true, isAutosaveEnabled: autosaves
+                ) { result in
+                    if case .success(let container) = result { containers.append(container) }
+                }
+            }
+            #expect(containers.map(\.mainContext.autosaveEnabled) == [true, false])
+        }
+
+        @Test func `a scene reports once that it has no container, and tries again`() async {
+            await #expect(processExitsWith: .success) {
+                try await MainActor.run {
+                    let folder = FileManager.default.temporaryDirectory.appending(path: "scenes-\(UUID().uuidString)")
+                    // A file in the place of the folder of data.
+                    try Data().write(to: folder)
+                    defer { try? FileManager.default.removeItem(at: folder) }
+                    setenv("XDG_DATA_HOME", folder.path, 1)
+                    var results: [Bool] = []
+                    @MainActor func evaluate() {
+                        _ = WindowGroup { All() }.modelContainer(for: Errand.self) { result in
+                            if case .success = result { results.append(true) } else { results.append(false) }
+                        }
+                    }
+                    evaluate()
+                    evaluate()
+                    #expect(results == [false])
+                    try FileManager.default.removeItem(at: folder)
+                    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                    evaluate()
+                    evaluate()
+                    #expect(results == [false, true])
+                }
+            }
         }
 
         @Test func `the main context saves by itself`() async throws {

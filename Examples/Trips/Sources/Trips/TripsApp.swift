@@ -6,10 +6,11 @@ import SwiftUI
 struct TripsApp: App {
     @State private var store = StoreStatus()
     @State private var sampleImport = TripImport()
+    @State private var totals = TripTotals()
 
     var body: some Scene {
         WindowGroup("Trips") {
-            StoreView(status: store) { TripsView() }.environment(sampleImport)
+            StoreView(status: store) { TripsView() }.environment(sampleImport).environment(totals)
         }
         .modelContainer(for: Trip.self, isAutosaveEnabled: true, onSetup: store.didOpen)
 

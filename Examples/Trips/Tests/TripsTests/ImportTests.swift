@@ -89,6 +89,30 @@ struct ImportTests {
         let statistics = try await TripCounter(modelContainer: samples.container).statistics()
         #expect(statistics == TripStatistics(trips: 5, countries: 4, days: 4 + 9 + 5 + 8 + 3))
     }
+
+    @Test func `a count whose task is canceled ends`() async throws {
+        let counter = TripCounter(modelContainer: try Samples().container)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await counter.statistics()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `the totals of many saves are counted once, and those of a later one again`() async throws {
+        let samples = try Samples()
+        let totals = TripTotals(interval: .zero)
+        for _ in 0..<100 { totals.update(from: samples.container) }
+        await totals.finish()
+        #expect(totals.statistics.trips == 5)
+        #expect(totals.countings == 1)
+        samples.context.delete(try #require(try samples.trip("Porto on Foot")))
+        try samples.context.save()
+        totals.update(from: samples.container)
+        await totals.finish()
+        #expect(totals.statistics.trips == 4)
+        #expect(totals.countings == 2)
+    }
 }
 
 private actor ProgressLog {

@@ -11,7 +11,8 @@ struct TripViewTests {
     private func window(_ samples: Samples) -> TestWindow {
         let defaults = UserDefaults(suiteName: UUID().uuidString) ?? .standard
         return TestWindow(
-            TripsView().environment(TripImport()).modelContainer(samples.container).defaultAppStorage(defaults))
+            TripsView().environment(TripImport()).environment(TripTotals()).modelContainer(samples.container)
+                .defaultAppStorage(defaults))
     }
 
     private func rows(_ window: TestWindow) -> [String] { window.all(identifier: "row.name").map(\.text) }

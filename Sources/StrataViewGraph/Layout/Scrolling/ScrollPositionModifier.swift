@@ -80,7 +80,7 @@ private struct ScrollPositionModifier<ID: Hashable>: BuiltInModifier {
             return true
         }
         let wanted = node.reading { id.wrappedValue.map { AnyHashable($0) } }
-        if wanted != link.shown {
+        if wanted != link.shown?.current {
             link.shown = wanted
             if let wanted, isNew {
                 node.graph.whenShown { [weak node, anchor] in

@@ -32,7 +32,7 @@ struct SampleTrips: PreviewModifier {
     }
 
     func body(content: Content, context: ModelContainer) -> some View {
-        content.modelContainer(context).environment(TripImport())
+        content.modelContainer(context).environment(TripImport()).environment(TripTotals())
     }
 }
 

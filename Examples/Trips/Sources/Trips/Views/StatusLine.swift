@@ -25,13 +25,13 @@ struct StatusLine: View {
     }
 }
 
-/// The numbers of all trips, countries and days. They are counted again after each save.
+/// The numbers of all trips, countries and days. They are counted again after saves.
 private struct StatisticsLine: View {
     @Environment(\.modelContext) private var context
-    @State private var statistics = TripStatistics()
-    @State private var saves = 0
+    @Environment(TripTotals.self) private var totals
 
     var body: some View {
+        let statistics = totals.statistics
         Text(
             """
             ^[\(statistics.trips) trip](inflect: true) · ^[\(statistics.countries) country](inflect: true) · \
@@ -40,10 +40,9 @@ private struct StatisticsLine: View {
         )
         .monospacedDigit()
         .lineLimit(1)
-        .onReceive(NotificationCenter.default.publisher(for: ModelContext.didSave)) { _ in saves += 1 }
-        .task(id: saves) {
-            // Ignored: after an error, and if another save follows, the line keeps its numbers.
-            if let new = try? await TripCounter(modelContainer: context.container).statistics() { statistics = new }
+        .onAppear { totals.update(from: context.container) }
+        .onReceive(NotificationCenter.default.publisher(for: ModelContext.didSave)) { _ in
+            totals.update(from: context.container)
         }
     }
 }
