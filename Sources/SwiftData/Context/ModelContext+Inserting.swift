@@ -57,8 +57,8 @@ extension ModelContext {
             case nil: if !layout.kinds[index].isRelationship { setDefault(object, layout, index) }
             case let related as any PersistentModel where layout.kinds[index].isRelationship:
                 object.setRelatedObject(insertRelated(related), at: slot)
-            case let related as [any PersistentModel] where layout.kinds[index].isRelationship:
-                let added = related.compactMap { insertRelated($0) }
+            case let related as OwnMembers where layout.kinds[index].isRelationship:
+                let added = related.models.compactMap { insertRelated($0) }
                 let known = object.sortedRelatedObjects(at: slot)
                 let identities = Set(known.map(ObjectIdentifier.init))
                 object.setRelatedObjects(known + added.filter { !identities.contains(ObjectIdentifier($0)) }, at: slot)

@@ -21,7 +21,7 @@ final class ModelAnchor {
     /// because changes of the object are reported through it.
     private var first: (any PersistentModel)?
     /// The values by index among the properties of the class, before the insertion. Relationships
-    /// hold models and arrays of models.
+    /// hold models and `OwnMembers`.
     var values: [Any?]
     /// The model, which the anchor does not keep; nil until it is first known.
     private(set) var modelPointer: UnsafeMutableRawPointer?
