@@ -285,6 +285,22 @@ struct HTMLTests {
                 .contains(#"data-gestures="tap:normal:1 press:normal:0.5:10.0 tap:normal:1::1""#))
     }
 
+    @Test func `a section of a menu shows its header, and is named by it`() {
+        let section = #"role="group" aria-label="Size"><div class="menu-title" role="presentation">Size</div>"#
+        #expect(html(Menu("Menu") { Section("Size") { Button("S") {} } }).contains(section))
+        #expect(
+            html(
+                Menu("Menu") {
+                    Section {
+                        Button("S") {}
+                    } header: {
+                        Text("Size").bold()
+                    }
+                }
+            ).contains(section))
+        #expect(!html(Menu("Menu") { Section { Button("S") {} } }).contains("menu-title"))
+    }
+
     @Test func `a palette in a menu and the sign of a menu have classes of their own`() {
         let menu = Menu("Menu") { ControlGroup("Size") { Button("S") {} }.controlGroupStyle(.palette) }
         #expect(html(menu).contains(#"class="menu-section palette""#))
