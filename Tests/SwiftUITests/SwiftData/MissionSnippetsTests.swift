@@ -292,35 +292,5 @@
             #expect(!container.mainContext.hasChanges)
             #expect(try ModelContext(container).fetchCount(FetchDescriptor<Reading>()) == 0)
         }
-
-        // MARK: The order of texts
-
-        private struct ByNote: View {
-            @Query(sort: \Reading.note) private var byKeyPath: [Reading]
-            @Query(sort: [SortDescriptor(\Reading.note)]) private var byDescriptor: [Reading]
-            @Query(sort: \Reading.note, order: .reverse) private var reversed: [Reading]
-
-            var body: some View {
-                Text(byKeyPath.map(\.note).joined(separator: ", "))
-                Text(byDescriptor.map(\.note).joined(separator: ", "))
-                Text(reversed.map(\.note).joined(separator: ", "))
-            }
-        }
-
-        /// The key path forms have any Comparable type, whose `<` they sort by. `SortDescriptor` has an
-        /// initializer for String, with `.localizedStandard`.
-        @Test(arguments: [false, true])
-        func `a key path sorts texts by their characters, and a sort descriptor as the Finder does`(isSaved: Bool) throws {
-            let container = try container([])
-            for note in ["item 10", "item 9", "Éclair", "apple"] {
-                container.mainContext.insert(Reading(time: .now, value: 0, note: note))
-            }
-            if isSaved { try container.mainContext.save() }
-            let window = TestWindow(ByNote().modelContainer(container))
-            #expect(
-                window.texts == [
-                    "apple, item 10, item 9, Éclair", "apple, Éclair, item 9, item 10", "Éclair, item 9, item 10, apple",
-                ])
-        }
     }
 #endif
