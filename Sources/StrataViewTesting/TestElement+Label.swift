@@ -2,8 +2,8 @@ import StrataViewGraph
 
 // The names of elements for assistive technology.
 extension TestElement {
-    /// The accessibility label; without one, the label of a control, the title of a field or a dialog,
-    /// or the labels of what is inside the element.
+    /// The accessibility label; without one, the label of a control, the title of a field, a dialog
+    /// or a section of a menu, or the labels of what is inside the element.
     ///
     /// A text inside counts with its words, an image with the label that the app gave it, and a view
     /// with a label of its own only with that. Views that are hidden from assistive technology do not
@@ -12,7 +12,7 @@ extension TestElement {
     /// too.
     public var label: String {
         if let label = element.traits.label { return label }
-        if let title = element.content.dialogTitle { return title }
+        if let title = element.content.dialogTitle ?? element.content.menuSectionTitle { return title }
         if let id = element.traits.labelledBy, let label = window.graph.element(id) {
             return TestElement(label, in: window).joinedInnerLabels
         }

@@ -22,12 +22,12 @@ public struct TestElement {
         return element.isMounted
     }
 
-    /// The texts inside the element, from top to bottom, with the titles of alerts and confirmation
-    /// dialogs.
+    /// The texts inside the element, from top to bottom, with the titles of alerts, confirmation
+    /// dialogs and the sections of menus.
     public var texts: [String] {
         if case .text(let text) = element.content { return [text.runs.words] }
         let texts = children.flatMap(\.texts)
-        return element.content.dialogTitle.map { [$0] + texts } ?? texts
+        return (element.content.dialogTitle ?? element.content.menuSectionTitle).map { [$0] + texts } ?? texts
     }
 
     /// The texts inside the element, joined by spaces.
@@ -227,6 +227,11 @@ extension ElementContent {
         case .presentation(.confirmation(let dialog)): dialog.showsTitle ? dialog.title : nil
         default: nil
         }
+    }
+
+    /// The visible title of a section of a menu; nil for other elements.
+    var menuSectionTitle: String? {
+        if case .control(.group(.menuSection(let title?, _))) = self, !title.isEmpty { title } else { nil }
     }
 
     /// The element's line in an outline: the kind of its content and, for a text, the text.

@@ -1,3 +1,11 @@
 // A file that imports SwiftData alone uses Date, UUID and Predicate, too, as on Apple's platforms.
-@_exported public import Foundation
+// StrataPredicates, which re-exports Foundation, has members that predicates of models expand to; a
+// module with the upcoming feature MemberImportVisibility sees them only through an import. See
+// `Exports.swift` of CoreData for the chain of re-exports, and for the classes by themselves.
 @_exported public import Observation
+@_exported public import StrataPredicates
+@_exported public import class StrataPredicates.NSComparisonPredicate
+@_exported public import class StrataPredicates.NSCompoundPredicate
+@_exported public import class StrataPredicates.NSExpression
+@_exported public import class StrataPredicates.NSPredicate
+@_exported public import class StrataPredicates.NSSortDescriptor

@@ -3,9 +3,12 @@ import PackageDescription
 
 // A separate package, as a user of Strata writes one. `make test-models` prepares more targets and
 // passes their names in the environment: models of other projects, which this repository does not
-// contain, and copies of the target Features with other compiler settings.
+// contain, and copies of the targets Features and ModelApp with other compiler settings.
 
 let coreData: Target.Dependency = .product(name: "CoreData", package: "strata")
+let modelDependencies: [Target.Dependency] = [
+    .product(name: "SwiftData", package: "strata"), .product(name: "SwiftUI", package: "strata"),
+]
 let modelPlugin: Target.PluginUsage = .plugin(name: "CoreDataModelPlugin", package: "strata")
 let accessorsPlugin: Target.PluginUsage = .plugin(name: "ManagedAccessorsPlugin", package: "strata")
 
@@ -56,9 +59,9 @@ let package = Package(
         .target(name: "RoundTrip", dependencies: [coreData]),
         .executableTarget(name: "Misuses", dependencies: [coreData]),
         // Models, queries and actors as apps have them, whose sources are public.
-        .target(
-            name: "AppModels",
-            dependencies: [.product(name: "SwiftData", package: "strata"), .product(name: "SwiftUI", package: "strata")]),
+        .target(name: "AppModels", dependencies: modelDependencies),
+        // Models and views that are also compiled with other settings, as variants.
+        .target(name: "ModelApp", dependencies: modelDependencies),
         .testTarget(
             name: "AppModelsTests", dependencies: ["AppModels", .product(name: "ViewTesting", package: "strata")]),
         .executableTarget(name: "WindowApp", dependencies: [.product(name: "SwiftUI", package: "strata")]),
@@ -86,5 +89,11 @@ let package = Package(
             .target(
                 name: $0, dependencies: [coreData], path: ".build/prepared/Variants/\($0)",
                 swiftSettings: (variants[$0] ?? []) + [.treatAllWarnings(as: .error)], plugins: [modelPlugin])
+        }
+        // Without SwiftFive: there, key paths in a predicate are not Sendable, in Foundation's macro, too.
+        + preparedVariants.filter { $0 != "SwiftFive" }.map {
+            .target(
+                name: "\($0)Models", dependencies: modelDependencies, path: ".build/prepared/Variants/\($0)Models",
+                swiftSettings: (variants[$0] ?? []) + [.treatAllWarnings(as: .error)])
         }
 )

@@ -19,6 +19,7 @@ def prepare(models: Path) -> dict[str, str]:
     wanted: dict[Path, bytes] = {}
     for variant in VARIANTS:
         add_folder(wanted, PREPARED / "Variants" / variant, PACKAGE / "Sources" / "Features")
+        add_folder(wanted, PREPARED / "Variants" / f"{variant}Models", PACKAGE / "Sources" / "ModelApp")
     targets: list[tuple[str, str, bool]] = []
     for bundle in sorted(models.glob("*.xcdatamodeld")):
         targets.append((add_model(wanted, bundle), bundle.stem, False))

@@ -50,6 +50,28 @@ struct LabelTests {
         #expect(try label(view.accessibilityElement(children: .combine)) == "Rated two stars, today")
     }
 
+    @Test func `a section of a menu has the text and the label of its header`() throws {
+        struct Content: View {
+            @State private var count = 1
+            var body: some View {
+                Menu("Menu") {
+                    Section("Size \(count)") { Button("Larger") { count += 1 } }
+                    Section {
+                        Button("Other") {}
+                    } header: {
+                        Label("Rest", systemImage: "star")
+                    }
+                    Section { Button("Last") {} }
+                }
+            }
+        }
+        let window = TestWindow(Content())
+        #expect(window.texts == ["Menu", "Size 1", "Larger", "Rest", "Other", "Last"])
+        #expect(try window.find(.any, "Rest").label == "Rest")
+        try window.find(.button, "Larger").tap()
+        #expect(window.texts == ["Menu", "Size 2", "Larger", "Rest", "Other", "Last"])
+    }
+
     @Test func `controls are read once`() throws {
         let view = VStack {
             Toggle("Loud", isOn: .constant(true))

@@ -285,6 +285,20 @@ struct HTMLTests {
                 .contains(#"data-gestures="tap:normal:1 press:normal:0.5:10.0 tap:normal:1::1""#))
     }
 
+    @Test func `a section of a menu shows its header, and is named by it`() {
+        func shown(_ menu: some View) -> [Bool] {
+            let html = html(menu)
+            return [
+                html.contains(#"class="menu-section" role="group" aria-label="Size""#),
+                html.contains(#"<div class="menu-title" role="presentation">Size</div>"#),
+            ]
+        }
+        let button = Button("S") {}
+        #expect(shown(Menu("Menu") { Section("Size") { button } }) == [true, true])
+        #expect(shown(Menu("Menu") { Section(header: Text("Size").bold()) { button } }) == [true, true])
+        #expect(shown(Menu("Menu") { Section { button } }) == [false, false])
+    }
+
     @Test func `a palette in a menu and the sign of a menu have classes of their own`() {
         let menu = Menu("Menu") { ControlGroup("Size") { Button("S") {} }.controlGroupStyle(.palette) }
         #expect(html(menu).contains(#"class="menu-section palette""#))

@@ -76,6 +76,18 @@ extension NSManagedObjectContext {
         return try affectedObjects(fetch).isEmpty ? objects(of: fetch, rows: rows) : results(of: fetch)
     }
 
+    /// Returns the IDs of the stored objects that a request asks for, which are made when they are
+    /// used. Unsaved changes are left out.
+    package func fetchIdentifiers(_ request: NSFetchRequest<NSManagedObjectID>) throws -> FetchedIdentifiers {
+        checkQueue("fetch(_:)")
+        let fetch = try Fetch(request, in: self)
+        let stores = try storesRead
+        let keys =
+            readsStoreDirectly
+            ? try stores.keys(fetch.query) : try source.fetch(fetch.query).map { ($0.row.layout, $0.rowID) }
+        return FetchedIdentifiers(keys, coordinator)
+    }
+
     private func count(_ fetch: Fetch) throws -> Int {
         try count(fetch.query, pending: fetch.includesPendingChanges)
     }
@@ -182,6 +194,25 @@ extension NSManagedObjectContext {
             }
         }
         return result
+    }
+}
+
+/// The IDs of fetched objects, kept as the keys of their rows.
+package struct FetchedIdentifiers {
+    private let keys: [(layout: EntityLayout, rowID: RowID)]
+    private let coordinator: NSPersistentStoreCoordinator
+
+    fileprivate init(_ keys: [(layout: EntityLayout, rowID: RowID)], _ coordinator: NSPersistentStoreCoordinator) {
+        self.keys = keys
+        self.coordinator = coordinator
+    }
+
+    package var count: Int { keys.count }
+
+    /// Returns the ID at a position, which is made by each call.
+    package subscript(position: Int) -> NSManagedObjectID {
+        let (layout, rowID) = keys[position]
+        return NSManagedObjectID(entity: layout.entity, rowID: rowID, store: coordinator.stores.store(of: rowID))
     }
 }
 

@@ -21,6 +21,11 @@ internal import StrataTraps
 /// 5. A path of several properties is evaluated a third time, with a relationship that is nil:
 ///    `category?.name` is then nil, and `category?.name ?? ""` is not. A path with `!` would trap
 ///    here, and is accepted after two rounds.
+/// 6. An attribute with few possible values, such as an enumeration of a layer above this module, is
+///    answered with each of them, and with nil if it is optional.
+///
+/// In such a layer the optional properties of the model are those that are optional in Swift. So a
+/// path that reads one, but whose own value is not optional, is computed, like `rank ?? 0`.
 ///
 /// A wrong result would sort or filter a fetch by the wrong column, so a path counts as computed in
 /// case of doubt. Results are cached by key path and entity.
@@ -107,17 +112,24 @@ package enum KeyPathNames {
     }
 
     private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout, _ face: Face? = nil) -> Resolution {
-        guard let names = names(keyPath, layout, .first, face), names == self.names(keyPath, layout, .second, face) else {
+        guard let first = reading(keyPath, layout, .first, face), case let names = first.names,
+            names == reading(keyPath, layout, .second, face)?.names
+        else { return .computed }
+        // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
+        // replace nil with a value either.
+        let isForced = keyPath.debugDescription.contains("!")
+        if face != nil, first.readsOptional, !isForced, !(type(of: keyPath).valueType is any ExpressibleByNilLiteral.Type) {
             return .computed
         }
-        guard !names.isEmpty else { return .path([]) }
-        guard names.count > 1 else { return .property(names[0]) }
-        // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
-        // replace nil with a value either, so no third round is needed.
-        if keyPath.debugDescription.contains("!") { return .path(names) }
-        let recorder = SlotRecorder(.nothing, from: layout)
-        let result = value(keyPath, recorder, face)
-        return recorder.isAnswer(result) ? .path(names) : .computed
+        for position in 1..<max(first.choiceCount - 1, 1) {
+            guard names == reading(keyPath, layout, .choice(position), face)?.names else { return .computed }
+        }
+        if names.count + first.choiceCount > 1, !isForced {
+            let recorder = SlotRecorder(.nothing, from: layout)
+            let result = value(keyPath, recorder, face)
+            guard recorder.isAnswer(result) else { return .computed }
+        }
+        return names.count == 1 ? .property(names[0]) : .path(names)
     }
 
     /// Returns the value of a key path for a recorder's probe.
@@ -128,17 +140,30 @@ package enum KeyPathNames {
         return result.map(face.original)
     }
 
-    private static func names(
-        _ keyPath: AnyKeyPath, _ layout: EntityLayout, _ round: SlotRecorder.Round, _ face: Face? = nil
-    ) -> [String]? {
+    /// What one evaluation of a key path has read.
+    private struct Reading {
+        let names: [String]
+        let readsOptional: Bool
+        let choiceCount: Int
+    }
+
+    /// Evaluates a key path in one round. Returns nil if its result is not the last answer.
+    private static func reading(
+        _ keyPath: AnyKeyPath, _ layout: EntityLayout, _ round: SlotRecorder.Round, _ face: Face?
+    ) -> Reading? {
         let recorder = SlotRecorder(round, from: layout)
         let root = recorder.root
         let result = value(keyPath, recorder, face)
         // The path names the object itself, by its ID.
-        if face != nil, let id = result as? NSManagedObjectID, id.isTemporaryID {
-            return recorder.isLast(id, root) ? recorder.names : nil
-        }
-        return !recorder.isBroken && recorder.isAnswer(result) ? recorder.names : nil
+        let isKnown =
+            if face != nil, let id = result as? NSManagedObjectID, id.isTemporaryID {
+                recorder.isLast(id, root)
+            } else {
+                !recorder.isBroken && recorder.isAnswer(result)
+            }
+        guard isKnown else { return nil }
+        return Reading(
+            names: recorder.names, readsOptional: recorder.readsOptional, choiceCount: recorder.choiceCount)
     }
 }
 

@@ -12,11 +12,15 @@ final class SlotRecorder {
         case value(Value, EntityLayout, Int)
         case object(NSManagedObject)
         case members([NSManagedObject])
+        /// A value that a layer above this module has made, which recognizes it in the result.
+        case choice(_ isAnswer: (Any?) -> Bool)
     }
 
     /// The rounds in which a key path is evaluated. Each round has different answers.
     enum Round {
         case first, second
+        /// Attributes with few possible values have the one at a position; see `recordChoice`.
+        case choice(Int)
         /// The first to-one relationship is nil, unless it is declared without `?`.
         case nothing
     }
@@ -28,6 +32,10 @@ final class SlotRecorder {
     private(set) var isBroken = false
     /// Whether a relationship's read was answered with nil.
     private(set) var refersToNothing = false
+    /// The number of possible values of the attribute that the path reads; 0 unless they are few.
+    private(set) var choiceCount = 0
+    /// Whether a property was read that is optional in the model.
+    private(set) var readsOptional = false
     private let round: Round
     /// The probe that the path has reached; `nil` after a read of anything but a to-one
     /// relationship.
@@ -60,7 +68,7 @@ final class SlotRecorder {
 
     /// Records a read of a to-one relationship, and returns its answer.
     func recordObject(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
-        if round == .nothing, !refersToNothing {
+        if isNothing, !refersToNothing {
             refersToNothing = true
             step(object, slot, .value(.null, object.layout, slot), next: nil)
             return nil
@@ -93,11 +101,37 @@ final class SlotRecorder {
         if case .value(_, let layout, let slot) = answer { answer = .value(value, layout, slot) }
     }
 
-    var isFirst: Bool { round == .first }
+    /// Records a read of an attribute that has few possible values, and returns the position of the
+    /// one to answer with; nil for nil.
+    ///
+    /// - Parameters:
+    ///   - isOptional: Whether the value can be nil.
+    ///   - isAnswer: Returns whether a result is the value at a position, in any of its forms.
+    func recordChoice(
+        of object: NSManagedObject, _ slot: Int, among count: Int, isOptional: Bool, isAnswer: @escaping (Int?, Any?) -> Bool
+    ) -> Int? {
+        choiceCount = count
+        var position: Int?
+        switch round {
+        case .first: position = 0
+        case .choice(let chosen): position = min(chosen, count - 1)
+        case .nothing where isOptional && !refersToNothing: refersToNothing = true
+        case .second, .nothing: position = count - 1
+        }
+        step(object, slot, .choice { [position] in isAnswer(position, $0) }, next: nil)
+        return position
+    }
+
+    var isFirst: Bool { if case .first = round { true } else { false } }
+
+    private var isNothing: Bool { if case .nothing = round { true } else { false } }
 
     private func step(_ object: NSManagedObject, _ slot: Int, _ answer: Answer, next: NSManagedObject?) {
         if object !== current { isBroken = true }
         names.append(object.layout.names[slot])
+        let property = object.layout.properties[slot]
+        // A layer above may declare an attribute that is not stored as optional in any case.
+        if property.isOptional, !property.isTransient { readsOptional = true }
         self.answer = answer
         current = next
     }
@@ -107,6 +141,7 @@ final class SlotRecorder {
         switch answer {
         case nil: false
         case .value(.null, _, _): result.isNothing
+        case .choice(let isAnswer): isAnswer(result)
         case .value(let value, let layout, let slot): layout.kinds[slot].isAttribute && value == given(result, layout, slot)
         case .object(let object): (result as? NSManagedObject) === object
         case .members(let members):

@@ -75,7 +75,8 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 /// The storage of a state. Reads and writes go through Observation, so the next write invalidates a
-/// body that reads it. An ID that was replaced reads as the one that has replaced it (`ReplaceableID`).
+/// body that reads it. An ID that was replaced reads as the one that has replaced it
+/// (`ReplaceableID`).
 // Safe to share: the value is accessed under the lock. If the value is an object, the app is
 // responsible for that object's thread safety.
 final class StateBox<Value>: BindingLocation<Value>, Observable, @unchecked Sendable {

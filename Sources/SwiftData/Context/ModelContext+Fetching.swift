@@ -82,14 +82,20 @@ extension ModelContext {
         }
     }
 
-    /// Returns the identifiers of the models that a descriptor selects. They are read at once,
-    /// whatever the size of a batch. Throws as `fetch(_:batchSize:)`.
+    /// Returns the identifiers of the models that a descriptor selects. One statement reads the keys of
+    /// their rows, which take 16 bytes each, so that later changes of the store neither repeat nor hide
+    /// a model. An identifier is made when it is used.
+    ///
+    /// - Parameter batchSize: Has no effect.
+    /// - Throws: As `fetch(_:batchSize:)`.
     public func fetchIdentifiers<T>(
         _ descriptor: FetchDescriptor<T>, batchSize: Int
     ) throws -> FetchResultsCollection<PersistentIdentifier> {
         try requireStored(descriptor)
-        let identifiers = try fetchIdentifiers(descriptor)
-        return FetchResultsCollection(count: identifiers.count) { identifiers[$0] }
+        let request = try request(descriptor, NSManagedObjectID.self)
+        request.resultType = .managedObjectIDResultType
+        let ids = try evaluating { try managed.fetchIdentifiers(request) }
+        return FetchResultsCollection(count: ids.count) { PersistentIdentifier(ids[$0]) }
     }
 
     /// Calls a closure with each model that a descriptor selects, in its order. Reads the identifiers
@@ -187,6 +193,14 @@ extension ModelContext {
                 """
                 \(KeyPathSymbols.description(of: keyPath)) has no column of its own that a store can sort by: sort by one of its \
                 properties, or give an enumeration raw values.
+                """)
+        }
+        let valueType = type(of: keyPath).valueType
+        if let cases = RawCases.of(valueType), !cases.areOrderedByRawValue {
+            throw SwiftDataError.unsupportedSortDescriptor.because(
+                """
+                \(OptionalTypes.unwrapped(valueType)) orders its cases otherwise than their raw values, which the store has. Sort by \
+                the raw value, or change the raw values.
                 """)
         }
         return NSSortDescriptor(descriptor, names: sorted.isEmpty ? ["self"] : sorted)

@@ -68,8 +68,8 @@ extension ModelContext {
     private func relate(_ object: _ModelObject, _ value: Any?, at slot: Int) {
         if let related = value as? any PersistentModel {
             object.setRelatedObject(insertRelated(related), at: slot)
-        } else if let related = value as? [any PersistentModel] {
-            let added = related.compactMap { insertRelated($0) }
+        } else if let related = value as? OwnMembers {
+            let added = related.models.compactMap { insertRelated($0) }
             let known = object.sortedRelatedObjects(at: slot)
             let identities = Set(known.map(ObjectIdentifier.init))
             object.setRelatedObjects(known + added.filter { !identities.contains(ObjectIdentifier($0)) }, at: slot)

@@ -34,8 +34,8 @@ extension ModelContext {
 struct SavedIdentifiers {
     private let inserted, updated, deleted: Set<NSManagedObject>
 
-    init(inserted: Set<NSManagedObject>, _ context: NSManagedObjectContext) {
-        (self.inserted, updated, deleted) = (inserted, context.updatedObjects, context.deletedObjects)
+    init(_ context: NSManagedObjectContext) {
+        (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
     }
 
     /// The identifiers. A new model that became a stored one is among the updated models.

@@ -17,7 +17,9 @@ extension ModelContext {
         let isText = keyPath is KeyPath<T, String> || keyPath is KeyPath<T, String?>
         guard isText, let names = ModelKeyPaths.names(of: keyPath), !names.isEmpty,
             let entity = storage.coordinator.managedObjectModel.entitiesByName[request.entityName ?? ""],
-            case let key = names.joined(separator: "."), !SectionKey(key, of: entity).isComputed
+            // Ignored: the error is about predicates.
+            let columns = try? ModelPredicateResolver(entity).columns(along: names),
+            case let key = columns.joined(separator: "."), !SectionKey(key, of: entity).isComputed
         else {
             throw SwiftDataError.unsupportedKeyPath.because(
                 """

@@ -172,15 +172,21 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             NotificationCenter.default.post(name: Self.willSave, object: self)
             var preparation = SavePreparation(self)
             let changes: SavedIdentifiers
+            let deleted: Set<NSManagedObject>
             do {
                 try preparation.prepare()
-                changes = SavedIdentifiers(inserted: preparation.inserted, managed)
+                // Applies delete rules, so that the models that these delete are known.
+                managed.processPendingChanges()
+                changes = SavedIdentifiers(managed)
+                deleted = managed.deletedObjects
                 try managed.save()
             } catch {
                 preparation.revert()
                 throw error
             }
             preparation.finish()
+            // The relationships of a deleted model read as empty from now on.
+            for object in deleted { (object as? _ModelObject)?.reportChange(\.isRelationship) }
             NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: changes.userInfo)
         } catch {
             throw Self.error(of: error)

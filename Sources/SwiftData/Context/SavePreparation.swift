@@ -33,8 +33,6 @@ struct SavePreparation {
     }
 
     private let context: ModelContext
-    /// The new objects.
-    private(set) var inserted: Set<NSManagedObject> = []
     private var references: [Reference] = []
     private var members: [Members] = []
     /// The objects that had changes before those of the preparation.
@@ -59,14 +57,8 @@ struct SavePreparation {
             try clearReferences(to: managed.deletedObjects)
         }
         var claimants: [NSManagedObject] = []
-<<<<<<< HEAD
-        inserted = managed.insertedObjects
-        for case let object as _ModelObject in inserted {
-            if object.hasEarlyIdentifier { identified.append((object, object.objectID)) }
-=======
         for case let object as _ModelObject in managed.insertedObjects {
             if object.earlyIdentity != nil { identified.append((object, object.objectID)) }
->>>>>>> views31
             guard context.storage.uniqueEntities.contains(ObjectIdentifier(object.entity)) else { continue }
             if let model = object.model as? any PersistentModel { newModels.append(NewModel(object: object, model: model)) }
             if context.storage.uniqueOwners.contains(ObjectIdentifier(object.entity)) { claimants.append(object) }

@@ -38,6 +38,9 @@ extension ModelAnchor {
     func attribute<Value>(_ index: Int, _ type: Value.Type) -> Value {
         guard let object else { return values[index] as? Value ?? missing(index) }
         guard object.isReadable else { return missing(index) }
+        if object.isProbe, let known = RawCases.record(object, layout.slots[index], layout.kinds[index], as: Value.self) {
+            return known
+        }
         let stored = object.objectValue(at: layout.slots[index])
         return layout.kinds[index].decode(stored, as: Value.self) ?? missing(index)
     }
@@ -86,6 +89,11 @@ extension ModelAnchor {
     /// Returns the model that a relationship refers to, whose property is declared without `?`.
     func requiredModel<Model: PersistentModel>(_ index: Int, _ type: Model.Type) -> Model {
         if let model = model(index) as? Model { return model }
+        if let object, object.isProbe, let probe = object.requiredProbe(at: object.modelLayout.slots[index]),
+            let model = (probe as? _ModelObject)?.madeModel as? Model
+        {
+            return model
+        }
         // The model was deleted, or the row has none: a model in no context, with default values.
         return Model(backingData: ModelBackingData<Model.Root>(ModelAnchor(ModelClass.of(type))))
     }
@@ -103,7 +111,7 @@ extension ModelAnchor {
 
     /// Returns the models of a to-many relationship, in the order of their insertion.
     func models(_ index: Int) -> [any PersistentModel]? {
-        guard let object else { return values[index] as? [any PersistentModel] }
+        guard let object else { return (values[index] as? OwnMembers)?.models }
         guard object.isRelated else { return [] }
         object.modelContext?.insertPending()
         return object.sortedRelatedObjects(at: layout.slots[index])
@@ -111,7 +119,11 @@ extension ModelAnchor {
     }
 
     func collection<Value: RelationshipCollection>(_ index: Int, _ type: Value.Type) -> Value {
-        let models = models(index)?.compactMap { $0 as? Value.PersistentElement }
+        let models = models(index)?.compactMap { model in
+            // A cast takes several times as long.
+            Swift.type(of: model) == Value.PersistentElement.self
+                ? unsafeDowncast(model, to: Value.PersistentElement.self) : model as? Value.PersistentElement
+        }
         if let models, let value = models as Any as? Value { return value }
         // A model without values, and a property that is neither optional nor has a default value.
         if !(Value.self is any OptionalType.Type), modelClass.properties[index].metadata.defaultValue == nil,
@@ -146,13 +158,14 @@ extension ModelAnchor {
     }
 
     private func setOwnModels(_ index: Int, _ models: [any PersistentModel]?) {
-        let old = values[index] as? [any PersistentModel] ?? []
-        setValue(models, at: index)
-        if let context = models?.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
+        let (removed, added) = (values[index] as? OwnMembers ?? OwnMembers(isLinked: true)).difference(to: models ?? [])
+        let members = models.map { OwnMembers($0, isLinked: false) }
+        setValue(members, at: index)
+        if let context = added.lazy.compactMap(\.modelContext).first, context.hasType(of: self) { return join(context) }
         guard let own, let inverse = modelClass.inverse(of: index) else { return }
-        let kept = Set((models ?? []).lazy.map { ObjectIdentifier($0) })
-        for model in old where !kept.contains(ObjectIdentifier(model)) { model.anchor.removeOwn(own, inverse) }
-        for model in models ?? [] { model.anchor.addOwn(own, inverse) }
+        for model in removed { model.anchor.removeOwn(own, inverse) }
+        for model in added { model.anchor.addOwn(own, inverse) }
+        members?.isLinked = true
     }
 
     /// Inserts the model, which refers to one in a context, into that context: at once, or when the
@@ -171,7 +184,7 @@ extension ModelAnchor {
         guard object == nil, let own else { return }
         let related = values.lazy.compactMap { value in
             (value as? any PersistentModel)?.modelContext
-                ?? (value as? [any PersistentModel])?.lazy.compactMap(\.modelContext).first
+                ?? (value as? OwnMembers)?.models.lazy.compactMap(\.modelContext).first
         }
         related.first { $0.hasType(of: self) }?.insertAny(own)
     }
@@ -185,10 +198,8 @@ extension ModelAnchor {
     private func addOwn(_ model: any PersistentModel, _ index: Int) {
         guard object == nil else { return }
         if modelClass.isToMany(index) {
-            var models = values[index] as? [any PersistentModel] ?? []
-            if models.contains(where: { $0 === model }) { return }
-            models.append(model)
-            setValue(models, at: index)
+            if let members = values[index] as? OwnMembers { return members.insert(model) }
+            setValue(OwnMembers([model], isLinked: true), at: index)
         } else {
             let old = values[index] as? any PersistentModel
             setValue(model, at: index)
@@ -199,7 +210,7 @@ extension ModelAnchor {
     private func removeOwn(_ model: any PersistentModel, _ index: Int) {
         guard object == nil else { return }
         if modelClass.isToMany(index) {
-            setValue((values[index] as? [any PersistentModel])?.filter { $0 !== model }, at: index)
+            (values[index] as? OwnMembers)?.remove(model)
         } else if values[index] as? AnyObject === model {
             setValue(nil, at: index)
         }

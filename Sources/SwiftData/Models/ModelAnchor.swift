@@ -23,7 +23,7 @@ final class ModelAnchor {
     /// What most models do not have, apart from them: each fetched model has an anchor.
     private final class Extras {
         /// The values of a model without a managed object, by index among the properties of its
-        /// class. Relationships hold models and arrays of models.
+        /// class. Relationships hold models and `OwnMembers`.
         var values: [Any?] = []
         /// Whether the values are those of a subclass only, which its initializer has set before
         /// that of its superclass.

@@ -14,7 +14,10 @@ enum ReadTracking {
 
     /// Whether the installed Observation module tracks accesses in that way. If not, each access
     /// counts as tracked.
-    private static let isDetected = withObservationTracking { detects() } onChange: {}
+    private static let isDetected = withObservationTracking {
+        detects()
+    } onChange: {
+    }
 
     @inline(__always)
     private static func detects() -> Bool {

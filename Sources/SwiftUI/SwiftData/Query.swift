@@ -16,6 +16,9 @@
     ///         _trips = Query(filter: #Predicate<Trip> { $0.owner?.name == name })
     ///     }
     ///
+    /// `sort:` with a key path compares texts by their characters. For the order of the Finder, pass
+    /// sort descriptors: `sort: [SortDescriptor(\Trip.name)]`.
+    ///
     /// With a section key path, the results are ``SectionedResults``:
     ///
     ///     @Query(sort: \Trip.start, sectionBy: \Trip.country)

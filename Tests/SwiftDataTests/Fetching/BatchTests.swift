@@ -42,6 +42,30 @@ import Testing
         #expect(readRows() == [4, 5, 6, 7, 8, 9])
     }
 
+    @Test func `identifiers in batches are made when they are used, and stay after a deletion`() throws {
+        let container = try container(10)
+        let context = ModelContext(container)
+        var descriptor = FetchDescriptor<BatchParcel>(sortBy: [SortDescriptor(\.number, order: .reverse)])
+        #expect(throws: SwiftDataError.includePendingChangesWithBatchSize) {
+            try context.fetchIdentifiers(descriptor, batchSize: 3)
+        }
+        descriptor.includePendingChanges = false
+        let expected = try context.fetchIdentifiers(descriptor)
+        context.insert(BatchParcel(10))
+        let found = try context.fetchIdentifiers(descriptor, batchSize: 3)
+        #expect(found[4].objectID !== found[4].objectID)
+        let other = ModelContext(container)
+        for parcel in try other.fetch(FetchDescriptor<BatchParcel>(predicate: #Predicate { $0.number > 6 })) {
+            other.delete(parcel)
+        }
+        try other.save()
+        #expect(Array(found) == expected)
+        #expect(try context.fetchIdentifiers(descriptor, batchSize: 0).count == 7)
+        descriptor.fetchLimit = 2
+        descriptor.fetchOffset = 1
+        #expect(try Array(context.fetchIdentifiers(descriptor, batchSize: 1)) == Array(expected[4...5]))
+    }
+
     @Test func `an enumeration keeps the objects of one batch at most`() throws {
         let context = ModelContext(try container(100))
         var references: [Reference] = []

@@ -97,6 +97,33 @@
             #expect(Shown(Sorted().modelContainer(try container())).texts == ["task 2", "task 1", "task 0"])
         }
 
+        private struct ByTitle: View {
+            @Query(sort: \Errand.title) private var byKeyPath: [Errand]
+            @Query(sort: [SortDescriptor(\Errand.title)]) private var byDescriptor: [Errand]
+            @Query(sort: \Errand.owner, order: .reverse) private var reversed: [Errand]
+
+            var body: some View {
+                Text(byKeyPath.map(\.title).joined(separator: ", "))
+                Text(byDescriptor.map(\.title).joined(separator: ", "))
+                Text(reversed.map(\.title).joined(separator: ", "))
+            }
+        }
+
+        /// The key path forms have any Comparable type, whose `<` they sort by. `SortDescriptor` has an
+        /// initializer for String, with `.localizedStandard`.
+        @Test(arguments: [false, true])
+        func `a key path sorts texts by their characters, and a sort descriptor as the Finder does`(isSaved: Bool) throws {
+            let container = try container(0)
+            for title in ["item 10", "item 9", "Éclair", "apple"] {
+                container.mainContext.insert(Errand(title: title, rank: 0, owner: title))
+            }
+            if isSaved { try container.mainContext.save() }
+            #expect(
+                Shown(ByTitle().modelContainer(container)).texts == [
+                    "apple, item 10, item 9, Éclair", "apple, Éclair, item 9, item 10", "Éclair, item 9, item 10, apple",
+                ])
+        }
+
         /// Shows what a turn of the main loop has changed.
         private func turn(_ shown: Shown) async {
             await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }

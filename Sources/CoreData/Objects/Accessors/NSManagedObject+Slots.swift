@@ -27,6 +27,22 @@ extension NSManagedObject {
     /// Whether the object was made to record which properties a key path reads.
     package final var isProbe: Bool { recorder != nil }
 
+    /// Returns the object that a key path continues with after a relationship that cannot be nil, but
+    /// was answered with nil; otherwise nil.
+    package final func requiredProbe(at slot: Int) -> NSManagedObject? { recorder?.insistOnObject(of: self, slot) }
+
+    /// Records that a key path reads an attribute with few possible values, and returns the position
+    /// of the one to answer with; nil for nil. See `SlotRecorder`.
+    ///
+    /// - Parameters:
+    ///   - isOptional: Whether the value can be nil.
+    ///   - isAnswer: Returns whether a key path's result is the value at a position.
+    package final func recordChoice(
+        at slot: Int, among count: Int, isOptional: Bool, isAnswer: @escaping (Int?, Any?) -> Bool
+    ) -> Int? {
+        recorder?.recordChoice(of: self, slot, among: count, isOptional: isOptional, isAnswer: isAnswer)
+    }
+
     @inline(__always)
     private func stored<T: SlotValue>(_ slot: Int) -> T? {
         if state.intersection([.loaded, .guarded]) == .loaded, let value = slots?.packed(slot, as: T.self) { return value }

@@ -65,9 +65,25 @@ public final class Drink: Codable, Hashable {
     /// The drinks that need every wanted ingredient and no unwanted one.
     public static func predicate(with wanted: [String], without unwanted: [String]) -> Predicate<Drink> {
         let count = wanted.count
+        let wantedPortions = #Expression<[Portion], Int> { portions in
+            portions.filter { wanted.contains($0.ingredient) }.count
+        }
+        let unwantedPortions = #Expression<[Portion], Int> { portions in
+            portions.filter { unwanted.contains($0.ingredient) }.count
+        }
         return #Predicate<Drink> { drink in
-            drink.spec.filter { wanted.contains($0.ingredient) }.count == count
-                && drink.spec.filter { unwanted.contains($0.ingredient) }.count == 0
+            wantedPortions.evaluate(drink.spec) == count && unwantedPortions.evaluate(drink.spec) == 0
+        }
+    }
+
+    /// The drinks that need a number of the strong and the sour ingredients together.
+    public static func predicate(strong: [String], sour: [String], count: Int) -> Predicate<Drink> {
+        let strongPortions = #Expression<[Portion], Int> { portions in
+            portions.filter { strong.contains($0.ingredient) }.count
+        }
+        let sourPortions = #Expression<[Portion], Int> { portions in portions.filter { sour.contains($0.ingredient) }.count }
+        return #Predicate<Drink> { drink in
+            strongPortions.evaluate(drink.spec) + sourPortions.evaluate(drink.spec) >= count
         }
     }
 }

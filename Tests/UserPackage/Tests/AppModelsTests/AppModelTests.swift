@@ -51,6 +51,17 @@ struct AppModelTests {
         #expect(try names([], without: ["gin"]) == ["Daiquiri"])
     }
 
+    @Test func `a predicate adds the results of expressions about the members of a relationship`() throws {
+        let context = try drinks()
+        func names(_ count: Int) throws -> [String] {
+            let predicate = Drink.predicate(strong: ["gin", "rum"], sour: ["lime", "lemon"], count: count)
+            return try context.fetch(FetchDescriptor(predicate: predicate)).map(\.name).sorted()
+        }
+        #expect(try names(1) == ["Daiquiri", "Gimlet", "Negroni"])
+        #expect(try names(2) == ["Daiquiri", "Gimlet"])
+        #expect(try names(3) == [])
+    }
+
     @Test func `the portions of a deleted drink are deleted`() throws {
         let context = try drinks()
         try context.delete(model: Drink.self, where: #Predicate { $0.name == "Negroni" })

@@ -27,6 +27,24 @@ struct LogbookTests {
         #expect(!entry.isFavorite)
     }
 
+    @Test func `a store of an earlier version with the same tables is opened by a plan without stages`() throws {
+        defer { remove() }
+        do {
+            let schema = Schema(versionedSchema: LogbookSchemaV2.self)
+            let configuration = ModelConfiguration(schema: schema, url: url)
+            let context = ModelContext(try ModelContainer(for: schema, configurations: configuration))
+            let entry = LogbookSchemaV2.Entry(text: "second")
+            entry.mood = LogbookSchemaV2.Mood(name: "calm")
+            context.insert(entry)
+            try context.save()
+        }
+        let context = ModelContext(try Logbook.open(at: url))
+        let entry = try #require(try context.fetch(FetchDescriptor<Entry>()).first)
+        #expect(entry.text == "second")
+        #expect(entry.mood?.name == "calm")
+        #expect(!entry.isOpen)
+    }
+
     @Test func `a file that is no store is left as it is, and the models are kept in memory`() throws {
         defer { remove() }
         let data = Data("no store".utf8)
