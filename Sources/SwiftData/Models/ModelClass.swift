@@ -21,8 +21,7 @@ final class ModelClass: @unchecked Sendable {
     let isSubclass: Bool
     /// The number of properties of the superclass.
     let inheritedCount: Int
-    /// The layout of models without a managed object, which has no slots.
-    private(set) var ownLayout: ModelLayout! = nil
+    private var madeLayout: ModelLayout?
     /// The index of each property, by its key path.
     private let indices: [AnyKeyPath: Int]
 
@@ -60,7 +59,13 @@ final class ModelClass: @unchecked Sendable {
         isSubclass = parent != nil
         inheritedCount = parent?.properties.count ?? 0
         indices = Dictionary(properties.enumerated().map { ($1.keyPath, $0) }, uniquingKeysWith: { $1 })
-        ownLayout = ModelLayout(self)
+        madeLayout = ModelLayout(self)
+    }
+
+    /// The layout of models without a managed object, which has no slots.
+    var ownLayout: ModelLayout {
+        guard let madeLayout else { trap("\(name) is being described.") }
+        return madeLayout
     }
 
     /// The class's entity in a model of the types that its relationships reach. It is made for models
