@@ -21,7 +21,7 @@ import Testing
                 to:
                     ##"{"expandFreestandingMacro":{"macro":{"typeName":"UniqueConstraintsMacro"},"syntax":{"source":"#Unique<A>([\\.a])"}}}"##
             )
-                == #"{"expandMacroResult":{"expandedSource":"","diagnostics":[]}}"#)
+                == #"{"expandMacroResult":{"diagnostics":[],"expandedSource":""}}"#)
     }
 
     @Test func `an attached macro is expanded`() {

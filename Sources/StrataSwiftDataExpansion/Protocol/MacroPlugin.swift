@@ -46,8 +46,10 @@ package struct MacroPlugin {
         } else {
             expansion = .empty
         }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
         // Ignored: strings and integers can always be encoded.
-        let response = try? JSONEncoder().encode(Response(expandMacroResult: expansion))
+        let response = try? encoder.encode(Response(expandMacroResult: expansion))
         return response.map { Array($0) } ?? Array(Self.emptyExpansion.utf8)
     }
 
