@@ -13,9 +13,9 @@ internal import StrataTraps
 /// model is still allocated. A reader turns it into a strong reference with `swift_tryRetain`, under
 /// a lock that the anchor also takes: see `ObjectRegistry`, which does the same.
 public final class _ModelObject: NSManagedObject {
-    private let modelPointer = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Whether the object keeps its model. No other model is attached meanwhile.
-    @exclusivity(unchecked) private var keepsModel = false
+    /// The address of the model; 0 if the app uses none. The lowest bit is set while the object keeps
+    /// its model. No other model is attached meanwhile.
+    private let address = Atomic<UInt>(0)
 
     private static let lock = Mutex(())
 
@@ -23,28 +23,35 @@ public final class _ModelObject: NSManagedObject {
     var model: AnyObject? {
         guard hasModel else { return nil }
         var found: UnsafeMutableRawPointer?
-        Self.lock.withLock { _ in found = modelPointer.load(ordering: .relaxed).flatMap { swift_tryRetain($0) } }
+        Self.lock.withLock { _ in found = modelPointer.flatMap { swift_tryRetain($0) } }
         return found.map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
     }
 
     /// Whether the app uses a model of the object, which may be deinitialized meanwhile.
-    var hasModel: Bool { modelPointer.load(ordering: .relaxed) != nil }
+    var hasModel: Bool { address.load(ordering: .relaxed) != 0 }
+
+    private var keepsModel: Bool { address.load(ordering: .relaxed) & 1 == 1 }
+    private var modelPointer: UnsafeMutableRawPointer? {
+        UnsafeMutableRawPointer(bitPattern: address.load(ordering: .relaxed) & ~1)
+    }
 
     // Without the lock: the thread of the context is the only one that attaches models.
     func attach(_ model: AnyObject) {
-        modelPointer.store(Unmanaged.passUnretained(model).toOpaque(), ordering: .releasing)
+        guard modelPointer != Unmanaged.passUnretained(model).toOpaque() else { return }
+        releaseModel()
+        address.store(UInt(bitPattern: Unmanaged.passUnretained(model).toOpaque()), ordering: .releasing)
     }
 
     /// Forgets a model that is being deinitialized. The row may have a newer one.
     func detach(_ model: UnsafeMutableRawPointer) {
         Self.lock.withLock { _ in
-            _ = modelPointer.compareExchange(expected: model, desired: nil, ordering: .relaxed)
+            _ = address.compareExchange(expected: UInt(bitPattern: model), desired: 0, ordering: .relaxed)
         }
     }
 
     /// Forgets a model that becomes one of another object, or of none, and stops keeping it.
     func leave(_ model: UnsafeMutableRawPointer) {
-        guard modelPointer.load(ordering: .relaxed) == model else { return }
+        guard modelPointer == model else { return }
         releaseModel()
         detach(model)
     }
@@ -83,14 +90,13 @@ public final class _ModelObject: NSManagedObject {
     /// effect on an object without a row, which is never saved.
     func keepModel() {
         guard !keepsModel, managedObjectContext != nil, !isDeletedElsewhere, let model else { return }
-        keepsModel = true
-        _ = Unmanaged.passRetained(model)
+        address.store(UInt(bitPattern: Unmanaged.passRetained(model).toOpaque()) | 1, ordering: .relaxed)
     }
 
     /// Stops keeping the model: its changes are saved or lost, or its context was released.
     func releaseModel() {
-        guard keepsModel, let pointer = modelPointer.load(ordering: .relaxed) else { return }
-        keepsModel = false
+        guard keepsModel, let pointer = modelPointer else { return }
+        address.store(UInt(bitPattern: pointer), ordering: .relaxed)
         Unmanaged<AnyObject>.fromOpaque(pointer).release()
     }
 
