@@ -188,11 +188,27 @@ struct StoreOpener {
         }
     }
 
-    /// Migrates the store if its model is another version of this one and the options ask for it.
-    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
-        guard migrates, let existing = try connection.openExisting() else { return }
-        let migrator = StoreMigrator(
+    /// Finds out whether the store can be opened, without changing it; see `StoreCheck`.
+    func check() throws {
+        do {
+            try connection.checkFile()
+            if try needsMigration() { return }
+            _ = try isNew()
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "opened", url)
+        }
+    }
+
+    private var migrator: StoreMigrator {
+        StoreMigrator(
             url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
+    }
+
+    /// Whether the store's model is another version of this one and the options ask for a migration.
+    ///
+    /// - Throws: an NSError if a migration is needed and impossible.
+    private func needsMigration() throws -> Bool {
+        guard migrates, let existing = try connection.openExisting() else { return false }
         let isNeeded = try existing.read { database in
             guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
                 return false
@@ -202,7 +218,12 @@ struct StoreOpener {
             return true
         }
         try existing.close()
-        guard isNeeded else { return }
+        return isNeeded
+    }
+
+    /// Migrates the store if it needs to be.
+    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
+        guard try needsMigration() else { return }
         let writer = try connection.open(preparing: derived.register)
         do {
             try migrator.migrate(writer, derived)
