@@ -67,6 +67,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "OSLog"),
+        // UndoManager, which Foundation on Linux lacks.
+        .target(name: "StrataUndo", dependencies: ["StrataTraps"], swiftSettings: settings),
         .target(
             name: "StrataOSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
         ),
@@ -74,7 +76,7 @@ let package = Package(
             name: "CoreData",
             dependencies: [
                 "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
-                "StrataModelFormat", "StrataPredicates", "StrataTraps",
+                "StrataModelFormat", "StrataPredicates", "StrataTraps", "StrataUndo",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -85,7 +87,9 @@ let package = Package(
         .macro(name: "StrataSwiftDataMacros", dependencies: ["StrataSwiftDataExpansion"], swiftSettings: settings),
         .target(
             name: "SwiftData",
-            dependencies: ["CStrataRuntime", "CoreData", "StrataPredicates", "StrataSwiftDataMacros", "StrataTraps"],
+            dependencies: [
+                "CStrataRuntime", "CoreData", "StrataPredicates", "StrataSwiftDataMacros", "StrataTraps", "StrataUndo",
+            ],
             swiftSettings: settings),
         // NSUserActivity, which Foundation on Linux lacks.
         .target(name: "StrataUserActivity", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
@@ -112,18 +116,19 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataTraps", "StrataUserActivity",
-                "StrataUserDefaults", "UniformTypeIdentifiers",
+                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataTraps", "StrataUndo",
+                "StrataUserActivity", "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
         ),
         .target(
-            name: "StrataViewTesting", dependencies: ["StrataUserActivity", "StrataViewGraph"], swiftSettings: settings),
+            name: "StrataViewTesting", dependencies: ["StrataUndo", "StrataUserActivity", "StrataViewGraph"],
+            swiftSettings: settings),
         .target(
             name: "StrataWebHost",
             dependencies: [
-                "CStrataMD", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
+                "CStrataMD", "StrataTraps", "StrataUndo", "StrataUserActivity", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -146,7 +151,7 @@ let package = Package(
             dependencies: [
                 "Combine", "StrataArchives", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay",
                 "StrataPredicates",
-                "StrataTraps", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                "StrataTraps", "StrataUndo", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
                 .target(name: "StrataSwiftDataMacros", condition: .when(traits: ["SwiftData"])),
                 .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
@@ -194,6 +199,7 @@ let package = Package(
         .testTarget(
             name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat", "StrataTestSupport"],
             swiftSettings: settings),
+        .testTarget(name: "UndoTests", dependencies: ["StrataUndo"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
