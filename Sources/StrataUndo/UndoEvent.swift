@@ -9,6 +9,12 @@ package protocol UndoRecorder: AnyObject {
     func recordPendingChanges()
 }
 
+/// What several windows share, and whose changes belong to the window that makes them.
+package protocol UndoFollower: AnyObject {
+    /// Registers changes with a manager from now on.
+    func followUndo(of manager: UndoManager)
+}
+
 /// One event of a user in a window: what its handlers register is one step of undo.
 ///
 /// It is known by a thread-specific value. A task that a handler starts runs later, and does not
@@ -43,7 +49,9 @@ package final class UndoEvent {
     }
 
     /// Adds what has changes to register at the end of the event.
-    package func add(_ recorder: any UndoRecorder) { recorders.append(recorder) }
+    package func add(_ recorder: any UndoRecorder) {
+        if !recorders.contains(where: { $0 === recorder }) { recorders.append(recorder) }
+    }
 
     /// Adds a manager that has opened a group for the event.
     func add(_ manager: UndoManager) { managers.append(manager) }

@@ -52,7 +52,7 @@ extension UndoManager {
 
     /// Registers actions in the last step, and leaves the steps of redo as they are: for changes that
     /// belong to that step, such as those of a save. Without a step, they are not registered.
-    package final func amendLastStep(_ register: () throws -> Void) rethrows {
+    package final func amendLastStep<Result>(_ register: () throws -> Result) rethrows -> Result {
         guard activity == .recording, current == nil else { return try register() }
         let redo = redoStack
         guard let last = undoStack.popLast() else {
@@ -60,8 +60,9 @@ extension UndoManager {
             defer { if disabled > 0 { disabled -= 1 } }
             return try register()
         }
-        current = last
+        (current, isAmending) = (last, true)
         defer {
+            isAmending = false
             // Unless an observer has removed all actions.
             if current === last, !last.isEmpty {
                 current = nil
@@ -71,7 +72,7 @@ extension UndoManager {
                 current = nil
             }
         }
-        try register()
+        return try register()
     }
 
     final func enable() {
@@ -144,7 +145,7 @@ extension UndoManager {
 
     /// Ends the event of the open step: closes it, or has it closed with the app's own group inside it.
     final func closeEventGroup() {
-        guard let step, step.isOfEvent else { return }
+        guard let step, step.isOfEvent, !isAmending else { return }
         recordPendingChanges()
         if current === step {
             close()
@@ -158,6 +159,26 @@ extension UndoManager {
     /// changes.
     package final func endEventOutsideWindows() {
         if UndoEvent.current == nil { closeEventGroup() }
+    }
+
+    // MARK: Windows
+
+    /// Adds what registers its changes with the manager of the window in which they are made. It is not
+    /// kept.
+    package final func addFollower(_ follower: any UndoFollower) {
+        guard !followers.contains(where: { $0.follower === follower }) else { return }
+        followers.removeAll { $0.follower == nil }
+        followers.append(WeakFollower(follower: follower))
+        follower.followUndo(of: self)
+    }
+
+    /// Begins an event of the window whose manager this is. What was registered before is a step of its
+    /// own.
+    package final func beginEventOfWindow() {
+        guard activity == .recording else { return }
+        for follower in followers { follower.follower?.followUndo(of: self) }
+        recordPendingChanges()
+        closeEventGroup()
     }
 
     final func limitStacks() {

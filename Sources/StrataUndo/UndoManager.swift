@@ -26,6 +26,9 @@ open class UndoManager: NSObject, @unchecked Sendable {
     var activity = Activity.recording
     var disabled = 0
     var recorders: [WeakRecorder] = []
+    var followers: [WeakFollower] = []
+    /// Whether registered actions belong to the last step; see `amendLastStep(_:)`.
+    var isAmending = false
     /// Called after each change of the stacks, by which a window updates its menu.
     package var onChange: (() -> Void)?
 
@@ -35,6 +38,10 @@ open class UndoManager: NSObject, @unchecked Sendable {
 
     struct WeakRecorder {
         weak var recorder: (any UndoRecorder)?
+    }
+
+    struct WeakFollower {
+        weak var follower: (any UndoFollower)?
     }
 
     /// Creates a manager without actions.

@@ -1,6 +1,7 @@
 package import CoreData
 public import Foundation
 internal import StrataTraps
+internal import StrataUndo
 
 /// The models that one actor works with, and their unsaved changes.
 ///
@@ -29,6 +30,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// their creation.
     var pending: [ObjectIdentifier: (order: Int, anchor: ModelAnchor)] = [:]
     var pendingCount = 0
+    /// The manager of the window that the context has followed last.
+    weak var followedUndoManager: UndoManager?
     /// The identity of the context's edits.
     private(set) lazy var editingID = UUID()
 
@@ -172,14 +175,18 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             NotificationCenter.default.post(name: Self.willSave, object: self)
             var preparation = SavePreparation(self)
             let changes: SavedIdentifiers
-            do {
-                try preparation.prepare()
-                changes = SavedIdentifiers(managed)
-                try managed.save()
-            } catch {
-                preparation.revert()
-                throw error
+            changes = try managed.amendingUndo {
+                do {
+                    try preparation.prepare()
+                    let changes = SavedIdentifiers(managed)
+                    try managed.save()
+                    return changes
+                } catch {
+                    preparation.revert()
+                    throw error
+                }
             }
+            managed.endUndoStep()
             preparation.finish()
             NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: changes.userInfo)
         } catch {
