@@ -3,13 +3,13 @@ internal import Foundation
 internal import Glibc
 internal import StrataTraps
 
-/// What collects its changes and registers them together, such as a managed object context.
+/// An object that collects changes and registers them together, such as a managed object context.
 package protocol UndoRecorder: AnyObject {
     /// Registers the changes made since the last call.
     func recordPendingChanges()
 }
 
-/// What several windows share, and whose changes belong to the window that makes them.
+/// An object that several windows share, and whose changes belong to the window that makes them.
 package protocol UndoFollower: AnyObject {
     /// Registers changes with a manager from now on.
     func followUndo(of manager: UndoManager)

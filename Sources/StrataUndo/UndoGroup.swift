@@ -42,8 +42,8 @@ final class UndoGroup {
 
     func append(_ action: UndoAction) { entries.append(.action(action)) }
 
-    /// Appends a group that was closed inside this one, and takes over its description where this one
-    /// has none.
+    /// Appends a group that was closed inside this one, and adopts its description where this one has
+    /// none.
     func append(_ group: UndoGroup) {
         entries.append(.group(group))
         if name.isEmpty { name = group.name }

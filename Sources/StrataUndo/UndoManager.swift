@@ -2,8 +2,8 @@ public import Foundation
 
 /// A recorder of actions that reverse what a user has done.
 ///
-/// Whoever changes something registers an action that changes it back. `undo()` performs the actions
-/// of the last step, and what these register is a step of redo.
+/// An app that changes something registers an action that changes it back. `undo()` performs the
+/// actions of the last step, and what these register is a step of redo.
 ///
 /// Actions are in groups, and the outermost groups are the steps. With `groupsByEvent`, which is the
 /// default, the manager opens a group by itself and closes it at the end of the event. An event is

@@ -21,7 +21,8 @@ extension NSNotification.Name {
     public static let NSUndoManagerDidCloseUndoGroup = Notification.Name("NSUndoManagerDidCloseUndoGroupNotification")
 }
 
-/// The key of `true` in the user info of `NSUndoManagerWillCloseUndoGroup` if the group can be dropped.
+/// The key of `true` in the user info of `NSUndoManagerWillCloseUndoGroup` if the group can be
+/// dropped.
 public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"
 
 extension UndoManager {

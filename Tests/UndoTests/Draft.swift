@@ -23,7 +23,7 @@ final class Draft: @unchecked Sendable {
     }
 }
 
-/// The notifications of a manager, by the names of Apple's constants without their prefix and suffix.
+/// The notifications of a manager, by the names of Apple's constants without prefix and suffix.
 // Safe to share: as a Draft.
 final class UndoNotices: @unchecked Sendable {
     private(set) var names: [String] = []

@@ -1,6 +1,7 @@
 #if SwiftData
     internal import Foundation
     internal import StrataTraps
+    internal import StrataUndo
     public import StrataViewGraph
     public import SwiftData
 
@@ -53,24 +54,29 @@
         /// - Parameters:
         ///   - inMemory: Whether the models are lost when the view disappears.
         ///   - isAutosaveEnabled: Whether changes are saved soon after they were made.
+        ///   - isUndoEnabled: Whether the container's main context registers its changes with the undo
+        ///     manager of the window, so that the user can undo them.
         ///   - onSetup: Called with the container, or with the error after which there is none.
         public func modelContainer(
             for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
         ) -> some View {
-            modelContainer(for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+            modelContainer(
+                for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, isUndoEnabled: isUndoEnabled,
+                onSetup: onSetup)
         }
 
         /// Makes a container of some types, and of all types that their relationships reach, when the
-        /// view first appears. See ``modelContainer(for:inMemory:isAutosaveEnabled:onSetup:)``.
+        /// view first appears. The parameters are those of the modifier for one type.
         public func modelContainer(
             for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
         ) -> some View {
             modifier(
                 ModelContainerModifier(
                     setup: ContainerSetup(
-                        types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)))
+                        types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled,
+                        isUndoEnabled: isUndoEnabled, onSetup: onSetup)))
         }
     }
 
@@ -89,20 +95,28 @@
         /// of the scene.
         public func modelContainer(
             for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
         ) -> some Scene {
-            modelContainer(for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+            modelContainer(
+                for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, isUndoEnabled: isUndoEnabled,
+                onSetup: onSetup)
         }
 
         /// Makes a container of some types, and of all types that their relationships reach, for all
         /// windows of the scene.
         public func modelContainer(
             for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
         ) -> some Scene {
             let setup = ContainerSetup(
-                types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
-            return environment(\.modelContext, SceneContainers.context(setup) ?? ModelContextKey.withoutContainer)
+                types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled,
+                isUndoEnabled: isUndoEnabled, onSetup: onSetup)
+            let context = SceneContainers.context(setup)
+            // Each window of the scene has a manager, and the context that they share follows them.
+            return environment(\.modelContext, context ?? ModelContextKey.withoutContainer)
+                .transformEnvironment(\.self) { values in
+                    if isUndoEnabled, let context, let manager = values.undoManager { context.useUndo(of: manager) }
+                }
         }
     }
 
@@ -112,6 +126,7 @@
         let types: [any PersistentModel.Type]
         let inMemory: Bool
         let isAutosaveEnabled: Bool
+        let isUndoEnabled: Bool
         let onSetup: (Swift.Result<ModelContainer, any Error>) -> Void
 
         /// Returns the main context of a new container; nil if it could not be made.
@@ -155,6 +170,7 @@
     private struct ModelContainerModifier: ViewModifier {
         let setup: ContainerSetup
         @State private var holder = Holder()
+        @Environment(\.undoManager) private var undoManager
 
         @MainActor final class Holder {
             var context: ModelContext??
@@ -168,6 +184,7 @@
             if let known = holder.context { return known }
             let made = setup.context()
             holder.context = made
+            if setup.isUndoEnabled, let undoManager { made?.useUndo(of: undoManager) }
             return made
         }
     }

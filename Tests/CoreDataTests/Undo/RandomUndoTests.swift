@@ -9,7 +9,8 @@ import Testing
     /// An operation, with numbers that choose its objects.
     struct Operation: CustomStringConvertible {
         enum Kind: CaseIterable {
-            case insert, insertRelated, delete, value, name, relate, unrelate, clear, replace, reorder, endEvent, save, back, refresh
+            case insert, insertRelated, delete, value, name, relate, unrelate, clear, replace, reorder, endEvent, save, back,
+                refresh
         }
 
         let kind: Kind
@@ -108,7 +109,9 @@ private final class UndoWorld {
 
     private func compareFetched(_ place: String) throws {
         var fetched: [NSManagedObject] = []
-        for kind in GraphKind.allCases { fetched += try context.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue)) }
+        for kind in GraphKind.allCases {
+            fetched += try context.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue))
+        }
         try compare(picture(of: fetched), now, "fetched \(place)")
     }
 
@@ -126,7 +129,9 @@ private final class UndoWorld {
         for _ in 0..<count {
             let expected = manager.undoCount - 1
             context.undo()
-            guard manager.undoCount == expected else { throw Mismatch(description: "\(manager.undoCount) steps, not \(expected)") }
+            guard manager.undoCount == expected else {
+                throw Mismatch(description: "\(manager.undoCount) steps, not \(expected)")
+            }
             try compare(now, states[expected], "after the undo of step \(expected + 1)")
         }
     }
@@ -135,7 +140,9 @@ private final class UndoWorld {
         for _ in 0..<count {
             let expected = manager.undoCount + 1
             context.redo()
-            guard manager.undoCount == expected else { throw Mismatch(description: "\(manager.undoCount) steps, not \(expected)") }
+            guard manager.undoCount == expected else {
+                throw Mismatch(description: "\(manager.undoCount) steps, not \(expected)")
+            }
             try compare(now, states[expected], "after the redo of step \(expected)")
         }
     }
@@ -160,7 +167,8 @@ private final class UndoWorld {
     private func saveAll() throws {
         do {
             try context.save()
-        } catch let error as NSError {
+        } catch {
+            let error = error as NSError
             // A deny rule protects an object from its deletion, also in an earlier state.
             guard error.code == NSValidationRelationshipDeniedDeleteError || error.code == NSValidationMultipleErrorsError else {
                 throw error
@@ -182,7 +190,8 @@ private final class UndoWorld {
         objects.isEmpty ? nil : objects[choice % objects.count]
     }
 
-    private func pickLink(_ choices: [Int], where isWanted: (GraphLink) -> Bool = { _ in true }) -> (NSManagedObject, GraphLink)? {
+    private func pickLink(_ choices: [Int], where isWanted: (GraphLink) -> Bool = { _ in true }) -> (NSManagedObject, GraphLink)?
+    {
         guard let owner = pick(living, choices[0]) else { return nil }
         let links = (GraphLink.ofKind[kind(owner)] ?? []).filter(isWanted)
         return links.isEmpty ? nil : (owner, links[choices[1] % links.count])

@@ -130,6 +130,23 @@ import Testing
         #expect(shelf.one.notes == NSSet(object: note) && shelf.ann.agent == nil)
     }
 
+    @Test(arguments: [false, true]) func `a deleted object returns to relationships without an inverse`(saves: Bool) throws {
+        let note = try #require(shelf.one.notes?.anyObject() as? Note)
+        bench.step {
+            $0.delete(note)
+            $0.delete(shelf.rex)
+        }
+        if saves {
+            try bench.save()
+            #expect(shelf.one.notes?.count == 0)
+        }
+        bench.undo()
+        #expect(shelf.one.notes == NSSet(object: note) && shelf.ann.agent === shelf.rex)
+        try bench.save()
+        context.refreshAllObjects()
+        #expect(shelf.one.notes == NSSet(object: note) && shelf.ann.agent === shelf.rex && shelf.rex.name == "Rex")
+    }
+
     @Test(arguments: [false, true]) func `a deleted object returns with all of its relationships`(saves: Bool) throws {
         let cover = bench.step { context in
             let cover = Cover(context: context)

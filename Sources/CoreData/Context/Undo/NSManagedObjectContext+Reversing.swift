@@ -82,8 +82,9 @@ extension NSManagedObjectContext {
     /// has its former ID, unless that is in use, or a parent context may know it.
     private func insertAgain(_ object: NSManagedObject) {
         guard let row = object.row else { return }
-        let canKeepID = parent == nil && registry[object.key] == nil && (object.rowID.isTemporary || store(of: object.rowID) != nil)
-        let rowID = canKeepID && object.rowID != .none ? object.rowID : NSManagedObjectID.nextTemporaryRowID()
+        let isFree = object.rowID != .none && registry[object.key] == nil
+        let canKeepID = parent == nil && isFree && (object.rowID.isTemporary || store(of: object.rowID) != nil)
+        let rowID = canKeepID ? object.rowID : NSManagedObjectID.nextTemporaryRowID()
         object.publisher?.send()
         object.forgetRelated()
         // The relationships are set with their other sides.

@@ -1,6 +1,6 @@
 internal import StrataPredicates
 
-/// What one event has changed in one object: the values that an undo restores.
+/// The changes of one object in one event: the values that an undo restores.
 struct UndoRecord {
     enum Kind {
         case insertion, deletion, change
@@ -34,7 +34,42 @@ struct UndoRecord {
 extension NSManagedObjectContext {
     /// Returns the records of the event that is about to be processed. O(changes), and O(members) for
     /// ordered relationships that changed.
-    func undoRecords() -> [UndoRecord] { unprocessed.compactMap(undoRecord) }
+    func undoRecords() -> [UndoRecord] {
+        let records = unprocessed.compactMap(undoRecord)
+        return records + ownerRecords(records.lazy.filter { $0.kind == .deletion }.map(\.object))
+    }
+
+    /// Returns records of the owners that will lose deleted objects in relationships without an
+    /// inverse. No delete rule changes them: the members are gone when the deletion was saved.
+    /// Omits relationships whose members were not read.
+    ///
+    /// O(registered objects) if the model has such relationships; otherwise O(entities).
+    private func ownerRecords(_ deleted: some Sequence<NSManagedObject>) -> [UndoRecord] {
+        let gone = Set(deleted.map(\.reference))
+        if gone.isEmpty { return [] }
+        let hierarchies = Set(gone.map(\.layout.hierarchy))
+        var slots: [EntityLayout: [Int]] = [:]
+        for layout in model.entities.lazy.map(\.layout) {
+            let concerned = layout.toManySlots.filter { slot in
+                layout.inverseSlot(slot) == nil && hierarchies.contains(layout.destination(slot).hierarchy)
+            }
+            if !concerned.isEmpty { slots[layout] = concerned }
+        }
+        if slots.isEmpty { return [] }
+        return registry.living.compactMap { owner in
+            guard owner.hasRelated, !owner.isDeleted, let slots = slots[owner.layout] else { return nil }
+            var record = UndoRecord(object: owner, kind: .change)
+            for slot in slots {
+                guard let related = owner.related[slot], !related.isFault else { continue }
+                let members = related.members
+                let lost = members.common(with: gone).compactMap(self.related)
+                guard !lost.isEmpty else { continue }
+                let order = members.isOrdered ? members.references.compactMap(self.related) : nil
+                record.members.append(UndoRecord.Members(slot: slot, added: [], removed: lost, order: order))
+            }
+            return record.isEmpty ? nil : record
+        }
+    }
 
     private func undoRecord(of change: EventChange) -> UndoRecord? {
         let object = change.object

@@ -1,0 +1,81 @@
+#if SwiftData
+    import StrataViewTesting
+    import SwiftData
+    import SwiftUI
+    import Testing
+
+    @testable import StrataViewGraph
+
+    /// `isUndoEnabled` of the modifiers that make containers.
+    @MainActor
+    struct UndoOfModelsTests {
+        private struct Errands: View {
+            @Query(sort: \Errand.rank) private var errands: [Errand]
+            @Environment(\.modelContext) private var context
+
+            var body: some View {
+                ForEach(errands) { errand in
+                    Text("\(errand.title) \(errand.isDone ? "done" : "open")")
+                    Button("Finish \(errand.title)") { errand.isDone = true }
+                    Button("Delete \(errand.title)") { context.delete(errand) }
+                }
+                Button("Add") { context.insert(Errand(title: "milk", rank: 1)) }
+            }
+        }
+
+        private func texts(_ window: TestWindow) -> [String] {
+            window.texts.filter { $0.hasSuffix(" open") || $0.hasSuffix(" done") }
+        }
+
+        @Test func `the user undoes changes of the main context`() throws {
+            let window = TestWindow(Errands().modelContainer(for: Errand.self, inMemory: true, isUndoEnabled: true))
+            try window.find(.button, "Add").tap()
+            try window.find(.button, "Finish milk").tap()
+            try window.find(.button, "Delete milk").tap()
+            #expect(texts(window).isEmpty)
+            try window.press("z", modifiers: .command)
+            #expect(texts(window) == ["milk done"])
+            try window.press("z", modifiers: .command)
+            #expect(texts(window) == ["milk open"])
+            try window.press("z", modifiers: .command)
+            #expect(texts(window).isEmpty)
+            for _ in 0..<2 { try window.press("z", modifiers: [.command, .shift]) }
+            #expect(texts(window) == ["milk done"])
+        }
+
+        @Test func `without isUndoEnabled nothing is undone`() throws {
+            let window = TestWindow(Errands().modelContainer(for: Errand.self, inMemory: true))
+            try window.find(.button, "Add").tap()
+            try window.press("z", modifiers: .command)
+            #expect(texts(window) == ["milk open"])
+        }
+
+        private struct Shared: App {
+            var body: some Scene {
+                WindowGroup { Errands() }.modelContainer(for: Errand.self, inMemory: true, isUndoEnabled: true)
+            }
+        }
+
+        @Test func `each window undoes the changes that were made in it`() throws {
+            let app = AppInstance(Shared(), name: "Test")
+            let windows = (0..<2).map { _ in Shown(graph: app.makeWindow(WindowRequest())) }
+            func shown(_ index: Int) -> [String] {
+                windows[index].update()
+                return windows[index].texts.filter { $0.hasSuffix(" open") || $0.hasSuffix(" done") }
+            }
+            func undo(_ index: Int) {
+                windows[index].graph.send(UndoCommandEvent(), to: windows[index].graph.root.id)
+                windows[index].update()
+            }
+            windows[0].press("Add")
+            #expect(shown(1) == ["milk open"])
+            windows[1].press("Finish milk")
+            #expect(shown(0) == ["milk done"])
+            undo(0)
+            #expect(shown(0).isEmpty && shown(1).isEmpty)
+            undo(0)
+            undo(1)
+            #expect(shown(1).isEmpty)
+        }
+    }
+#endif
