@@ -1,3 +1,4 @@
+import Foundation
 import StrataViewTesting
 import SwiftUI
 import Testing
@@ -34,7 +35,7 @@ struct UndoOfObjectsTests {
     @Test func `the changes of an event are one step, and the list follows`() throws {
         let container = try makeContainer(notes: 2)
         let window = TestWindow(Notes().environment(\.managedObjectContext, container.viewContext))
-        let manager = try #require(container.viewContext.undoManager)
+        let manager: UndoManager = try #require(container.viewContext.undoManager)
         try window.find(.button, "Add two").tap()
         #expect(texts(window) == ["note 0", "note 1", "new 10", "new 11"])
         #expect(manager.undoCount == 1 && manager.undoMenuItemTitle == "Undo Add")

@@ -106,11 +106,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The undo manager that the context registers its changes with; nil, the default, for none.
     ///
     /// The changes that the context processes together are one action. Saves, merges and refreshes
-    /// register nothing. Set it on the context's queue, and use a manager of the main actor, such as
-    /// that of a window, for main-queue contexts only. With a manager, processing changes costs
-    /// O(changes) more, and the manager keeps the changed objects.
+    /// register nothing. Changes belong to the manager that is set while they are made; with nil,
+    /// they cannot be undone. Set it on the context's queue, and use a manager of the main actor,
+    /// such as that of a window, for main-queue contexts only. With a manager, processing changes
+    /// costs O(changes) more, and the manager keeps the changed objects.
     open var undoManager: UndoManager? {
-        willSet { if undoManager != nil, undoManager !== newValue { recordPendingChanges() } }
+        willSet { if undoManager !== newValue { recordPendingChanges() } }
         didSet { connect(to: undoManager, insteadOf: oldValue) }
     }
 

@@ -264,7 +264,9 @@ import Testing
         #expect(other.insertedObjects.count == 1)
         let book = book("a")
         context.undoManager = nil
-        bench.step { _ in book.title = "b" }
+        book.title = "b"
+        context.undoManager = manager
+        context.processPendingChanges()
         #expect(manager.undoCount == 1)
     }
 

@@ -36,19 +36,35 @@ import Testing
             }
             try world.finish()
         }
-        run(SoakSettings.operations ?? 6_000, seed: testSeed())
+        run(SoakSettings.operations.map { $0 / 10 } ?? 6_000, seed: testSeed())
+    }
+
+    /// Between the steps, another context changes and deletes the same objects. The former states do not
+    /// return then. But both sides of each relationship agree, and the store has what the context has.
+    @Test(.ownThread) func `undo beside another context leaves a whole graph`() {
+        let run = RandomRun(name: "RandomSharedUndo", operationsPerWorld: 120, operation: { Operation(&$0) }) {
+            operations, seed, didOne in
+            let world = try SharedUndoWorld(seed: seed)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+            try world.finish()
+        }
+        run(SoakSettings.operations.map { $0 / 10 } ?? 4_000, seed: testSeed())
     }
 }
 
 /// A context with an undo manager, and the states after each of its steps.
-private final class UndoWorld {
+class UndoWorld {
     struct Mismatch: Error, CustomStringConvertible {
         let description: String
     }
 
-    private let bench: UndoBench
-    private var context: NSManagedObjectContext { bench.context }
-    private var manager: UndoManager { bench.manager }
+    let bench: UndoBench
+    final var context: NSManagedObjectContext { bench.context }
+    final var manager: UndoManager { bench.manager }
     /// All objects that were ever inserted, by key.
     private var objects: [NSManagedObject] = []
     /// The states before and after each step.
@@ -58,11 +74,11 @@ private final class UndoWorld {
 
     // MARK: States
 
-    private func key(_ object: NSManagedObject) -> Int { (object.value(forKey: "key") as? NSNumber)?.intValue ?? -1 }
+    final func key(_ object: NSManagedObject) -> Int { (object.value(forKey: "key") as? NSNumber)?.intValue ?? -1 }
 
-    private var living: [NSManagedObject] { objects.filter { $0.managedObjectContext === context && !$0.isDeleted } }
+    final var living: [NSManagedObject] { objects.filter { $0.managedObjectContext === context && !$0.isDeleted } }
 
-    private func members(_ object: NSManagedObject, _ link: GraphLink) -> [NSManagedObject] {
+    final func members(_ object: NSManagedObject, _ link: GraphLink) -> [NSManagedObject] {
         switch object.value(forKey: link.name) {
         case let ordered as NSOrderedSet: ordered.array.compactMap { $0 as? NSManagedObject }
         case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }.sorted { key($0) < key($1) }
@@ -71,7 +87,7 @@ private final class UndoWorld {
         }
     }
 
-    private func kind(_ object: NSManagedObject) -> GraphKind {
+    final func kind(_ object: NSManagedObject) -> GraphKind {
         GraphKind(rawValue: object.entity.name ?? "") ?? .item
     }
 
@@ -88,7 +104,7 @@ private final class UndoWorld {
     private var now: [Int: String] { picture(of: living) }
 
     /// Processes the changes. If they were a step, keeps the state after it.
-    private func endEvent() throws {
+    func endEvent() throws {
         context.processPendingChanges()
         guard manager.groupingLevel == 0 else { throw Mismatch(description: "the step is still open") }
         let state = now
@@ -100,7 +116,7 @@ private final class UndoWorld {
         try compare(state, states[manager.undoCount], "after the event")
     }
 
-    private func compare(_ state: [Int: String], _ expected: [Int: String], _ place: String) throws {
+    func compare(_ state: [Int: String], _ expected: [Int: String], _ place: String) throws {
         if state == expected { return }
         let keys = Set(state.keys).union(expected.keys).filter { state[$0] != expected[$0] }.sorted()
         let lines = keys.map { "  \($0): \(state[$0] ?? "none"), expected \(expected[$0] ?? "none")" }
@@ -125,7 +141,7 @@ private final class UndoWorld {
 
     // MARK: Undo
 
-    private func undo(_ count: Int) throws {
+    func undo(_ count: Int) throws {
         for _ in 0..<count {
             let expected = manager.undoCount - 1
             context.undo()
@@ -136,7 +152,7 @@ private final class UndoWorld {
         }
     }
 
-    private func redo(_ count: Int) throws {
+    func redo(_ count: Int) throws {
         for _ in 0..<count {
             let expected = manager.undoCount + 1
             context.redo()
@@ -164,7 +180,7 @@ private final class UndoWorld {
 
     // MARK: Operations
 
-    private func saveAll() throws {
+    final func saveAll() throws {
         do {
             try context.save()
         } catch {
@@ -186,7 +202,7 @@ private final class UndoWorld {
         return object
     }
 
-    private func pick(_ objects: [NSManagedObject], _ choice: Int) -> NSManagedObject? {
+    final func pick(_ objects: [NSManagedObject], _ choice: Int) -> NSManagedObject? {
         objects.isEmpty ? nil : objects[choice % objects.count]
     }
 
@@ -264,6 +280,99 @@ private final class UndoWorld {
             try endEvent()
             context.refreshAllObjects()
             try compare(now, states[manager.undoCount], "after the refresh")
+        }
+    }
+}
+
+/// A context with an undo manager, beside another one that saves changes of the same objects.
+final class SharedUndoWorld: UndoWorld {
+    override func endEvent() throws {
+        context.processPendingChanges()
+        try checkSides("after the event")
+    }
+
+    override func undo(_ count: Int) throws {
+        for _ in 0..<count {
+            context.undo()
+            try checkSides("after an undo")
+        }
+    }
+
+    override func redo(_ count: Int) throws {
+        for _ in 0..<count {
+            context.redo()
+            try checkSides("after a redo")
+        }
+    }
+
+    override func finish() throws {
+        try endEvent()
+        while manager.canUndo { try undo(1) }
+        try saveAll()
+        while manager.canRedo { try redo(1) }
+        try saveAll()
+    }
+
+    override func perform(_ operation: RandomUndoTests.Operation) throws {
+        let choices = operation.choices
+        switch operation.kind {
+        case .save:
+            try endEvent()
+            try saveAll()
+        case .back:
+            try endEvent()
+            let count = choices[0] % 6
+            try undo(count)
+            if choices[1] % 2 == 0 { try saveAll() }
+            if choices[2] % 2 == 0 { try redo(choices[3] % (count + 1)) }
+        case .refresh:
+            try endEvent()
+            try saveAll()
+            if !context.hasChanges { try changeElsewhere(choices) }
+        default: try super.perform(operation)
+        }
+    }
+
+    /// Changes an object in another context, saves, and merges.
+    private func changeElsewhere(_ choices: [Int]) throws {
+        guard let own = pick(living, choices[0]) else { return }
+        let kinds = GraphKind.allCases.map(\.rawValue)
+        do {
+            try bench.elsewhere { other in
+                let object = try other.existingObject(with: own.objectID)
+                switch choices[1] % 4 {
+                case 0: object.setValue(choices[2] % 5, forKey: "value")
+                case 1: other.delete(object)
+                case 2: _ = NSEntityDescription.insertNewObject(forEntityName: kinds[choices[2] % 3], into: other)
+                default:
+                    let links = GraphLink.ofKind[kind(own)] ?? []
+                    let link = links[choices[2] % links.count]
+                    let empty: Any? = link.isOrdered ? NSOrderedSet() : link.isToMany ? NSSet() : nil
+                    object.setValue(empty, forKey: link.name)
+                }
+            }
+        } catch {
+            let error = error as NSError
+            // A deny rule protects the object.
+            guard error.code == NSValidationRelationshipDeniedDeleteError else { throw error }
+        }
+        try checkSides("after a merge")
+    }
+
+    /// Checks that both sides of each relationship agree, and that no member is deleted.
+    private func checkSides(_ place: String) throws {
+        for object in living {
+            for link in GraphLink.ofKind[kind(object)] ?? [] {
+                for member in members(object, link) {
+                    let isSound =
+                        member.managedObjectContext === context && !member.isDeleted
+                        && members(member, link.opposite).contains { $0 === object }
+                    if !isSound {
+                        throw Mismatch(
+                            description: "\(place): \(key(object)).\(link.name) has \(key(member)), the inverse does not")
+                    }
+                }
+            }
         }
     }
 }
