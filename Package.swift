@@ -67,11 +67,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "OSLog"),
-        // UndoManager, which Foundation on Linux lacks.
-        .target(name: "StrataUndo", dependencies: ["StrataTraps"], swiftSettings: settings),
         .target(
             name: "StrataOSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
         ),
+        // UndoManager, which Foundation on Linux lacks.
+        .target(name: "StrataUndo", dependencies: ["StrataTraps"], swiftSettings: settings),
         .target(
             name: "CoreData",
             dependencies: [
@@ -123,12 +123,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "StrataViewTesting", dependencies: ["StrataUndo", "StrataUserActivity", "StrataViewGraph"],
-            swiftSettings: settings),
+            name: "StrataViewTesting", dependencies: ["StrataUserActivity", "StrataViewGraph"], swiftSettings: settings),
         .target(
             name: "StrataWebHost",
             dependencies: [
-                "CStrataMD", "StrataTraps", "StrataUndo", "StrataUserActivity", "StrataViewGraph",
+                "CStrataMD", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -232,7 +231,8 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
-            name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
+            name: "ViewTestingTests", dependencies: ["StrataUndo", "StrataViewGraph", "StrataViewTesting"],
+            swiftSettings: settings),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(
             name: "CoreTransferableTests", dependencies: ["CoreTransferable", "StrataUserActivity", "UniformTypeIdentifiers"],
@@ -249,7 +249,7 @@ let package = Package(
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
-                "StrataTestSupport", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
+                "StrataTestSupport", "StrataUndo", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings

@@ -63,6 +63,7 @@ extension UndoManager {
         (current, isAmending) = (last, true)
         defer {
             isAmending = false
+            defer { changed() }
             // Unless an observer has removed all actions.
             if current === last, !last.isEmpty {
                 current = nil

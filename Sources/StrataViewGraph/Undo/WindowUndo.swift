@@ -26,6 +26,8 @@ extension WindowGraph {
     /// several windows share may still have the manager.
     func closeUndo() {
         undoManager.onChange = nil
+        // Contexts register what they have not processed yet before either takes effect.
+        undoManager.disableUndoRegistration()
         undoManager.removeAllActions()
         undoManager.disableUndoRegistration()
     }

@@ -136,7 +136,8 @@ class UndoWorld {
         other.persistentStoreCoordinator = bench.store.container.persistentStoreCoordinator
         var stored: [NSManagedObject] = []
         for kind in GraphKind.allCases { stored += try other.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue)) }
-        try compare(picture(of: stored), now, "in the store")
+        // Without what another context has inserted, which has no key.
+        try compare(picture(of: stored.filter { key($0) > 0 }), now, "in the store")
     }
 
     // MARK: Undo

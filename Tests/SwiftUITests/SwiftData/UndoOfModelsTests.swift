@@ -6,20 +6,28 @@
 
     @testable import StrataViewGraph
 
+    // A type of its own, because scenes share the container of a type.
+    @Model final class Chore {
+        var title: String
+        var isDone = false
+
+        init(title: String) { self.title = title }
+    }
+
     /// `isUndoEnabled` of the modifiers that make containers.
     @MainActor
     struct UndoOfModelsTests {
-        private struct Errands: View {
-            @Query(sort: \Errand.rank) private var errands: [Errand]
+        private struct Chores: View {
+            @Query(sort: \Chore.title) private var chores: [Chore]
             @Environment(\.modelContext) private var context
 
             var body: some View {
-                ForEach(errands) { errand in
-                    Text("\(errand.title) \(errand.isDone ? "done" : "open")")
-                    Button("Finish \(errand.title)") { errand.isDone = true }
-                    Button("Delete \(errand.title)") { context.delete(errand) }
+                ForEach(chores) { chore in
+                    Text("\(chore.title) \(chore.isDone ? "done" : "open")")
+                    Button("Finish \(chore.title)") { chore.isDone = true }
+                    Button("Delete \(chore.title)") { context.delete(chore) }
                 }
-                Button("Add") { context.insert(Errand(title: "milk", rank: 1)) }
+                Button("Add") { context.insert(Chore(title: "milk")) }
             }
         }
 
@@ -28,7 +36,7 @@
         }
 
         @Test func `the user undoes changes of the main context`() throws {
-            let window = TestWindow(Errands().modelContainer(for: Errand.self, inMemory: true, isUndoEnabled: true))
+            let window = TestWindow(Chores().modelContainer(for: Chore.self, inMemory: true, isUndoEnabled: true))
             try window.find(.button, "Add").tap()
             try window.find(.button, "Finish milk").tap()
             try window.find(.button, "Delete milk").tap()
@@ -43,16 +51,17 @@
             #expect(texts(window) == ["milk done"])
         }
 
-        @Test func `without isUndoEnabled nothing is undone`() throws {
-            let window = TestWindow(Errands().modelContainer(for: Errand.self, inMemory: true))
+        @Test func `without isUndoEnabled nothing is undone`() async throws {
+            let window = TestWindow(Chores().modelContainer(for: Chore.self, inMemory: true))
             try window.find(.button, "Add").tap()
+            try await window.wait { texts($0) == ["milk open"] }
             try window.press("z", modifiers: .command)
             #expect(texts(window) == ["milk open"])
         }
 
         private struct Shared: App {
             var body: some Scene {
-                WindowGroup { Errands() }.modelContainer(for: Errand.self, inMemory: true, isUndoEnabled: true)
+                WindowGroup { Chores() }.modelContainer(for: Chore.self, inMemory: true, isUndoEnabled: true)
             }
         }
 
