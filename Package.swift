@@ -73,11 +73,13 @@ let package = Package(
         .target(
             name: "StrataOSLogOverlay", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings
         ),
+        // UndoManager, which Foundation on Linux lacks.
+        .target(name: "StrataUndo", dependencies: ["StrataTraps"], swiftSettings: settings),
         .target(
             name: "CoreData",
             dependencies: [
                 "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
-                "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps",
+                "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps", "StrataUndo",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -88,7 +90,9 @@ let package = Package(
         .macro(name: "StrataSwiftDataMacros", dependencies: ["StrataSwiftDataExpansion"], swiftSettings: settings),
         .target(
             name: "SwiftData",
-            dependencies: ["CStrataRuntime", "CoreData", "StrataPredicates", "StrataSwiftDataMacros", "StrataTraps"],
+            dependencies: [
+                "CStrataRuntime", "CoreData", "StrataPredicates", "StrataSwiftDataMacros", "StrataTraps", "StrataUndo",
+            ],
             swiftSettings: settings),
         // NSUserActivity, which Foundation on Linux lacks.
         .target(name: "StrataUserActivity", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
@@ -115,8 +119,8 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataTraps", "StrataUserActivity",
-                "StrataUserDefaults", "UniformTypeIdentifiers",
+                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataTraps", "StrataUndo",
+                "StrataUserActivity", "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -149,7 +153,7 @@ let package = Package(
             dependencies: [
                 "Combine", "StrataArchives", "StrataCombineOverlay", "CoreData", "OSLog", "StrataOSLogOverlay",
                 "StrataPredicates",
-                "StrataTraps", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
+                "StrataTraps", "StrataUndo", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph", "StrataWebHost",
                 .target(name: "StrataSwiftDataMacros", condition: .when(traits: ["SwiftData"])),
                 .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
@@ -197,6 +201,7 @@ let package = Package(
         .testTarget(
             name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat", "StrataTestSupport"],
             swiftSettings: settings),
+        .testTarget(name: "UndoTests", dependencies: ["StrataUndo"], swiftSettings: settings),
         .testTarget(name: "ManagedAccessorsTests", dependencies: ["StrataManagedAccessors"], swiftSettings: settings),
         .testTarget(
             name: "ModelCompilerTests",
@@ -230,7 +235,8 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(
-            name: "ViewTestingTests", dependencies: ["StrataViewGraph", "StrataViewTesting"], swiftSettings: settings),
+            name: "ViewTestingTests", dependencies: ["StrataUndo", "StrataViewGraph", "StrataViewTesting"],
+            swiftSettings: settings),
         .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], swiftSettings: settings),
         .testTarget(
             name: "CoreTransferableTests", dependencies: ["CoreTransferable", "StrataUserActivity", "UniformTypeIdentifiers"],
@@ -247,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "ViewGraphTests",
             dependencies: [
-                "StrataTestSupport", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
+                "StrataTestSupport", "StrataUndo", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings

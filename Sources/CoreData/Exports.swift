@@ -2,6 +2,9 @@
 // Foundation would make NSPredicate and related types ambiguous for the user.
 @_exported public import StrataPredicates
 
+// Apple's Foundation has UndoManager itself.
+@_exported public import StrataUndo
+
 // In a file that also imports Foundation, a class that comes with a whole module would be as
 // visible as Foundation's unavailable one of the same name. A class that is imported by itself
 // takes precedence.

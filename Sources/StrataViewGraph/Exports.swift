@@ -7,5 +7,6 @@
 @_exported public import struct OpenCombine.Published
 // Apps that import only SwiftUI write transferable types and item providers.
 @_exported public import CoreTransferable
-// Apple's Foundation has NSUserActivity itself.
+// Apple's Foundation has NSUserActivity and UndoManager itself.
+@_exported public import StrataUndo
 @_exported public import StrataUserActivity

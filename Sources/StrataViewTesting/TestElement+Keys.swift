@@ -7,8 +7,10 @@ extension TestElement {
     /// 1. The closest element, from this one to the window, whose `onKeyPress` is for the key handles
     ///    it. In a text field, that excludes keys that type a character.
     /// 2. Otherwise, the key presses the button or toggle with this keyboard shortcut.
-    /// 3. Return submits a text field. Return and the space bar press a button or a toggle.
-    /// 4. Escape dismisses the dialog in front.
+    /// 3. ⌘Z and ⇧⌘Z undo and redo a step of the window's undo manager, except in a text field, where a
+    ///    browser undoes what was typed.
+    /// 4. Return submits a text field. Return and the space bar press a button or a toggle.
+    /// 5. Escape dismisses the dialog in front.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -20,6 +22,9 @@ extension TestElement {
         if !(isTyped && ElementKind.textField.contains(element)) {
             if reportPress(key, modifiers) { return }
             if let button = shortcutControl(KeyboardShortcut(key, modifiers: modifiers)) { return try button.activate() }
+        }
+        if key == "z", modifiers.subtracting(.shift) == .command, !ElementKind.textField.contains(element) {
+            return window.root.send(UndoCommandEvent(isRedo: modifiers.contains(.shift)))
         }
         if modifiers.isEmpty {
             switch key {

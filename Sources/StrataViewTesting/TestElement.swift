@@ -205,7 +205,11 @@ public struct TestElement {
     }
 
     func send(_ event: some ElementEvent) {
-        window.graph.send(event, to: element.id)
+        // As a host does, so that the actions of changed values belong to the event.
+        window.graph.performEvent {
+            window.graph.send(event, to: element.id)
+            window.update()
+        }
         window.update()
     }
 

@@ -9,3 +9,5 @@
 @_exported public import class StrataPredicates.NSExpression
 @_exported public import class StrataPredicates.NSPredicate
 @_exported public import class StrataPredicates.NSSortDescriptor
+// Apple's Foundation has UndoManager itself.
+@_exported public import StrataUndo

@@ -1,7 +1,7 @@
 import SwiftUI
 
-/// Custom modifiers, identity, preferences, bindings to elements, and the environment values that
-/// the browser reports.
+/// Custom modifiers, identity, preferences, bindings to elements, undo, and the environment values
+/// that the browser reports.
 struct StatePage: View {
     @State private var names = ["Ada", "Grace"]
     @State private var total = 0
@@ -22,6 +22,7 @@ struct StatePage: View {
                 Counter().id(revision)
                 Button("Reset") { revision += 1 }.accessibilityIdentifier("state.reset")
             }
+            UndoExample()
             Text(
                 "\(width == .compact ? "Compact" : "Regular"), \(colorScheme == .dark ? "dark" : "light"), \(phaseName)."
             )

@@ -1,3 +1,5 @@
+internal import StrataUndo
+
 extension NSManagedObjectContext {
     /// Registers a change of an object. Called by the object before one of its values changes.
     func objectWillChange(_ object: NSManagedObject) {
@@ -14,6 +16,8 @@ extension NSManagedObjectContext {
     struct EventChange {
         let object: NSManagedObject
         let row: Row?
+        /// The object's flags at that time.
+        let state: NSManagedObject.State
         /// Whether the first change was an edit. If so, observers know the values in `row`.
         let isEdit: Bool
     }
@@ -40,18 +44,21 @@ extension NSManagedObjectContext {
 
     func addUnprocessed(_ object: NSManagedObject, isEdit: Bool = false) {
         guard !object.state.contains(.unprocessed) else { return }
+        unprocessed.append(EventChange(object: object, row: object.row, state: object.state, isEdit: isEdit))
         object.state.insert(.unprocessed)
-        unprocessed.append(EventChange(object: object, row: object.row, isEdit: isEdit))
+        if undoManager != nil { UndoEvent.current?.add(self) }
         guard !isProcessingScheduled else { return }
         isProcessingScheduled = true
-        queue.asyncIfQueued { [weak self] in self?.publishPendingChanges() }
+        queue.asyncIfQueued { [weak self] in self?.finishEvent() }
     }
 
-    func publishPendingChanges() {
+    /// - Parameter undoable: Whether the changes are registered with the undo manager, if there is one.
+    func publishPendingChanges(undoable: Bool = true) {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
+        let undo = undoable && recordingManager?.isUndoRegistrationEnabled == true ? undoRecords() : []
         var changes = ChangeSet()
         var new: [NSManagedObject] = []
         var changed: [NSManagedObject] = []
@@ -86,6 +93,7 @@ extension NSManagedObjectContext {
             changes.recordRowsBefore(currentEvent.compactMap { event in event.row.map { (event.object.rowID, $0) } })
         }
         changes.edited = Set(currentEvent.lazy.filter(\.isEdit).map(\.object.rowID))
+        registerUndo(undo)
         notifyLiveResults(changes, removed: gone)
         postObjectsDidChange([
             .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated).union(changedNew),

@@ -175,6 +175,7 @@ extension NSManagedObjectContext {
     /// changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
         guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
+        recordUndo(beforeRefreshing: object)
         rebase(object, on: row)
         addUnprocessed(object)
     }

@@ -114,6 +114,7 @@ extension NSManagedObjectContext {
 
     func forgetObjects() {
         checkQueue("reset()")
+        forgetUndo()
         // Live results report these as deleted when they reopen below.
         for object in inserted.objects + unprocessed.map(\.object) where object.rowID.isTemporary {
             removedObjects[object.key] = object
@@ -131,6 +132,7 @@ extension NSManagedObjectContext {
 
     func discardChanges() {
         checkQueue("rollback()")
+        forgetUndo()
         changing = [:]
         let new = inserted.objects
         let changed = updated.objects + deleted.objects
@@ -153,7 +155,7 @@ extension NSManagedObjectContext {
             object.awake(fromSnapshotEvents: .rollback)
         }
         forgetChanges()
-        publishPendingChanges()
+        publishPendingChanges(undoable: false)
     }
 
     /// Clears the lists of changed objects and everything that is kept for the next save.
@@ -181,6 +183,7 @@ extension NSManagedObjectContext {
     func refreshObject(_ object: NSManagedObject, mergeChanges flag: Bool) {
         checkQueue("refresh(_:mergeChanges:)")
         guard owns(object, "refresh(_:mergeChanges:)"), !object.isInserted else { return }
+        recordUndo(beforeRefreshing: object)
         if !flag {
             updated.remove(object)
             deleted.remove(object)

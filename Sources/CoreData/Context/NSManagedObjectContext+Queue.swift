@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     func enqueue(_ block: @escaping @Sendable () -> Void) {
         queue.async {
             block()
-            self.publishPendingChanges()
+            self.finishEvent()
         }
     }
 
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
         let result = await withCheckedContinuation { (continuation: CheckedContinuation<Outcome<T>, Never>) in
             queue.async {
                 let result = Result { try block() }
-                self.publishPendingChanges()
+                self.finishEvent()
                 continuation.resume(returning: Outcome(result: result))
             }
         }

@@ -41,6 +41,11 @@ extension NSManagedObjectContext {
     func saveChanges() throws {
         checkQueue("save()")
         guard isChanged else { return }
+        try amendingUndo(writeChanges)
+        endUndoStep()
+    }
+
+    private func writeChanges() throws {
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         callWillSave()
         try validate()

@@ -1,6 +1,7 @@
 public import Foundation
 internal import Synchronization
 internal import StrataTraps
+public import StrataUndo
 
 /// A working set of managed objects: fetches them, tracks their changes, and saves the changes
 /// together.
@@ -102,7 +103,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// store, where another process or coordinator may have changed the row.
     open var stalenessInterval: TimeInterval = -1
 
+    /// The undo manager that the context registers its changes with; nil, the default, for none.
+    ///
+    /// The changes that the context processes together are one action. Saves, merges and refreshes
+    /// register nothing. Changes belong to the manager that is set while they are made; with nil,
+    /// they cannot be undone. Set it on the context's queue, and use a manager of the main actor,
+    /// such as that of a window, for main-queue contexts only. With a manager, processing changes
+    /// costs O(changes) more, and the manager keeps the changed objects.
+    open var undoManager: UndoManager? {
+        willSet { if undoManager !== newValue { recordPendingChanges() } }
+        didSet { connect(to: undoManager, insteadOf: oldValue) }
+    }
+
     let queue: ContextQueue
+    /// The manager that performs an undo of this context.
+    var performingManager: UndoManager?
+    /// The number of times that the actions registered so far became ineffective.
+    var undoEpoch = 0
     var policy = NSMergePolicy.error
     let registry = ObjectRegistry()
     /// The objects that changed since `processPendingChanges()` last ran, in order of their first
@@ -244,11 +261,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open func refreshAllObjects() { refreshLivingObjects() }
 
     /// Removes all objects from the context and discards all changes. Objects that the app still
-    /// uses no longer belong to a context.
+    /// uses no longer belong to a context. Removes the context's actions from its undo manager.
     open func reset() { forgetObjects() }
 
     /// Discards all changes since the last save: removes inserted objects from the context, and
-    /// restores the committed values of all others.
+    /// restores the committed values of all others. Removes the context's actions from its undo
+    /// manager.
     open func rollback() { discardChanges() }
 
     /// Saves all unsaved changes, or none of them: to the store, or to the parent context.
@@ -286,7 +304,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     ///
     /// Runs automatically at the end of each `perform`, before a save, and soon after a change on
     /// the context's queue. Without a queue, call it yourself or save.
-    open func processPendingChanges() { publishPendingChanges() }
+    ///
+    /// Registers the changes with the undo manager, and ends the step of undo that they belong to,
+    /// unless they are part of a window's event or of a group that the app has begun.
+    open func processPendingChanges() { finishEvent() }
+
+    /// Undoes the last step of the context's undo manager, after registering the changes made since.
+    /// Does nothing without a manager. Traps as `UndoManager.undo()` does.
+    open func undo() { undoLastStep() }
+
+    /// Performs the last step of redo of the context's undo manager. Does nothing without a manager.
+    /// Traps as `UndoManager.redo()` does.
+    open func redo() { redoLastStep() }
 
     /// Runs `block` on the context's queue, later, and processes pending changes after it.
     @preconcurrency

@@ -11,11 +11,11 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// An insertion was undone. Not sent on Linux, where contexts have no undo manager.
+    /// An insertion was undone: the object is deleted.
     public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
-    /// A deletion was undone. Not sent on Linux.
+    /// A deletion was undone: the object is in the context again.
     public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
-    /// An update was undone. Not sent on Linux.
+    /// An update was undone.
     public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
     /// The context was rolled back.
     public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)

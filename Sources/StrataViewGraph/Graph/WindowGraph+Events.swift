@@ -1,3 +1,5 @@
+internal import StrataUndo
+
 // The user's actions, as a host passes them to elements.
 extension WindowGraph {
     /// Returns the mounted element with an ID. Nil if it was removed, which happens when the user
@@ -9,8 +11,19 @@ extension WindowGraph {
     @discardableResult
     package func send<Event: ElementEvent>(_ event: Event, to id: Int) -> Bool {
         guard let handler = handler(of: Event.name, in: id) else { return false }
-        localizing { activities.perform { handler.handle(event) } }
+        handle(event, by: handler)
         return true
+    }
+
+    private func handle(_ event: any ElementEvent, by handler: EventHandler) {
+        performEvent { localizing { activities.perform { handler.handle(event) } } }
+    }
+
+    /// Runs code as one event of the user: what it registers with undo managers is one step. A host runs
+    /// the flush after an event in it, so that actions of changed values belong to the same step.
+    package func performEvent<Result>(_ body: () throws -> Result) rethrows -> Result {
+        if UndoEvent.current == nil { undoManager.beginEventOfWindow() }
+        return try UndoEvent.perform(body)
     }
 
     /// An error for a message that no host sends.
@@ -39,7 +52,7 @@ extension WindowGraph {
         guard let handler = handler(of: name, in: id) else { return false }
         let event = try decode(handler.type)
         guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
-        localizing { activities.perform { handler.handle(event) } }
+        handle(event, by: handler)
         return true
     }
 

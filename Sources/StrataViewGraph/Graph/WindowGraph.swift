@@ -1,4 +1,5 @@
 package import Foundation
+package import StrataUndo
 
 /// The view nodes of one window and the elements that they put on the screen.
 ///
@@ -67,6 +68,10 @@ package final class WindowGraph {
     let presentations = WindowPresentations()
     /// The keyboard focus in the window.
     let focus = WindowFocus()
+    /// The steps that the user can undo.
+    package let undoManager = UndoManager()
+    /// The titles that menus show for these steps.
+    let undoTitles = StateBox(UndoTitles())
     /// The split views in the window.
     let splits = WindowSplits()
     /// The rotors of the views in the window.
@@ -149,15 +154,17 @@ package final class WindowGraph {
         activities = WindowActivities(session: session)
         environment.editMode = Binding(StateBox(EditMode.inactive))
         environment.windowFocus = focus
+        environment.undoManager = undoManager
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)
         node.element = root
         rootNode = node
         presentations.connect(to: node)
         history.connect(to: node)
-        root.handlers.append(surroundingsHandler)
+        root.handlers += [surroundingsHandler, undoHandler]
         focus.connect(to: node)
         activities.connect(to: self)
         rotors.connect(to: self)
+        undoTitles.follow(undoManager)
         environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
         updateContent = { [unowned self, unowned node] environment in
             node.environment = environment
@@ -212,6 +219,7 @@ package final class WindowGraph {
         isShown = false
         pendingActions = []
         activities.close()
+        closeUndo()
         rootNode?.remove()
         rootNode = nil
         readers.sweep()

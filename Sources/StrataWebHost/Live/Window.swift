@@ -224,6 +224,11 @@ final class Window {
         // The page that the user saw may be out of date. After the update, an event is ignored if
         // its element is gone or does not handle it.
         graph.update()
+        // The flush belongs to the event: its actions of changed values are part of the same step of undo.
+        try graph.performEvent { try dispatch(message) }
+    }
+
+    private func dispatch(_ message: ClientMessage) throws {
         let name = String(message.event.prefix(40)).debugDescription
         do {
             if message.event == ClientMessage.part { return try receivePart(message) }

@@ -54,6 +54,7 @@ enum Assets {
             "keyboard/keypresses.js": PackageResources.keypresses_js,
             "keyboard/keys.js": PackageResources.keys_js,
             "keyboard/rotors.js": PackageResources.rotors_js,
+            "keyboard/undo.js": PackageResources.undo_js,
             "layout/anchors.js": PackageResources.anchors_js,
             "layout/ends.js": PackageResources.ends_js,
             "layout/gaps.js": PackageResources.gaps_js,

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import StrataTraps
+internal import StrataUndo
 
 extension ModelContext {
     /// Inserts a model, and all models that its relationships reach, unless it is in the context.
@@ -131,6 +132,7 @@ extension ModelContext {
     func addPending(_ anchor: ModelAnchor) {
         pending[ObjectIdentifier(anchor)] = (pendingCount, anchor)
         pendingCount += 1
+        if managed.undoManager != nil { UndoEvent.current?.add(self) }
         schedulePending()
     }
 

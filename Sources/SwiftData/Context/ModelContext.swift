@@ -1,6 +1,7 @@
 package import CoreData
 public import Foundation
 internal import StrataTraps
+internal import StrataUndo
 
 /// The models that one actor works with, and their unsaved changes.
 ///
@@ -29,6 +30,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// their creation.
     var pending: [ObjectIdentifier: (order: Int, anchor: ModelAnchor)] = [:]
     var pendingCount = 0
+    /// The manager of the window that the context has followed last.
+    weak var followedUndoManager: UndoManager?
     /// The identity of the context's edits.
     private(set) lazy var editingID = UUID()
 
@@ -173,17 +176,20 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             var preparation = SavePreparation(self)
             let changes: SavedIdentifiers
             let deleted: Set<NSManagedObject>
-            do {
-                try preparation.prepare()
-                // Applies delete rules, so that the models that these delete are known.
-                managed.processPendingChanges()
-                changes = SavedIdentifiers(managed)
-                deleted = managed.deletedObjects
-                try managed.save()
-            } catch {
-                preparation.revert()
-                throw error
+            (changes, deleted) = try managed.amendingUndo {
+                do {
+                    try preparation.prepare()
+                    // Applies delete rules, so that the models that these delete are known.
+                    managed.processPendingChanges()
+                    let changes = (SavedIdentifiers(managed), managed.deletedObjects)
+                    try managed.save()
+                    return changes
+                } catch {
+                    preparation.revert()
+                    throw error
+                }
             }
+            managed.endUndoStep()
             preparation.finish()
             // The relationships of a deleted model read as empty from now on.
             for object in deleted { (object as? _ModelObject)?.reportChange(\.isRelationship) }

@@ -114,6 +114,9 @@ public final class _ModelObject: NSManagedObject {
     public override func awake(fromSnapshotEvents flags: NSSnapshotEventType) {
         super.awake(fromSnapshotEvents: flags)
         if flags == .rollback { releaseModel() }
+        guard !flags.isDisjoint(with: [.undoInsertion, .undoDeletion, .undoUpdate]) else { return }
+        keepModel()
+        reportChange { _ in true }
     }
 
     public override func _didLoseChanges() { releaseModel() }

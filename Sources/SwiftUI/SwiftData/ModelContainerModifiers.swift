@@ -1,6 +1,7 @@
 #if SwiftData
     internal import Foundation
     internal import StrataTraps
+    internal import StrataUndo
     public import StrataViewGraph
     public import SwiftData
 
@@ -53,24 +54,29 @@
         /// - Parameters:
         ///   - inMemory: Whether the models are lost when the view disappears.
         ///   - isAutosaveEnabled: Whether changes are saved soon after they were made.
+        ///   - isUndoEnabled: Whether the container's main context registers its changes with the undo
+        ///     manager of the window, so that the user can undo them.
         ///   - onSetup: Called with the container, or with the error after which there is none.
         public func modelContainer(
             for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
         ) -> some View {
-            modelContainer(for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
+            modelContainer(
+                for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, isUndoEnabled: isUndoEnabled,
+                onSetup: onSetup)
         }
 
         /// Makes a container of some types, and of all types that their relationships reach, when the
-        /// view first appears. See ``modelContainer(for:inMemory:isAutosaveEnabled:onSetup:)``.
+        /// view first appears. The parameters are those of the modifier for one type.
         public func modelContainer(
             for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
         ) -> some View {
             modifier(
                 ModelContainerModifier(
                     setup: ContainerSetup(
-                        types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)))
+                        types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled,
+                        isUndoEnabled: isUndoEnabled, onSetup: onSetup)))
         }
     }
 
@@ -89,12 +95,12 @@
         /// of the scene. See ``modelContainer(for:inMemory:isAutosaveEnabled:onSetup:_:_:_:)``.
         public func modelContainer(
             for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in },
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in },
             _ file: String = #fileID, _ line: Int = #line, _ column: Int = #column
         ) -> some Scene {
             modelContainer(
-                for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup, file, line,
-                column)
+                for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, isUndoEnabled: isUndoEnabled,
+                onSetup: onSetup, file, line, column)
         }
 
         /// Makes a container of some types, and of all types that their relationships reach, for all
@@ -111,13 +117,18 @@
         ///   - file: The file of the call, which with the line and the column tells the scenes apart.
         public func modelContainer(
             for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-            onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in },
+            isUndoEnabled: Bool = false, onSetup: @escaping (Swift.Result<ModelContainer, any Error>) -> Void = { _ in },
             _ file: String = #fileID, _ line: Int = #line, _ column: Int = #column
         ) -> some Scene {
             let setup = ContainerSetup(
-                types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, onSetup: onSetup)
-            let container = SceneContainers.container(setup, calledAt: "\(file):\(line):\(column)")
-            return environment(\.modelContext, container?.mainContext ?? ModelContextKey.withoutContainer)
+                types: modelTypes, inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled,
+                isUndoEnabled: isUndoEnabled, onSetup: onSetup)
+            let context = SceneContainers.container(setup, calledAt: "\(file):\(line):\(column)")?.mainContext
+            // Each window of the scene has a manager, and the context that they share follows them.
+            return environment(\.modelContext, context ?? ModelContextKey.withoutContainer)
+                .transformEnvironment(\.self) { values in
+                    if isUndoEnabled, let context, let manager = values.undoManager { context.useUndo(of: manager) }
+                }
         }
     }
 
@@ -127,6 +138,7 @@
         let types: [any PersistentModel.Type]
         let inMemory: Bool
         let isAutosaveEnabled: Bool
+        let isUndoEnabled: Bool
         let onSetup: (Swift.Result<ModelContainer, any Error>) -> Void
 
         /// Returns a new container, or the error for which it could not be made.
@@ -186,6 +198,7 @@
     private struct ModelContainerModifier: ViewModifier {
         let setup: ContainerSetup
         @State private var holder = Holder()
+        @Environment(\.undoManager) private var undoManager
 
         @MainActor final class Holder {
             var context: ModelContext??
@@ -200,6 +213,7 @@
             let result = setup.makeContainer()
             let made = try? result.get().mainContext
             holder.context = .some(made)
+            if setup.isUndoEnabled, let undoManager { made?.useUndo(of: undoManager) }
             setup.report(result)
             return made
         }

@@ -20,10 +20,13 @@ struct ContextSettingsTests {
             context.mergePolicy = NSMergePolicy.overwrite
             context.retainsRegisteredObjects = true
             context.automaticallyMergesChangesFromParent = true
-            context.undoManager = nil
+            let undoManager = UndoManager()
+            context.undoManager = undoManager
             #expect(context.mergePolicy as? NSMergePolicy === NSMergePolicy.overwrite)
             #expect(context.retainsRegisteredObjects)
             #expect(context.automaticallyMergesChangesFromParent)
+            #expect(context.undoManager === undoManager)
+            context.undoManager = nil
             #expect(context.undoManager == nil)
         }
     }

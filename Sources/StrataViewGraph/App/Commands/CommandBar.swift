@@ -6,16 +6,26 @@ struct CommandBar: BuiltInView {
     init(_ list: CommandList) { self.list = list }
 
     /// Returns the entries, arranged in menus.
-    private static func menus(of entries: [CommandList.Entry]) -> [(title: String, entries: [CommandList.Entry])] {
+    private static func menus(of own: [CommandList.Entry]) -> [(title: String, entries: [CommandList.Entry])] {
+        let entries = withUndo(own)
         let standard = CommandGroupPlacement.Menu.allCases
         let own = entries.filter { $0.group == nil }.map(\.menu)
         let behind: [CommandGroupPlacement.Menu] = [.window, .help]
         let titles = standard.filter { !behind.contains($0) }.map(\.rawValue) + own + behind.map(\.rawValue)
         var seen = Set<String>()
         return titles.filter { seen.insert($0).inserted }.compactMap { title in
-            let entries = arranged(entries.filter { $0.menu == title })
+            let entries = arranged(entries.filter { $0.menu == title }).filter { !$0.isEmpty }
             return entries.isEmpty ? nil : (title, entries)
         }
+    }
+
+    /// Returns the entries with those of undo and redo in the Edit menu, if the app has that menu. An
+    /// entry of the app that replaces them comes later, and is the one that is kept.
+    private static func withUndo(_ entries: [CommandList.Entry]) -> [CommandList.Entry] {
+        let placement = CommandGroupPlacement.undoRedo
+        guard entries.contains(where: { $0.group?.placement.menu == placement.menu && !$0.isEmpty }) else { return entries }
+        let undo = CommandList.Entry(menu: placement.menu.rawValue, group: (placement, .replacing), content: UndoEntries())
+        return [undo] + entries
     }
 
     /// Returns the entries of a menu in the order of their groups. If several entries replace the

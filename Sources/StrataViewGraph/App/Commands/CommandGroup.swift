@@ -1,6 +1,7 @@
 /// Entries of a menu that are placed before, after or instead of a standard group of entries.
 ///
-/// A page in a browser has no standard entries. A menu appears only if the app has an entry for it.
+/// A page in a browser has no standard entries but those of undo and redo. A menu appears only if
+/// the app has an entry for it.
 public struct CommandGroup<Content: View>: BuiltInCommands {
     private let placement: CommandGroupPlacement
     private let position: CommandList.Entry.Position
@@ -23,9 +24,13 @@ public struct CommandGroup<Content: View>: BuiltInCommands {
 
     /// Appends the entries.
     public func _collect(into list: inout CommandList) {
-        // An empty group removes the standard entries, and a page has none.
-        if Content.self == EmptyView.self { return }
-        list.append(CommandList.Entry(menu: placement.menu.rawValue, group: (placement, position), content: content))
+        var entry = CommandList.Entry(menu: placement.menu.rawValue, group: (placement, position), content: content)
+        if Content.self == EmptyView.self {
+            // An empty group removes the standard entries.
+            guard position == .replacing else { return }
+            entry.isEmpty = true
+        }
+        list.append(entry)
     }
 }
 

@@ -53,6 +53,8 @@ public struct CommandList {
         /// The group that the entries precede, replace or follow; nil for a menu of the app's own.
         var group: (placement: CommandGroupPlacement, position: Position)?
         let content: any View
+        /// Whether the entry only removes those that it replaces.
+        var isEmpty = false
     }
 
     /// An entry, or commands of which each window makes its entries.

@@ -88,6 +88,7 @@ import "./keyboard/focussections.js";
 import "./keyboard/keypresses.js";
 import "./keyboard/keys.js";
 import "./keyboard/rotors.js";
+import "./keyboard/undo.js";
 import "./window/activities.js";
 import "./window/activitysearch.js";
 import "./window/handoff.js";

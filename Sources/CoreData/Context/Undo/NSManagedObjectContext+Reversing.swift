@@ -1,0 +1,154 @@
+internal import StrataPredicates
+
+// Applying records
+//
+// Deleted objects return first, because relationships refer to them. Then come values and
+// relationships, by the methods that keep both sides in agreement. The order does not matter, as
+// long as all pairs are restored: a pair of the former state never breaks another one of it. The
+// positions in ordered relationships follow, when the members are complete. Inserted objects are
+// deleted last, when nothing of the former state refers to them.
+//
+// An object that others have deleted is left out. A reference to it becomes nil, or stays as it is
+// if it must not be nil.
+extension NSManagedObjectContext {
+    /// Restores the values of records, as changes of the app.
+    func reverse(_ records: [UndoRecord]) {
+        for record in records where record.kind == .deletion { restore(record.object) }
+        let kept = records.filter { $0.kind != .insertion && isPresent($0.object) }
+        for record in kept { reverseValues(record) }
+        for record in kept { reverseMembers(record) }
+        for record in kept { reverseOrder(record) }
+        for record in kept {
+            record.object.awake(fromSnapshotEvents: record.kind == .deletion ? .undoDeletion : .undoUpdate)
+        }
+        for record in records where record.kind == .insertion && isPresent(record.object) {
+            withdraw(record.object)
+            record.object.awake(fromSnapshotEvents: .undoInsertion)
+        }
+        forgetUnchanged()
+    }
+
+    /// Forgets that objects were changed that have their saved values again, so that a context whose
+    /// changes were all undone has none.
+    private func forgetUnchanged() {
+        for object in unprocessed.map(\.object) where object.isUpdated && !object.isDeleted {
+            guard object.changedSlots.isEmpty, !object.hasChangedMembers else { continue }
+            updated.remove(object)
+            object.snapshot = nil
+            object.state.remove(.updated)
+            object._didLoseChanges()
+        }
+    }
+
+    /// Whether an object can be changed: it is in the context, and its row exists as far as the context
+    /// can know. Reads the row of a fault.
+    private func isPresent(_ object: NSManagedObject) -> Bool {
+        guard object.managedObjectContext === self, !object.isDeleted else { return false }
+        if object.isFault {
+            // Ignored: an object that cannot be read cannot be changed, and must not end the process.
+            if object.row == nil { object.row = (try? readRow(object.objectID)) ?? nil }
+            guard object.row != nil else { return false }
+            object.fireFault()
+        }
+        return !object.isDeleted
+    }
+
+    // MARK: Objects
+
+    /// Withdraws the deletion of an object, or inserts it again if the deletion was saved.
+    private func restore(_ object: NSManagedObject) {
+        if object.managedObjectContext === self {
+            if object.state.contains(.deleted), !object.isInaccessible { undelete(object) }
+        } else if object.managedObjectContext == nil, object.row != nil {
+            insertAgain(object)
+        }
+    }
+
+    private func undelete(_ object: NSManagedObject) {
+        object.publisher?.send()
+        addUnprocessed(object)
+        object.state.remove([.deleted, .updated])
+        if object.isInserted {
+            inserted.insert(object)
+        } else {
+            deleted.remove(object)
+            guard object.snapshot != nil else { return }
+            object.state.insert(.updated)
+            updated.insert(object)
+        }
+    }
+
+    /// Inserts an object whose deletion was saved, or that was deleted without having been saved. It
+    /// has its former ID, unless that is in use, or a parent context may know it.
+    private func insertAgain(_ object: NSManagedObject) {
+        guard let row = object.row else { return }
+        let isFree = object.rowID != .none && registry[object.key] == nil
+        let canKeepID = parent == nil && isFree && (object.rowID.isTemporary || store(of: object.rowID) != nil)
+        let rowID = canKeepID ? object.rowID : NSManagedObjectID.nextTemporaryRowID()
+        object.publisher?.send()
+        object.forgetRelated()
+        // The relationships are set with their other sides.
+        var values = row.values
+        for slot in object.layout.toOneSlots { values[slot] = .null }
+        object.row = Row(layout: object.layout, values: values, version: 0)
+        object.state.insert(.loaded)
+        register(inserted: object, as: rowID)
+    }
+
+    /// Deletes an object whose insertion is undone.
+    private func withdraw(_ object: NSManagedObject) {
+        // Not left to the delete rules: No Action would keep the other sides.
+        for slot in object.layout.toOneSlots where object.layout.inverseSlot(slot) != nil && object.reference(at: slot) != nil {
+            object.setRelated(nil, at: slot)
+        }
+        markDeleted(object)
+    }
+
+    // MARK: Values
+
+    private func reverseValues(_ record: UndoRecord) {
+        let object = record.object
+        for (slot, value) in record.values where object.read(slot) != value { object.write(value, at: slot) }
+        for (slot, destination) in record.destinations {
+            if let destination, !isPresent(destination) {
+                if object.layout.relationship(slot).isOptional { object.setRelated(nil, at: slot) }
+                continue
+            }
+            if object.reference(at: slot) != destination?.reference {
+                object.setRelated(destination, at: slot)
+            } else if record.kind == .deletion, let destination, let inverse = object.layout.inverseSlot(slot) {
+                // The delete rule has changed the other side only.
+                destination.addInverse(object, at: inverse)
+            }
+        }
+    }
+
+    private func reverseMembers(_ record: UndoRecord) {
+        let object = record.object
+        for change in record.members {
+            guard let related = readMembers(of: object, at: change.slot) else { continue }
+            for member in change.added where related.members.contains(member.reference) { object.remove(member, at: change.slot) }
+            for member in change.removed where isPresent(member) {
+                if !related.members.contains(member.reference) {
+                    object.add(member, at: change.slot)
+                } else if record.kind == .deletion, let inverse = object.layout.inverseSlot(change.slot) {
+                    member.addInverse(object, at: inverse)
+                }
+            }
+        }
+    }
+
+    /// Restores the positions of an ordered relationship. Members that were not there are behind the
+    /// others.
+    private func reverseOrder(_ record: UndoRecord) {
+        for change in record.members {
+            guard let order = change.order, let related = readMembers(of: record.object, at: change.slot) else { continue }
+            let members = related.members
+            let former = order.map(\.reference).filter(members.contains)
+            let known = Set(former)
+            let sorted = former + members.references.filter { !known.contains($0) }
+            guard sorted != Array(members.references) else { continue }
+            record.object.edit(.replace(ReferenceList(sorted, isOrdered: true)), at: change.slot)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+internal import Foundation
+internal import StrataTraps
+internal import StrataUndo
+
+// Undo of a context's changes
+//
+// The changes of one event are one action of the context's undo manager. It is registered when the
+// context processes its changes, because only then the event is complete: a value that was set
+// twice, or an object that was inserted and deleted again, is one change or none. Nothing is
+// recorded when a value is set, so a context without a manager pays one comparison for each event.
+//
+// The life of an undo:
+//
+// 1. `publishPendingChanges()` compares each object of the event with its row and its members at the
+//    beginning (`undoRecords`), and registers the records.
+// 2. An undo calls `reverse(_:)`, which applies the records as changes of the app: they are in the
+//    next save, notify observers, and update both sides of relationships.
+// 3. It then processes these changes. They are registered as every change is, and the manager takes
+//    them as the reversal. So nothing is recorded especially for redo.
+//
+// Records refer to objects, not to IDs: an object is the same one through saves, deletions and its
+// return, while its ID may change. What other contexts have saved is not part of an event, because
+// a merge begins with the end of the event. So it is never undone.
+extension NSManagedObjectContext: UndoRecorder {
+    /// The manager that changes are registered with: the one that is performing an undo of this
+    /// context, or else the context's own.
+    var recordingManager: UndoManager? { performingManager ?? undoManager }
+
+    /// Processes the changes made so far, so that they are registered.
+    package func recordPendingChanges() {
+        guard queue.isCurrent, !unprocessed.isEmpty || !unpropagatedDeletions.isEmpty else { return }
+        publishPendingChanges()
+    }
+
+    /// Processes the changes, and ends the step of undo that they belong to, unless an event of a
+    /// window goes on.
+    func finishEvent() {
+        publishPendingChanges()
+        undoManager?.endEventOutsideWindows()
+    }
+
+    /// Connects the context with another manager, after registering the changes so far with the former
+    /// one.
+    func connect(to manager: UndoManager?, insteadOf former: UndoManager?) {
+        guard manager !== former else { return }
+        former?.removeRecorder(self)
+        manager?.addRecorder(self)
+    }
+
+    func undoLastStep() {
+        checkQueue("undo()")
+        publishPendingChanges()
+        undoManager?.undo()
+    }
+
+    func redoLastStep() {
+        checkQueue("redo()")
+        publishPendingChanges()
+        undoManager?.redo()
+    }
+
+    /// Registers records with the manager.
+    func registerUndo(_ records: [UndoRecord]) {
+        guard !records.isEmpty, let manager = recordingManager else { return }
+        // Without groups for events, changes outside of the app's groups are a step for each event.
+        let isStep = !manager.groupsByEvent && manager.groupingLevel == 0
+        if isStep { manager.beginUndoGrouping() }
+        defer { if isStep { manager.endUndoGrouping() } }
+        manager.registerUndo(withTarget: self) { [weak manager, undoEpoch] context in
+            guard context.undoEpoch == undoEpoch else { return }
+            context.queue.sync {
+                let former = context.performingManager
+                context.performingManager = manager
+                defer { context.performingManager = former }
+                context.reverse(records)
+                context.publishPendingChanges()
+            }
+        }
+    }
+
+    /// Makes all registered actions of this context ineffective, and removes them from its manager.
+    func forgetUndo() {
+        undoEpoch += 1
+        undoManager?.removeAllActions(withTarget: self)
+    }
+
+    /// Runs code whose changes belong to the last step of undo and not to one of their own, such as
+    /// the changes that a save makes itself.
+    package func amendingUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard let undoManager else { return try body() }
+        publishPendingChanges()
+        return try undoManager.amendLastStep(body)
+    }
+
+    /// Ends the step of undo after a save, if the context has no queue. One with a queue ends its events
+    /// itself.
+    package func endUndoStep() {
+        if concurrencyType == .confinementConcurrencyType { undoManager?.endEventOutsideWindows() }
+    }
+
+    /// Processes the changes of an object's event before its row is read again: the newer values in
+    /// that row are no changes of this context.
+    func recordUndo(beforeRefreshing object: NSManagedObject) {
+        if undoManager != nil, object.state.contains(.unprocessed) { publishPendingChanges() }
+    }
+}

@@ -1,0 +1,80 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import StrataTraps
+
+/// An object that collects changes and registers them together, such as a managed object context.
+package protocol UndoRecorder: AnyObject {
+    /// Registers the changes made since the last call.
+    func recordPendingChanges()
+}
+
+/// An object that several windows share, and whose changes belong to the window that makes them.
+package protocol UndoFollower: AnyObject {
+    /// Registers changes with a manager from now on.
+    func followUndo(of manager: UndoManager)
+}
+
+/// One event of a user in a window: what its handlers register is one step of undo.
+///
+/// It is known by a thread-specific value. A task that a handler starts runs later, and does not
+/// belong to the event.
+package final class UndoEvent {
+    private var recorders: [any UndoRecorder] = []
+    private var managers: [UndoManager] = []
+
+    private init() {}
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        require(pthread_key_create(&key, nil) == 0, "The process has no thread-specific key left for undo.")
+        return key
+    }()
+
+    /// The event that the running code belongs to; nil for none.
+    package static var current: UndoEvent? {
+        pthread_getspecific(key).map { Unmanaged<UndoEvent>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Runs code as one event, or as a part of the event that it belongs to already.
+    package static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+        if current != nil { return try body() }
+        let event = UndoEvent()
+        pthread_setspecific(key, Unmanaged.passUnretained(event).toOpaque())
+        defer {
+            event.end()
+            pthread_setspecific(key, nil)
+        }
+        return try withExtendedLifetime(event, body)
+    }
+
+    /// Adds what has changes to register at the end of the event.
+    package func add(_ recorder: any UndoRecorder) {
+        if !recorders.contains(where: { $0 === recorder }) { recorders.append(recorder) }
+    }
+
+    /// Adds a manager that has opened a group for the event.
+    func add(_ manager: UndoManager) { managers.append(manager) }
+
+    /// Registers what is left, and closes the groups. Either may lead to more of both.
+    private func end() {
+        while !recorders.isEmpty || !managers.isEmpty {
+            let (recorders, managers) = (recorders, managers)
+            (self.recorders, self.managers) = ([], [])
+            for recorder in recorders { recorder.recordPendingChanges() }
+            for manager in managers { manager.closeEventGroup() }
+        }
+    }
+
+    // MARK: The main queue
+
+    private static let mainKey: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Whether the running code is a turn of the main queue, which the main actor runs on. That is not
+    /// the main thread in a program that has called `dispatchMain()`.
+    static var isOnMainQueue: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: mainKey) == true }
+}

@@ -1,0 +1,90 @@
+#if SwiftData
+    import StrataViewTesting
+    import SwiftData
+    import SwiftUI
+    import Testing
+
+    @testable import StrataViewGraph
+
+    // A type of its own, because scenes share the container of a type.
+    @Model final class Chore {
+        var title: String
+        var isDone = false
+
+        init(title: String) { self.title = title }
+    }
+
+    /// `isUndoEnabled` of the modifiers that make containers.
+    @MainActor
+    struct UndoOfModelsTests {
+        private struct Chores: View {
+            @Query(sort: \Chore.title) private var chores: [Chore]
+            @Environment(\.modelContext) private var context
+
+            var body: some View {
+                ForEach(chores) { chore in
+                    Text("\(chore.title) \(chore.isDone ? "done" : "open")")
+                    Button("Finish \(chore.title)") { chore.isDone = true }
+                    Button("Delete \(chore.title)") { context.delete(chore) }
+                }
+                Button("Add") { context.insert(Chore(title: "milk")) }
+            }
+        }
+
+        private func texts(_ window: TestWindow) -> [String] {
+            window.texts.filter { $0.hasSuffix(" open") || $0.hasSuffix(" done") }
+        }
+
+        @Test func `the user undoes changes of the main context`() throws {
+            let window = TestWindow(Chores().modelContainer(for: Chore.self, inMemory: true, isUndoEnabled: true))
+            try window.find(.button, "Add").tap()
+            try window.find(.button, "Finish milk").tap()
+            try window.find(.button, "Delete milk").tap()
+            #expect(texts(window).isEmpty)
+            try window.press("z", modifiers: .command)
+            #expect(texts(window) == ["milk done"])
+            try window.press("z", modifiers: .command)
+            #expect(texts(window) == ["milk open"])
+            try window.press("z", modifiers: .command)
+            #expect(texts(window).isEmpty)
+            for _ in 0..<2 { try window.press("z", modifiers: [.command, .shift]) }
+            #expect(texts(window) == ["milk done"])
+        }
+
+        @Test func `without isUndoEnabled nothing is undone`() async throws {
+            let window = TestWindow(Chores().modelContainer(for: Chore.self, inMemory: true))
+            try window.find(.button, "Add").tap()
+            try await window.wait { texts($0) == ["milk open"] }
+            try window.press("z", modifiers: .command)
+            #expect(texts(window) == ["milk open"])
+        }
+
+        private struct Shared: App {
+            var body: some Scene {
+                WindowGroup { Chores() }.modelContainer(for: Chore.self, inMemory: true, isUndoEnabled: true)
+            }
+        }
+
+        @Test func `each window undoes the changes that were made in it`() throws {
+            let app = AppInstance(Shared(), name: "Test")
+            let windows = (0..<2).map { _ in Shown(graph: app.makeWindow(WindowRequest())) }
+            func shown(_ index: Int) -> [String] {
+                windows[index].update()
+                return windows[index].texts.filter { $0.hasSuffix(" open") || $0.hasSuffix(" done") }
+            }
+            func undo(_ index: Int) {
+                windows[index].graph.send(UndoCommandEvent(), to: windows[index].graph.root.id)
+                windows[index].update()
+            }
+            windows[0].press("Add")
+            #expect(shown(1) == ["milk open"])
+            windows[1].press("Finish milk")
+            #expect(shown(0) == ["milk done"])
+            undo(0)
+            #expect(shown(0).isEmpty && shown(1).isEmpty)
+            undo(0)
+            undo(1)
+            #expect(shown(1).isEmpty)
+        }
+    }
+#endif
