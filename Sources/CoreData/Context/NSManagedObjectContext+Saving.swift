@@ -43,7 +43,11 @@ extension NSManagedObjectContext {
         guard isChanged else { return }
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         callWillSave()
-        try validate()
+        if defersValidation {
+            for object in inserted.objects + updated.objects { try object.validateEncoding() }
+        } else {
+            try validate()
+        }
 
         let objects = SavedObjects(
             inserted: inserted.objects.inOrder.reversed(),

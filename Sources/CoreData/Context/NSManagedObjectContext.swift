@@ -102,6 +102,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// store, where another process or coordinator may have changed the row.
     open var stalenessInterval: TimeInterval = -1
 
+    /// Whether saves omit the validation of objects. A migration validates them after it has created
+    /// all relationships.
+    var defersValidation = false
+
     let queue: ContextQueue
     var policy = NSMergePolicy.error
     let registry = ObjectRegistry()
