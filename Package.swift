@@ -51,6 +51,9 @@ let package = Package(
         .target(name: "StrataArchives", swiftSettings: settings),
         .target(name: "StrataPredicates", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
+        // What a lightweight migration does between two versions of a model: of `modelc diff` and of stores.
+        .target(
+            name: "StrataModelDifference", dependencies: ["StrataModelFormat", "StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .target(name: "CStrataRuntime"),
@@ -74,7 +77,7 @@ let package = Package(
             name: "CoreData",
             dependencies: [
                 "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
-                "StrataModelFormat", "StrataPredicates", "StrataTraps",
+                "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -157,7 +160,7 @@ let package = Package(
         .executableTarget(
             name: "modelc",
             dependencies: [
-                "StrataModelCompiler", "StrataModelFormat", "StrataTraps",
+                "StrataModelCompiler", "StrataModelDifference", "StrataModelFormat", "StrataTraps",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -198,7 +201,7 @@ let package = Package(
         .testTarget(
             name: "ModelCompilerTests",
             dependencies: [
-                "StrataModelCompiler", "StrataModelFormat", "StrataTestSupport", "modelc",
+                "StrataModelCompiler", "StrataModelDifference", "StrataModelFormat", "StrataTestSupport", "modelc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Outlines"],
@@ -211,7 +214,8 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests",
             dependencies: [
-                "CoreData", "FaultInjection", "StoreWriter", "StrataArchives", "StrataModelFormat", "StrataTestSupport",
+                "CoreData", "FaultInjection", "StoreWriter", "StrataArchives", "StrataModelDifference", "StrataModelFormat",
+                "StrataTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings

@@ -1,5 +1,5 @@
 import ArgumentParser
-import StrataModelCompiler
+import StrataModelDifference
 import StrataModelFormat
 
 struct Describe: ParsableCommand {

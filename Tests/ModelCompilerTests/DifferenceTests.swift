@@ -1,4 +1,4 @@
-import StrataModelCompiler
+import StrataModelDifference
 import StrataModelFormat
 import Testing
 
@@ -161,6 +161,64 @@ struct DifferenceTests {
             try changes(old, new) == [
                 "! Animal.name  moved from Dog.name | Stored objects have no value for it. Give it a default or make it optional."
             ])
+    }
+
+    /// The identifier takes the old name, so the new attribute of that name has no old values.
+    @Test func aPropertyWithTheNameOfARenamedOneIsNew() throws {
+        let new = """
+            <attribute name="b" attributeType="Float" elementID="a"/><attribute name="a" optional="YES" attributeType="Float"/>
+            """
+        #expect(
+            try changes(property: "<attribute name=\"a\" attributeType=\"Float\"/>", new) == [
+                "~ A.b  renamed from a", "+ A.a  Float?",
+            ])
+    }
+
+    /// Objects of an entity that gets a parent lack what it now inherits.
+    @Test func anInheritedPropertyNeedsAValueInObjectsThatLackIt() throws {
+        let old = "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\"/>"
+        let new = "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/>"
+        #expect(
+            try changes(old, new).first
+                == "! Animal.name  in more objects than before | Stored objects have no value for it. Give it a default or make it optional."
+        )
+    }
+
+    private func attribute(_ elements: String, _ fields: String = "") -> String {
+        "<attribute name=\"a\" attributeType=\"Composite\" \(fields)>\(elements)</attribute>"
+    }
+
+    @Test func theElementsOfACompositeAreComparedWhereTheyAre() throws {
+        let float = "<attribute name=\"x\" optional=\"YES\" attributeType=\"Float\"/>"
+        let string = "<attribute name=\"x\" optional=\"YES\" attributeType=\"String\"/>"
+        #expect(
+            try changes(property: attribute(float), attribute(string)) == [
+                "! A.a.x  Float? became String? | No value is converted from Float to String."
+            ])
+        #expect(try changes(property: "", attribute(float)) == ["+ A.a  Composite"])
+        #expect(
+            try changes(property: "", attribute("<attribute name=\"x\" attributeType=\"Float\"/>")) == [
+                "! A.a  Composite | Stored objects have no value for it. Give it a default or make it optional."
+            ])
+    }
+
+    @Test func aDerivedAttributeNeedsNoValueOfItsOwn() throws {
+        let derived = "<attribute name=\"a\" attributeType=\"Date\" derived=\"YES\" derivationExpression=\"now()\"/>"
+        #expect(try changes(property: "", derived) == ["+ A.a  Date, derived from now()"])
+        let stored = "<attribute name=\"a\" optional=\"YES\" attributeType=\"String\"/>"
+        #expect(try changes(property: stored, derived) == ["~ A.a  String? became Date; now derived from now()"])
+    }
+
+    @Test func whichOldPropertyAValueComesFrom() throws {
+        let old = "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/>"
+        let new = """
+            <entity name="Beast" elementID="Animal"/>
+            <entity name="Dog" parentEntity="Beast"><attribute name="title" attributeType="String" elementID="name"/></entity>
+            """
+        let difference = try ModelDifference(from: model(old), to: model(new))
+        #expect(difference.oldName(of: "Beast") == "Animal")
+        #expect(difference.oldNames(ofPropertiesOf: "Beast") == [:])
+        #expect(difference.oldNames(ofPropertiesOf: "Dog") == ["title": "name"])
     }
 
     @Test func theVerdict() throws {

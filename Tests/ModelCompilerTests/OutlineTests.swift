@@ -1,5 +1,6 @@
 import Foundation
 import StrataModelCompiler
+import StrataModelDifference
 import StrataModelFormat
 import Testing
 

@@ -6,6 +6,8 @@ package struct ModelDifference {
     let old: ModelElement
     let new: ModelElement
     let entities: Pairing<EntityElement>
+    let composites: Pairing<CompositeElement>
+    let moves: Moves
     /// The changes, entity by entity in the order of the new version.
     package internal(set) var changes: [Change] = []
 
@@ -15,18 +17,19 @@ package struct ModelDifference {
     package init(from old: ModelElement, to new: ModelElement) throws(ModelFileError) {
         self.old = old
         self.new = new
-        entities = Pairing(old.entities, new.entities)
         for model in [old, new] {
             for entity in model.entities {
                 _ = try model.superentities(of: entity)
             }
         }
-        let moves = try Moves(self)
+        entities = Pairing(old.entities, new.entities)
+        composites = Pairing(old.composites, new.composites)
+        moves = try Moves(old, new, entities)
         for (before, after) in entities.pairs {
-            try compare(before, after, moves)
+            try compare(before, after)
         }
         compareHierarchies()
-        for (before, after) in Pairing(old.composites, new.composites).pairs {
+        for (before, after) in composites.pairs {
             compare(before, after)
         }
     }
@@ -37,8 +40,43 @@ package struct ModelDifference {
     }
 
     /// Returns the new name of an entity of the old version; nil if it was removed.
-    func newName(of name: String) -> String? {
+    package func newName(of name: String) -> String? {
         entities.pairs.first { $0.old?.name == name }?.new?.name
+    }
+
+    /// Returns the old name of an entity of the new version; nil if it was added.
+    package func oldName(of name: String) -> String? {
+        entities.pairs.first { $0.new?.name == name }?.old?.name
+    }
+
+    /// The names of the entities that the old version has and the new one lacks.
+    package var removedEntities: [String] {
+        entities.pairs.compactMap { $0.new == nil ? $0.old?.name : nil }
+    }
+
+    /// Returns the properties of an entity's objects in the new version, inherited ones included,
+    /// by name, with the names of the properties of the old version whose values they keep. Omits
+    /// properties without values to keep. Empty for an added entity.
+    package func oldNames(ofPropertiesOf entity: String) -> [String: String] {
+        guard let element = new.entity(named: entity) else { return [:] }
+        var names: [String: String] = [:]
+        // Ignored: `init` found the superentities of each entity.
+        for declaring in [element] + ((try? new.superentities(of: element)) ?? []) {
+            for property in declaring.properties {
+                names[property.name] = moves.origin(of: property, in: declaring, forObjectsOf: entity)?.property.name
+            }
+        }
+        return names
+    }
+
+    /// Returns pairs of the names of the elements that two composite attributes share.
+    package static func sharedElements(
+        of old: AttributeElement, _ new: AttributeElement
+    ) -> [(old: String, new: String)] {
+        Pairing(old.elements, new.elements).pairs.compactMap { pair in
+            guard let old = pair.old, let new = pair.new else { return nil }
+            return (old.name, new.name)
+        }
     }
 
     /// Whether two entities are the same, or one inherits from the other.

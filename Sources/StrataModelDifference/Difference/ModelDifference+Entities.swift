@@ -1,7 +1,7 @@
 import StrataModelFormat
 
 extension ModelDifference {
-    mutating func compare(_ before: EntityElement?, _ after: EntityElement?, _ moves: Moves) throws(ModelFileError) {
+    mutating func compare(_ before: EntityElement?, _ after: EntityElement?) throws(ModelFileError) {
         guard let after else {
             guard let before else { return }
             changes.append(
@@ -11,12 +11,12 @@ extension ModelDifference {
         guard let before else {
             changes.append(Change(kind: .added, subject: after.name, summary: "new entity"))
             for property in after.properties {
-                compare(nil, property, in: nil, after, moves)
+                compare(nil, property, in: nil, after)
             }
             return
         }
         compareHeads(before, after)
-        try compareProperties(before, after, moves)
+        try compareProperties(before, after)
         compareLists(before, after)
     }
 
@@ -60,7 +60,8 @@ extension ModelDifference {
             }
             guard let otherRoot = root(of: other, in: old), otherRoot != oldRoot else { continue }
             let summary = "now has \(newRoot) as its top entity, as \(newName(of: other.name) ?? other.name) has"
-            let obstacle = "Their tables were \(oldRoot)'s and \(otherRoot)'s. Two hierarchies cannot be merged."
+            let obstacle = Change.Obstacle(
+                "Their tables were \(oldRoot)'s and \(otherRoot)'s. Two hierarchies cannot be merged.")
             changes.append(Change(kind: .changed, subject: after.name, summary: summary, obstacle: obstacle))
         }
     }
