@@ -28,7 +28,8 @@ final class EntityMigration {
         destination = try checker.entity(
             mapping.destinationEntityName, mapping.destinationEntityVersionHash, of: manager.destinationModel, "destination",
             mapping)
-        policy = try NSEntityMigrationPolicy.policy(for: mapping)
+        policy = try NSEntityMigrationPolicy.policy(
+            for: mapping, modules: [manager.destinationModel.module, manager.sourceModel.module].compactMap { $0 })
         let (source, destination) = (source, destination)
         let isCustom = type(of: policy) != NSEntityMigrationPolicy.self
         func properties(_ mappings: [NSPropertyMapping], _ kind: String) throws -> [PropertyMigration] {
@@ -39,7 +40,7 @@ final class EntityMigration {
                 guard property.valueExpression != nil else { return nil }
                 do {
                     return try PropertyMigration(property, mapping, checker, from: source, to: destination, kind)
-                } catch where isCustom {
+                } catch  where isCustom {
                     return PropertyMigration(failing: property, error)
                 }
             }
@@ -74,7 +75,8 @@ struct PropertyMigration {
         self.mapping = mapping
         subject = "\(destination.name ?? "").\(mapping.name ?? "")"
         failure = nil
-        slot = try checker.slot(of: mapping, destination, kind, entityMapping)
+        let to = try checker.slot(of: mapping, destination, kind, entityMapping)
+        slot = to
         guard let form = mapping.valueExpression?.form else {
             (expression, copiedSlot, readRelationship) = (nil, nil, nil)
             return
@@ -89,8 +91,8 @@ struct PropertyMigration {
         copiedSlot = form.copiedSourceKey.flatMap { key in
             guard let source, let from = source.layout.slot(of: key) else { return nil }
             let (old, new) = (source.layout, destination.layout)
-            guard old.kinds[from] == .attribute, new.kinds[slot] == .attribute, old.isPlain(from), new.isPlain(slot),
-                old.types[from] == new.types[slot]
+            guard old.kinds[from] == .attribute, new.kinds[to] == .attribute, old.isPlain(from), new.isPlain(to),
+                old.types[from] == new.types[to]
             else { return nil }
             return from
         }

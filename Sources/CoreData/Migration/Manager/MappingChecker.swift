@@ -22,7 +22,8 @@ struct MappingChecker {
     ) throws -> NSEntityDescription? {
         guard let name else { return nil }
         guard let entity = model.entitiesByName[name] else {
-            throw MigrationError.failed("\(mapping.title) is for the \(role) entity '\(name)', which the \(role) model does not have.")
+            throw MigrationError.failed(
+                "\(mapping.title) is for the \(role) entity '\(name)', which the \(role) model does not have.")
         }
         guard hash == nil || hash == entity.versionHash else {
             throw MigrationError.failed(
@@ -39,7 +40,8 @@ struct MappingChecker {
         of property: NSPropertyMapping, _ entity: NSEntityDescription, _ kind: String, _ mapping: NSEntityMapping
     ) throws -> Int {
         guard let name = property.name else {
-            throw MigrationError.failed("\(mapping.title) has a property mapping without a name. Set the name of the property in '\(entity.name ?? "")'.")
+            throw MigrationError.failed(
+                "\(mapping.title) has a property mapping without a name. Set the name of the property in '\(entity.name ?? "")'.")
         }
         let isRelationship = entity.relationshipsByName[name] != nil
         guard let slot = entity.layout.slot(of: name), isRelationship || entity.attributesByName[name] != nil else {
@@ -62,7 +64,9 @@ struct MappingChecker {
     ) throws -> (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping]) {
         guard mapping.mappingType == .copyEntityMappingType, let source, let destination else { return ([], []) }
         let known = source.attributesByName
-        let attributes = destination.attributesByName.values.filter { known[$0.name] != nil && !($0 is NSDerivedAttributeDescription) }
+        let attributes = destination.attributesByName.values.filter {
+            known[$0.name] != nil && !($0 is NSDerivedAttributeDescription)
+        }
         let relationships = destination.relationshipsByName.keys.filter { source.relationshipsByName[$0] != nil }
         return (
             attributes.map(\.name).sorted().map { NSPropertyMapping($0, MappingExpressions.source($0)) },
@@ -95,7 +99,8 @@ struct MappingChecker {
             case NSMigrationManagerKey:
                 names.first.flatMap { name in
                     NSMigrationManager.keys.contains(name)
-                        ? nil : "reads '\(name)' of the migration manager, which has \(NSMigrationManager.keys.sorted().joined(separator: ", "))."
+                        ? nil
+                        : "reads '\(name)' of the migration manager, which has \(NSMigrationManager.keys.sorted().joined(separator: ", "))."
                 }
             default: nil
             }

@@ -88,8 +88,10 @@ extension NSEntityMigrationPolicy: SelectorReceiver {}
 extension NSEntityMigrationPolicy {
     /// Returns the policy for a mapping.
     ///
+    /// - Parameter modules: The modules of the models' classes, in which a name without a module is
+    ///   searched too.
     /// - Throws: NSMigrationError that names the class, if there is no such subclass.
-    static func policy(for mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {
+    static func policy(for mapping: NSEntityMapping, modules: [String]) throws -> NSEntityMigrationPolicy {
         guard let name = mapping.entityMigrationPolicyClassName, !name.isEmpty, name != "NSEntityMigrationPolicy" else {
             guard mapping.mappingType != .customEntityMappingType else {
                 throw MigrationError.failed(
@@ -98,16 +100,19 @@ extension NSEntityMigrationPolicy {
             }
             return NSEntityMigrationPolicy()
         }
-        var candidates = MainProgram.classNames(name)
         let bare = name.split(separator: ".").last.map(String.init) ?? name
-        if let module = mapping.module { candidates.append("\(module).\(bare)") }
+        let known = ([mapping.module].compactMap { $0 } + modules).map { "\($0).\(bare)" } + MainProgram.classNames(bare)
         // The module in Xcode may have another name than the target here.
-        if name.contains(".") { candidates += MainProgram.classNames(bare) }
+        var candidates: [String] = []
+        for candidate in (name.contains(".") ? [name] : []) + known where !candidates.contains(candidate) {
+            candidates.append(candidate)
+        }
         for candidate in candidates {
             guard let type = NSClassFromString(candidate) else { continue }
             guard let policy = type as? NSEntityMigrationPolicy.Type else {
                 throw MigrationError.failed(
-                    "\(mapping.title) names the policy '\(name)', and the class \(candidate) is no subclass of NSEntityMigrationPolicy.")
+                    "\(mapping.title) names the policy '\(name)', and the class \(candidate) is no subclass of NSEntityMigrationPolicy."
+                )
             }
             return policy.init()
         }

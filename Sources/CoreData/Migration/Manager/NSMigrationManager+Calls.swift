@@ -1,5 +1,5 @@
 internal import Foundation
-package import StrataPredicates
+internal import StrataPredicates
 
 // What value expressions read and call of the manager: `$manager.userInfo`,
 // `FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "AToB", $source.items)`.

@@ -17,11 +17,13 @@ extension NSMigrationManager {
     ) throws {
         let migration = try migration(of: mapping)
         guard let entity = migration.destination else {
-            throw MigrationError.failed("\(mapping.title) has no destination entity for its source objects. Set destinationEntityName.")
+            throw MigrationError.failed(
+                "\(mapping.title) has no destination entity for its source objects. Set destinationEntityName.")
         }
         guard !entity.isAbstract else {
             throw MigrationError.failed(
-                "\(mapping.title) is for the destination entity '\(entity.name ?? "")', which is abstract. Map to one of its subentities.")
+                "\(mapping.title) is for the destination entity '\(entity.name ?? "")', which is abstract. Map to one of its subentities."
+            )
         }
         let object = NSManagedObject(entity: entity, insertInto: destinationContext)
         try apply(migration.attributes, to: object, from: source, migration, policy)

@@ -24,12 +24,14 @@ extension NSMigrationManager {
     func run(
         _ mappings: NSMappingModel, from source: NSPersistentStoreDescription, to destination: NSPersistentStoreDescription
     ) throws {
-        if let url = source.url, url.path != "/dev/null", url.resolvingSymlinksInPath() == destination.url?.resolvingSymlinksInPath() {
+        if let url = source.url, url.path != "/dev/null",
+            url.resolvingSymlinksInPath() == destination.url?.resolvingSymlinksInPath()
+        {
             throw MigrationError.failed(
                 "The destination is the source, \(url.path). Migrate into another file, and replace the store with it afterwards.",
                 code: NSMigrationManagerDestinationStoreError)
         }
-        try mappings.resolve(sourceModel, destinationModel)
+        mappings.resolve(sourceModel, destinationModel)
         migrations = [:]
         let ordered = try mappings.entityMappings.map { mapping in
             let migration = try EntityMigration(mapping, self, in: mappings)

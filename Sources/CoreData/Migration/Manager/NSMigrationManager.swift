@@ -116,6 +116,19 @@ open class NSMigrationManager: NSObject {
         progress.completedUnitCount = progress.totalUnitCount
     }
 
+    /// Migrates a store into another file by the rules of a mapping model; see
+    /// `migrateStore(from:sourceType:options:with:toDestinationURL:destinationType:destinationOptions:)`.
+    public final func migrateStore(
+        from sourceURL: URL, type sourceType: NSPersistentStore.StoreType, options sourceOptions: [AnyHashable: Any]? = nil,
+        mapping: NSMappingModel, to destinationURL: URL, type destinationType: NSPersistentStore.StoreType,
+        options destinationOptions: [AnyHashable: Any]? = nil
+    ) throws {
+        try migrateStore(
+            from: sourceURL, sourceType: sourceType.rawValue, options: sourceOptions, with: mapping,
+            toDestinationURL: destinationURL, destinationType: destinationType.rawValue,
+            destinationOptions: destinationOptions)
+    }
+
     /// Ends the running migration with an error. Can be called at any moment of the migration, from
     /// any thread; the migration ends before it continues with another object.
     open func cancelMigrationWithError(_ error: any Error) {

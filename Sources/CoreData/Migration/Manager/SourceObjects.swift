@@ -75,7 +75,8 @@ extension NSFetchRequest: IdentifierRequest {
     /// does not have.
     fileprivate func identifiers(in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
         guard let name = entityName, context.model.entitiesByName[name] != nil else {
-            throw InvalidPredicate("its fetch request is for the entity '\(entityName ?? "")', which the source model does not have.")
+            throw InvalidPredicate(
+                "its fetch request is for the entity '\(entityName ?? "")', which the source model does not have.")
         }
         let request = NSFetchRequest<NSManagedObjectID>(self)
         request.resultType = .managedObjectIDResultType

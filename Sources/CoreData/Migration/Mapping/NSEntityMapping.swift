@@ -63,9 +63,10 @@ open class NSEntityMapping: NSObject {
 
     /// The module that a mapping model file was compiled into, where the policy is searched first.
     var module: String?
-    /// The relationships of a mapping model file whose expressions are generated, and which need the
-    /// source model for that.
-    var generatedRelationships: [GeneratedRelationship] = []
+    /// The properties of a mapping model file whose expressions are generated.
+    var generatedProperties: [GeneratedProperty] = []
+    /// Whether the mapping came from a file and the models were not consulted yet.
+    var isUnresolved = false
 
     /// Creates a mapping without a name.
     public override init() {}
