@@ -50,7 +50,7 @@ extension EntityElement {
 }
 
 extension AttributeElement {
-    fileprivate init(_ attribute: NSAttributeDescription) {
+    init(_ attribute: NSAttributeDescription) {
         self.init(name: attribute.name, type: attribute.attributeType.fileType)
         set(attribute)
         allowsExternalBinaryDataStorage = attribute.isExternal

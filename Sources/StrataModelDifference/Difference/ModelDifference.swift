@@ -69,14 +69,13 @@ package struct ModelDifference {
         return names
     }
 
-    /// Returns pairs of the names of the elements that two composite attributes share.
-    package static func sharedElements(
-        of old: AttributeElement, _ new: AttributeElement
-    ) -> [(old: String, new: String)] {
-        Pairing(old.elements, new.elements).pairs.compactMap { pair in
-            guard let old = pair.old, let new = pair.new else { return nil }
-            return (old.name, new.name)
+    /// Returns the old names of the elements of a composite attribute, by name. Omits new elements.
+    package static func oldNames(ofElements new: [AttributeElement], in old: [AttributeElement]) -> [String: String] {
+        var names: [String: String] = [:]
+        for pair in Pairing(old, new).pairs {
+            if let old = pair.old, let new = pair.new { names[new.name] = old.name }
         }
+        return names
     }
 
     /// Whether two entities are the same, or one inherits from the other.

@@ -40,6 +40,7 @@ final class DerivedAttributes: @unchecked Sendable {
     private static let rounds = 32
 
     private struct Derivation {
+        let layout: EntityLayout
         let slot: Int
         /// The statement that computes and writes the values of the rows in a list, its last
         /// argument, and returns the keys and entities of the rows that it changed.
@@ -120,6 +121,22 @@ final class DerivedAttributes: @unchecked Sendable {
         return changes
     }
 
+    /// Computes some attributes for all rows, and those that depend on them, after a migration.
+    func compute(_ attributes: [(layout: EntityLayout, slot: Int)], in store: StoreLayout, _ database: Database) throws {
+        guard !attributes.isEmpty else { return }
+        begin()
+        try createTriggers(database)
+        for place in derivations.indices {
+            let derivation = derivations[place]
+            guard attributes.contains(where: { $0.layout === derivation.layout && $0.slot == derivation.slot }) else { continue }
+            let rows = store.rows(of: derivation.layout)
+            let kinds = rows.numbers.map { " WHERE Z_ENT IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+            let keys = try Int64.fetchAll(database, sql: "SELECT Z_PK FROM \(rows.table)\(kinds)")
+            touched[place].formUnion(keys.map(PrimaryKey.init))
+        }
+        _ = try update(database, EntityNumbers(store.entities))
+    }
+
     private func write(
         _ derivation: Derivation, _ keys: Set<PrimaryKey>, _ database: Database, _ entityNumbers: EntityNumbers
     ) throws -> [Change] {
@@ -155,7 +172,7 @@ final class DerivedAttributes: @unchecked Sendable {
             if form == .function(.now, []) {
                 let condition = (["Z_PK IN \(ListTable.name)(?2)"] + (kinds.map { [$0] } ?? [])).joined(separator: " AND ")
                 return Derivation(
-                    slot: slot, update: "UPDATE \(table.table) SET \(column) = ?1 WHERE \(condition) RETURNING Z_PK, Z_ENT",
+                    layout: layout, slot: slot, update: "UPDATE \(table.table) SET \(column) = ?1 WHERE \(condition) RETURNING Z_PK, Z_ENT",
                     arguments: [], isTime: true, triggers: triggers.ofEachSave)
             }
             let builder = QueryBuilder(layout, schema)
@@ -164,7 +181,7 @@ final class DerivedAttributes: @unchecked Sendable {
             let rows = ["t0.Z_PK IN \(ListTable.name)(?\(list))"] + (kinds.map { ["t0.\($0)"] } ?? [])
             let from = builder.scope.text(and: SQLCondition(text: rows.joined(separator: " AND ")))
             return Derivation(
-                slot: slot,
+                layout: layout, slot: slot,
                 update: """
                     UPDATE \(table.table) SET \(column) = n.value FROM (SELECT t0.Z_PK AS key, \(value.text) AS value \(from)) AS n \
                     WHERE \(table.table).Z_PK = n.key AND \(table.table).\(column) IS NOT n.value RETURNING Z_PK, Z_ENT

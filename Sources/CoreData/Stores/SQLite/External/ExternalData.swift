@@ -49,6 +49,9 @@ struct ExternalData: Sendable {
         support = store.map(Self.supportFolder)
     }
 
+    /// The folder beside the store; nil for a store in memory.
+    var supportFolder: URL? { support }
+
     /// Returns the hidden folder beside a store that holds its files: `.Quakes_SUPPORT` for
     /// `Quakes.sqlite`. It must be moved and copied together with the store.
     static func supportFolder(of store: URL) -> URL {

@@ -65,8 +65,10 @@ final class HistoryWriter {
     }
 
     /// Writes the row of ATRANSACTION, unless nothing was recorded.
-    func finish() throws {
-        guard !isEmpty else { return }
+    ///
+    /// - Parameter isMarker: Whether to write it although nothing was recorded.
+    func finish(evenIfEmpty isMarker: Bool = false) throws {
+        guard !isEmpty || isMarker else { return }
         try database.execute(
             sql: """
                 INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP) \

@@ -4,7 +4,11 @@ internal import GRDB
 /// Reads and writes Z_MODELCACHE, which stores the model that a store was created with as a
 /// compressed keyed archive.
 enum ModelCache {
-    /// Writes the model of a new store.
+    static func createTable(_ database: Database) throws {
+        try database.execute(sql: "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
+    }
+
+    /// Writes the model of a new store, or of a migrated one after the old row is deleted.
     static func write(_ model: NSManagedObjectModel, to database: Database) throws {
         try database.execute(
             sql: "INSERT INTO Z_MODELCACHE VALUES (?)", arguments: [try Deflate.pack(ModelArchiver.archive(model))])

@@ -20,8 +20,15 @@ struct StoreMetadata {
     /// - Parameter hashes: the version hashes of the entities that the store keeps.
     init(newStoreOf model: NSManagedObjectModel, _ hashes: [String: Data]) {
         identifier = UUID().uuidString
-        values = [
-            NSStoreTypeKey: NSSQLiteStoreType,
+        values = [NSStoreTypeKey: NSSQLiteStoreType, "_NSAutoVacuumLevel": "2"]
+        setModel(model, hashes)
+    }
+
+    /// Sets the values that describe the model; the app's own values remain.
+    ///
+    /// - Parameter hashes: the version hashes of the entities that the store keeps.
+    mutating func setModel(_ model: NSManagedObjectModel, _ hashes: [String: Data]) {
+        let described: [String: Any] = [
             NSStoreModelVersionIdentifiersKey: model.versionIdentifiers.map { "\($0)" }.sorted(),
             NSStoreModelVersionHashesKey: hashes,
             "NSStoreModelVersionHashesDigest": VersionHashes.digest(hashes),
@@ -30,8 +37,8 @@ struct StoreMetadata {
             // followed.
             "NSStoreModelVersionHashesVersion": 3,
             "NSPersistenceFrameworkVersion": 1_345,
-            "_NSAutoVacuumLevel": "2",
         ]
+        values.merge(described) { _, new in new }
     }
 
     /// Reads a store's metadata; nil if the table is empty.

@@ -17,30 +17,32 @@ internal import GRDB
 ///
 /// Steps of `open(copying:)`:
 ///
-/// 1. A read-only connection checks the file (`isNew`). A file that is not a database, not a Core
+/// 1. A store of another version of the model is migrated, if the options ask for it
+///    (`StoreMigrator`).
+/// 2. A read-only connection checks the file (`isNew`). A file that is not a database, not a Core
 ///    Data store, or does not fit the model is an error here, before anything is written.
-/// 2. The store is opened for use: a `DatabasePool` with one writing connection and several reading
+/// 3. The store is opened for use: a `DatabasePool` with one writing connection and several reading
 ///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
-/// 3. A new store gets its tables, metadata and model in one transaction. Two processes may create
+/// 4. A new store gets its tables, metadata and model in one transaction. Two processes may create
 ///    the same store at once; the second finds the tables of the first and checks them. If there is
 ///    a `source`, its pages were copied before this step, and their tables are checked in the same
 ///    way.
-/// 4. The tables of the history are created, or get the columns that they lack. A store that has a
+/// 5. The tables of the history are created, or get the columns that they lack. A store that has a
 ///    history is read-only if it is opened without NSPersistentHistoryTrackingKey.
-/// 5. The writing connection gets its temporary triggers for derived attributes, and external data
+/// 6. The writing connection gets its temporary triggers for derived attributes, and external data
 ///    files that a crash left behind are removed.
-/// 6. The file is vacuumed and analyzed, if the options ask for it.
+/// 7. The file is vacuumed and analyzed, if the options ask for it.
 ///
 /// Whether a store fits the model is decided by the version hashes in its metadata. If they differ,
 /// the tables decide: stores from Apple's platforms have other hashes, and two versions of a
 /// model may need the same tables. Each entity must then have its number, each column its type, and
 /// each uniqueness constraint its index, and no table may have further columns, unless
 /// NSIgnorePersistentStoreVersioningOption is on. The cached model says which attributes have
-/// external data. There is no migration: any other store is an error,
-/// NSPersistentStoreIncompatibleVersionHashError, that names the first difference.
+/// external data. Any other store is an error, NSPersistentStoreIncompatibleVersionHashError, that
+/// names the first difference.
 ///
-/// Invariant: a file is changed only after it was found to be a store of this model. Without it, a
-/// wrong path or model would destroy data.
+/// Invariant: a file is changed only after it was found to be a store of this model, or of a version
+/// that can be migrated to it. Without it, a wrong path or model would destroy data.
 struct StoreOpener {
     /// An open store, with what was read from it.
     struct Opened {
@@ -60,6 +62,8 @@ struct StoreOpener {
     let keepsHistory: Bool
     private let isReadOnly: Bool
     private let isLenient: Bool
+    private let migrates: Bool
+    private let infersMapping: Bool
     private let connection: StoreConnection
 
     /// - Throws: an NSError if the description names a type or a configuration that does not exist,
@@ -76,6 +80,8 @@ struct StoreOpener {
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
         isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)
+        migrates = !isLenient && !isReadOnly && description.isOn(NSMigratePersistentStoresAutomaticallyOption)
+        infersMapping = description.isOn(NSInferMappingModelAutomaticallyOption)
     }
 
     /// Opens the store, or creates it.
@@ -86,6 +92,8 @@ struct StoreOpener {
     func open(copying source: Database? = nil) throws -> Opened {
         do {
             try connection.checkFile()
+            let derived = try DerivedAttributes(layout, schema)
+            try migrateIfNeeded(derived)
             let isNew = try isNew()
             guard isNew || source == nil else {
                 throw NSError(
@@ -99,7 +107,6 @@ struct StoreOpener {
                     "There is no store at \(url.path), and a read-only store cannot be created. Open it without the read-only option first."
                 )
             }
-            let derived = try DerivedAttributes(layout, schema)
             let database = try connection.open(preparing: derived.register)
             if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
             if isNew { try database.write(setUp) }
@@ -152,7 +159,7 @@ struct StoreOpener {
         try database.execute(
             sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
         try database.execute(sql: "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
-        try database.execute(sql: "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
+        try ModelCache.createTable(database)
         for entity in layout.entities {
             try database.execute(
                 sql: "INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, 0)",
@@ -175,9 +182,36 @@ struct StoreOpener {
     private func checkVersion(_ database: Database) throws {
         let metadata = try StoreMetadata(in: database)
         if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == versionHashes { return }
-        if let difference = try difference(database) ?? externalDifference(database) {
+        let check = StoreSchemaCheck(layout: layout, allowsMore: isLenient)
+        if let difference = try check.difference(database) ?? externalDifference(database) {
             throw incompatible(difference, metadata)
         }
+    }
+
+    /// Migrates the store if its model is another version of this one and the options ask for it.
+    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
+        guard migrates, let existing = try connection.openExisting() else { return }
+        let migrator = StoreMigrator(
+            url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
+        let isNeeded = try existing.read { database in
+            guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
+                return false
+            }
+            // Only for its errors, while nothing is open for writing.
+            _ = try migrator.plan(from: source, database)
+            return true
+        }
+        try existing.close()
+        guard isNeeded else { return }
+        let writer = try connection.open(preparing: derived.register)
+        do {
+            try migrator.migrate(writer, derived)
+        } catch {
+            // Ignored: the first error is the cause.
+            try? writer.close()
+            throw error
+        }
+        try writer.close()
     }
 
     /// Returns a phrase for the first attribute that allows external storage in the store or in the
@@ -191,44 +225,6 @@ struct StoreOpener {
             for (name, attribute) in entity.layout.entity.attributesByName {
                 guard let isExternal = before[name]?.isExternal, isExternal != attribute.isExternal else { continue }
                 return "it keeps \(entity.layout.name).\(name) \(isExternal ? "in files of its own" : "in its rows only")"
-            }
-        }
-        return nil
-    }
-
-    /// Returns a phrase for the first difference between the store's tables and the model's; nil if
-    /// there is none.
-    private func difference(_ database: Database) throws -> String? {
-        for entity in layout.entities {
-            let number = try Int64.fetchOne(
-                database, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = ?", arguments: [entity.layout.name]
-            )
-            guard let number else { return "it has no table for the entity '\(entity.layout.name)'" }
-            guard number == entity.number else { return "it numbers its entities differently" }
-        }
-        for table in layout.tables {
-            guard try database.tableExists(table.name) else { return "it has no table \(table.name)" }
-            let found = try Dictionary(uniqueKeysWithValues: database.columns(in: table.name).map { ($0.name, $0.type) })
-            for column in table.columns where found[column.name] != column.type {
-                return found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
-                    ?? "it has no column \(column.name) in \(table.name)"
-            }
-            let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
-            guard extra.isEmpty || isLenient else {
-                return "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))"
-            }
-            let unique = try database.indexes(on: table.name).filter(\.isUnique).map { Set($0.columns) }
-            for entity in table.entities {
-                for slots in entity.layout.uniqueSlots where !unique.contains(Set(slots.map { table.column($0, entity.layout) }))
-                {
-                    let names = slots.map { entity.layout.names[$0] }.joined(separator: ", ")
-                    return "it does not keep \(names) of '\(entity.layout.name)' unique"
-                }
-            }
-        }
-        for join in layout.joins {
-            guard try database.tableExists(join.name) else {
-                return "it has no table \(join.name) for the relationship '\(join.named.name)'"
             }
         }
         return nil

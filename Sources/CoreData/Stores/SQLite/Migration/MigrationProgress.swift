@@ -1,0 +1,56 @@
+internal import Foundation
+
+/// The progress of one migration: a Foundation `Progress`, and a line in the log for each second.
+///
+/// The progress becomes a child of the thread's current one, if there is any:
+///
+///     let progress = Progress(totalUnitCount: 1)
+///     progress.becomeCurrent(withPendingUnitCount: 1)
+///     container.loadPersistentStores { … }
+///     progress.resignCurrent()
+///
+/// Canceling it ends the migration with NSMigrationCancelledError, and leaves the store as it was.
+final class MigrationProgress {
+    private let url: URL
+    private let progress: Progress
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    private var reported: ContinuousClock.Instant
+
+    init(_ url: URL) {
+        self.url = url
+        // The initializer without a parent takes the thread's current progress.
+        progress = Progress(totalUnitCount: 1)
+        start = clock.now
+        reported = start
+    }
+
+    /// Sets the number of keys that the migration copies.
+    func begin(_ count: Int64) { progress.totalUnitCount = max(1, count) }
+
+    /// Records that rows were copied.
+    ///
+    /// - Throws: NSMigrationCancelledError.
+    func advance(_ count: Int64) throws {
+        progress.completedUnitCount = min(progress.totalUnitCount, progress.completedUnitCount.addingReportingOverflow(count).partialValue)
+        try check()
+    }
+
+    /// Logs the progress, at most once a second.
+    ///
+    /// - Throws: NSMigrationCancelledError.
+    func check() throws {
+        if progress.isCancelled {
+            throw NSError(
+                code: NSMigrationCancelledError, "The migration of \(url.path) was canceled, and the store is as it was.")
+        }
+        let now = clock.now
+        guard now - reported >= .seconds(1) else { return }
+        reported = now
+        let share = Int(100 * progress.completedUnitCount / progress.totalUnitCount)
+        CoreDataLog.annotation("Migrating \(url.path): \(share) % after \((now - start).components.seconds) s")
+    }
+
+    /// Completes the progress.
+    func finish() { progress.completedUnitCount = progress.totalUnitCount }
+}

@@ -1,0 +1,395 @@
+internal import Foundation
+internal import GRDB
+internal import StrataPredicates
+
+/// Executes a migration plan on an SQLite file, in one transaction.
+///
+/// 1. The members of relationships that are stored differently are collected into temporary tables
+///    (`RelationshipConversion`).
+/// 2. Triggers, R-trees, and the indexes that the new model does not have are dropped.
+/// 3. Each old table either becomes its new one (`TableMigration.change`) or is renamed out of the
+///    way, copied (`TableMigration.copy`) and dropped. So do the join tables.
+/// 4. Members are stored, references to removed objects cleared, positions written.
+/// 5. The missing indexes are created. A violated uniqueness constraint is an error that names the
+///    entity and the values.
+/// 6. Derived attributes are computed, the history is rewritten (`HistoryMigration`), and Z_PRIMARYKEY,
+///    Z_METADATA and Z_MODELCACHE get the new model's content.
+///
+/// **Invariant:** after the commit the schema is the one that a new store of the new model has, up to
+/// the order of columns. Before it, nothing has changed: every step is in the transaction, external
+/// data files are neither written nor removed, and the temporary tables belong to the connection. So
+/// a process that is killed, a full disk and an error leave the old store.
+struct SQLiteMigration {
+    let plan: MigrationPlan
+    let old: StoreLayout
+    let new: StoreLayout
+    let schema: QuerySchema
+    let database: Database
+    let derived: DerivedAttributes
+    let versionHashes: [String: Data]
+    let progress: MigrationProgress
+
+    private struct KeptTable {
+        let migration: TableMigration
+        let isInPlace: Bool
+        /// The name of the old table while the new ones are created.
+        var present: String
+    }
+
+    /// Executes the plan. Call it in a write transaction, which the caller commits.
+    ///
+    /// - Throws: an NSError. The transaction is then to be rolled back.
+    func run() throws {
+        for function in MigratedValues.functions(new.external) { try function.register(in: database) }
+        let tables = try keptTables()
+        progress.begin(try tables.filter { !$0.isInPlace }.reduce(0) { $0 + (try keySpan($1.migration.old.name)) })
+        let conversions = plan.operations.compactMap { operation -> KeptRelationship? in
+            if case .convertRelationship(let relationship) = operation { relationship } else { nil }
+        }.enumerated().map { RelationshipConversion($1, place: $0) }
+        for conversion in conversions { try conversion.collect(old, database) }
+        let joins = try keptJoins()
+        let wanted = new.createStatements(schema)
+        try dropTriggers()
+        try dropIndexes(tables, wanted)
+        try moveTables(tables, joins)
+        for conversion in conversions { try conversion.store(new, database) }
+        try storeEntityNumbers(tables)
+        for case .clearReferences(let layout, let slot) in plan.operations { try clearReferences(layout, slot) }
+        for case .orderMembers(let layout, let slot) in plan.operations { try orderMembers(layout, slot) }
+        try createIndexes(wanted)
+        try rewritePrimaryKeys()
+        try computeDerived()
+        try HistoryMigration(
+            kept: numberedEntities, tombstones: new.entities.map(\.layout.tombstoneCount).max() ?? 0, database: database
+        ).run()
+        try writeModel()
+    }
+
+    // MARK: Numbers
+
+    /// The kept entities with their old and new numbers.
+    private var numberedEntities: [(entity: KeptEntity, old: Int64, new: Int64)] {
+        plan.kept.compactMap { entity in
+            guard let old = old.number(entity.old), let new = new.number(entity.new) else { return nil }
+            return (entity, old, new)
+        }
+    }
+
+    private var renumbered: [Int64: Int64] {
+        Dictionary(uniqueKeysWithValues: numberedEntities.map { ($0.old, $0.new) })
+    }
+
+    private func keySpan(_ table: String) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT max(Z_PK) - min(Z_PK) FROM \(table)") ?? 0
+    }
+
+    // MARK: Tables
+
+    /// Returns the migrations of the tables that keep rows.
+    private func keptTables() throws -> [KeptTable] {
+        let numbered = numberedEntities
+        var tables: [KeptTable] = []
+        for table in new.tables {
+            let members = numbered.filter { new.table($0.entity.new).name == table.name }
+            guard let first = members.first else { continue }
+            let source = old.table(first.entity.old)
+            let kept = try members.map { member in
+                (entity: member.entity, old: try require(old.entities.first { $0.number == member.old }))
+            }
+            let numbers = Set(members.map(\.old))
+            let migration = TableMigration(
+                new: table, old: source, columns: try MigratedColumns(table, kept: kept, old, new, plan.kept), numbers: numbers,
+                renumbered: renumbered, leavesRows: source.entities.contains { !numbers.contains($0.number) })
+            let isSplit = numbered.contains { old.table($0.entity.old).name == source.name && !numbers.contains($0.old) }
+            let existing = Dictionary(
+                try database.columns(in: source.name).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+            tables.append(
+                KeptTable(migration: migration, isInPlace: !isSplit && migration.isInPlace(existing), present: source.name))
+        }
+        return tables
+    }
+
+    private func require<T>(_ value: T?) throws -> T {
+        guard let value else { throw MigrationFailure("The store's entities are numbered differently than its model says.") }
+        return value
+    }
+
+    /// Renames, creates and fills the tables, and drops the old ones.
+    private func moveTables(_ tables: [KeptTable], _ joins: [KeptJoin]) throws {
+        // Names may be exchanged between tables. So all that do not keep theirs get a free one first.
+        var present: [String: String] = [:]
+        let staying = Set(tables.filter { $0.isInPlace && $0.migration.new.name == $0.migration.old.name }.map(\.migration.old.name))
+            .union(joins.filter { $0.isInPlace && $0.new.name == $0.old?.name }.map(\.new.name))
+        for (place, name) in (old.tables.map(\.name) + old.joins.map(\.name)).enumerated() {
+            present[name] = name
+            guard !staying.contains(name), try database.tableExists(name) else { continue }
+            let free = "STRATA_TABLE_\(place)"
+            try database.execute(sql: "ALTER TABLE \(name) RENAME TO \(free)")
+            present[name] = free
+        }
+        for table in tables where table.isInPlace {
+            try rename(present.removeValue(forKey: table.migration.old.name), to: table.migration.new.name)
+            try table.migration.change(database)
+            try progress.check()
+        }
+        for table in tables where !table.isInPlace {
+            guard let name = present[table.migration.old.name] else { continue }
+            try table.migration.copy(from: name, database) { try progress.advance($0) }
+        }
+        let copied = Set(tables.map(\.migration.new.name))
+        for table in new.tables where !copied.contains(table.name) { try database.execute(sql: table.createTable) }
+        for join in joins {
+            let name = join.old.flatMap { join.isInPlace ? present.removeValue(forKey: $0.name) : present[$0.name] }
+            if join.isInPlace {
+                try rename(name, to: join.new.name)
+                try join.renameColumns(database)
+            } else {
+                try database.execute(sql: join.new.createTable)
+                if let name { try join.copy(from: name, database) }
+            }
+        }
+        for (original, name) in present where !staying.contains(original) {
+            try database.execute(sql: "DROP TABLE IF EXISTS \(name)")
+        }
+        if removesExternalData, let support = new.external.supportFolder { try ExternalMarker.leave(in: support) }
+    }
+
+    private func rename(_ name: String?, to new: String) throws {
+        guard let name, name != new else { return }
+        try database.execute(sql: "ALTER TABLE \(name) RENAME TO \(new)")
+    }
+
+    /// Whether files of external data may have lost their rows or columns.
+    private var removesExternalData: Bool {
+        old.entities.contains { entity in
+            entity.layout.kinds.indices.contains { slot in
+                entity.layout.kinds[slot] == .attribute && !entity.layout.properties[slot].isTransient
+                    && entity.layout.attribute(slot).isExternal
+            }
+        }
+    }
+
+    /// Returns the join tables of the new model, with the old ones that they continue.
+    private func keptJoins() throws -> [KeptJoin] {
+        try new.joins.map { join in
+            for relationship in [join.named, join.inverse] {
+                guard let layout = relationship.owner?.layout, let slot = layout.slot(of: relationship.name) else { continue }
+                let isCopied = plan.operations.contains { operation in
+                    if case .copyRelationship(let kept) = operation { kept.entity === layout && kept.slot == slot } else { false }
+                }
+                guard isCopied, let source = KeptRelationship.sources(layout, slot, among: plan.kept).first,
+                    case .join(let was, let side)? = old.storage(source.entity, source.slot)
+                else { continue }
+                return KeptJoin(
+                    new: join, old: was, isSwapped: (relationship === join.named) != (side == .named),
+                    columns: Set(try database.columns(in: was.name).map(\.name)))
+            }
+            return KeptJoin(new: join, old: nil, isSwapped: false, columns: [])
+        }
+    }
+
+    // MARK: Triggers and indexes
+
+    private var ownTables: Set<String> { Set(old.tables.map(\.name) + old.joins.map(\.name)) }
+
+    /// Drops the triggers and R-trees of the old tables.
+    private func dropTriggers() throws {
+        let own = ownTables
+        for row in try GRDB.Row.fetchAll(database, sql: "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'") {
+            if own.contains(row[1]) { try database.execute(sql: "DROP TRIGGER \(quoted(row[0]))") }
+        }
+        let trees = try String.fetchAll(
+            database,
+            sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z#_RT#_%' ESCAPE '#' AND sql LIKE 'CREATE VIRTUAL%'")
+        for tree in trees { try database.execute(sql: "DROP TABLE \(quoted(tree))") }
+    }
+
+    /// Drops the indexes of the old tables, except those that the new schema has in the same words and
+    /// whose table stays.
+    private func dropIndexes(_ tables: [KeptTable], _ wanted: [String]) throws {
+        let staying = Set(
+            tables.filter { table in
+                table.isInPlace && table.migration.new.name == table.migration.old.name
+            }.map(\.migration.new.name))
+        let statements = Set(wanted)
+        let own = ownTables
+        let sql = "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        for row in try GRDB.Row.fetchAll(database, sql: sql) {
+            guard own.contains(row[1]), !(staying.contains(row[1]) && statements.contains(row[2])) else { continue }
+            try database.execute(sql: "DROP INDEX \(quoted(row[0]))")
+        }
+    }
+
+    private func createIndexes(_ statements: [String]) throws {
+        let existing = Set(try String.fetchAll(database, sql: "SELECT name FROM sqlite_master"))
+        for statement in statements where !statement.hasPrefix("CREATE TABLE") {
+            guard let name = Self.name(in: statement), !existing.contains(name) else { continue }
+            do {
+                try database.execute(sql: statement)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                throw try duplicate(statement) ?? error
+            }
+            try progress.check()
+        }
+        for entity in new.entities {
+            for index in entity.layout.entity.indexes where index.isRTree { try fill(index, entity.layout) }
+        }
+    }
+
+    /// Returns the name in a statement that creates an index, a trigger or a virtual table.
+    private static func name(in statement: String) -> String? {
+        let words = statement.split(separator: " ", maxSplits: 4)
+        return words.indices.first { ["INDEX", "TRIGGER", "TABLE"].contains(words[$0]) }.map { String(words[$0 + 1]) }
+    }
+
+    private func fill(_ index: NSFetchIndexDescription, _ layout: EntityLayout) throws {
+        let rows = new.rows(of: layout)
+        let columns = index.rTreeSlots(layout).map { new.table(layout).column($0, layout) }
+        let kinds = rows.numbers.map { " WHERE Z_ENT IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+        try database.execute(
+            sql: """
+                INSERT INTO \(index.rTreeName(layout)) SELECT Z_PK\(columns.map { ", \($0), \($0)" }.joined()) \
+                FROM \(rows.table)\(kinds)
+                """)
+    }
+
+    /// Returns the error for values that a unique index does not allow twice; nil if there are none.
+    private func duplicate(_ statement: String) throws -> NSError? {
+        for entity in new.entities {
+            for slots in entity.layout.uniqueSlots {
+                let table = new.table(entity.layout)
+                let columns = slots.map { table.column($0, entity.layout) }
+                let list = columns.joined(separator: ", ")
+                guard statement.contains(" UNIQUE "), statement.contains(" ON \(table.name) ") else { continue }
+                let row = try GRDB.Row.fetchOne(
+                    database,
+                    sql: """
+                        SELECT \(list), count(*) FROM \(table.name) WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
+                        GROUP BY \(list) HAVING count(*) > 1 LIMIT 1
+                        """)
+                guard let row else { continue }
+                let names = slots.map { entity.layout.names[$0] }
+                let values = names.enumerated().map { place, name in "\(name) = \(row[place] as DatabaseValue)" }
+                return NSError(
+                    code: NSMigrationConstraintViolationError,
+                    """
+                    The store was not migrated: \(row[columns.count] as Int) objects of '\(entity.layout.name)' have \
+                    \(values.joined(separator: ", ")), which the new model requires to be unique. Make the values different \
+                    with the old model first.
+                    """,
+                    ["entity": entity.layout.name, "constraint": names])
+            }
+        }
+        return nil
+    }
+
+    private func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+
+    // MARK: References
+
+    /// Writes the entity numbers of references that had none.
+    private func storeEntityNumbers(_ tables: [KeptTable]) throws {
+        for table in tables {
+            for column in table.migration.columns.columns {
+                guard let lookup = column.lookup else { continue }
+                let (name, destination) = (table.migration.new.name, new.table(lookup.destination).name)
+                try database.execute(
+                    sql: """
+                        UPDATE \(name) SET \(column.column.name) = (SELECT d.Z_ENT FROM \(destination) d \
+                        WHERE d.Z_PK = \(name).\(lookup.reference)) WHERE \(lookup.reference) IS NOT NULL \
+                        AND \(column.column.name) IS NULL
+                        """)
+            }
+        }
+    }
+
+    private func clearReferences(_ layout: EntityLayout, _ slot: Int) throws {
+        let destination = new.rows(of: layout.destination(slot))
+        let table = new.table(layout)
+        if case .toOne(let column, let entity) = table.slots(layout)[slot] {
+            let name = table.columns[column].name
+            let columns = [name] + (entity.map { [table.columns[$0].name] } ?? [])
+            try database.execute(
+                sql: """
+                    UPDATE \(table.name) SET \(columns.map { "\($0) = NULL" }.joined(separator: ", ")) \
+                    WHERE \(name) IS NOT NULL AND NOT \(destination.contains("\(table.name).\(name)"))
+                    """)
+            return
+        }
+        switch new.storage(layout, slot) {
+        case .foreignKey(let members, let column, _)?:
+            try database.execute(
+                sql: """
+                    UPDATE \(members) SET \(column) = NULL \
+                    WHERE \(column) IS NOT NULL AND NOT \(new.rows(of: layout).contains("\(members).\(column)"))
+                    """)
+        case .join(let join, _)?:
+            guard let named = join.named.owner?.layout, let member = join.named.destinationEntity?.layout else { return }
+            let owners = new.rows(of: named).contains("\(join.name).\(join.ownerColumn)")
+            let members = new.rows(of: member).contains("\(join.name).\(join.memberColumn)")
+            try database.execute(sql: "DELETE FROM \(join.name) WHERE NOT \(owners) OR NOT \(members)")
+        case nil: break
+        }
+    }
+
+    /// Writes the positions of members without one, in the order of their keys.
+    private func orderMembers(_ layout: EntityLayout, _ slot: Int) throws {
+        func number(_ table: String, _ order: String, _ owner: String, _ member: String) throws {
+            try database.execute(
+                sql: """
+                    UPDATE \(table) SET \(order) = n.place FROM (SELECT rowid AS row, 1024 + 1024 * row_number() OVER \
+                    (PARTITION BY \(owner) ORDER BY \(order) IS NULL, \(order), \(member)) AS place FROM \(table) \
+                    WHERE \(owner) IS NOT NULL) AS n WHERE \(table).rowid = n.row
+                    """)
+        }
+        switch new.storage(layout, slot) {
+        case .foreignKey(let table, let column, let order?)?: try number(table, order, column, "Z_PK")
+        case .join(let join, .named)?:
+            if let order = join.orderColumn { try number(join.name, order, join.ownerColumn, join.memberColumn) }
+        case .join(let join, .inverse)?:
+            if let order = join.inverseOrderColumn { try number(join.name, order, join.memberColumn, join.ownerColumn) }
+        default: break
+        }
+    }
+
+    // MARK: The rest
+
+    private func rewritePrimaryKeys() throws {
+        var last: [String: Int64] = [:]
+        for row in try GRDB.Row.fetchAll(database, sql: "SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY") { last[row[0]] = row[1] }
+        let oldNumbers = old.entities.map(\.number)
+        try database.execute(
+            sql: "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT IN (\(oldNumbers.map(String.init).joined(separator: ", ")))")
+        for entity in new.entities {
+            let isRoot = new.table(entity.layout).entities[0].number == entity.number
+            // The greatest key of the old table, for each table that its rows are in now: keys are
+            // not used again.
+            let sources = plan.kept.filter { $0.new.isKind(of: entity.layout) }.compactMap { last[$0.old.root.name] }
+            let max = isRoot ? sources.max() ?? 0 : 0
+            try database.execute(
+                sql: "INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)",
+                arguments: [entity.number, entity.layout.name, entity.superNumber, max])
+        }
+    }
+
+    private func computeDerived() throws {
+        let wanted = plan.operations.compactMap { operation -> (EntityLayout, Int)? in
+            if case .computeDerived(let layout, let slot) = operation { (layout, slot) } else { nil }
+        }
+        try derived.compute(wanted, in: new, database)
+    }
+
+    private func writeModel() throws {
+        guard var metadata = try StoreMetadata(in: database) else {
+            throw MigrationFailure("The store's Z_METADATA table is empty.")
+        }
+        metadata.setModel(plan.destination, versionHashes)
+        try metadata.write(to: database)
+        if try database.tableExists("Z_MODELCACHE") {
+            try database.execute(sql: "DELETE FROM Z_MODELCACHE")
+        } else {
+            try ModelCache.createTable(database)
+        }
+        try ModelCache.write(plan.destination, to: database)
+    }
+}
