@@ -10,14 +10,13 @@ struct MappedMigration {
     private let destination: NSManagedObjectModel
 
     /// Returns nil if the program has no mapping model for the two versions.
+    ///
+    /// - Parameter source: The model in the store's file. It only selects the mapping model: the
+    ///   migration uses the program's own version of the model, since any part of the stored one may be
+    ///   damaged.
     init?(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) {
-        guard let mapping = NSMappingModel(from: nil, forSourceModel: source, destinationModel: destination) else { return nil }
-        self.init(mapping, from: source, to: destination)
-    }
-
-    init(_ mapping: NSMappingModel, from source: NSManagedObjectModel, to destination: NSManagedObjectModel) {
-        self.mapping = mapping
-        self.source = source
+        guard let found = NSMappingModel.find(in: [.main], source, destination) else { return nil }
+        (mapping, self.source) = found
         self.destination = destination
     }
 

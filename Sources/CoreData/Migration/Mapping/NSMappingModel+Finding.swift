@@ -35,8 +35,19 @@ extension NSMappingModel {
     public convenience init?(
         from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?, destinationModel: NSManagedObjectModel?
     ) {
-        guard let sourceModel, let destinationModel else { return nil }
-        for (archive, url) in Self.archives(in: bundles ?? [.main]) {
+        guard let sourceModel, let destinationModel,
+            let (found, _) = Self.find(in: bundles ?? [.main], sourceModel, destinationModel)
+        else { return nil }
+        self.init()
+        entityMappings = found.entityMappings
+    }
+
+    /// Returns the mapping model that migrates from one model to another, with the version of the
+    /// program's that it was made for.
+    static func find(
+        in bundles: [Bundle], _ sourceModel: NSManagedObjectModel, _ destinationModel: NSManagedObjectModel
+    ) -> (NSMappingModel, source: NSManagedObjectModel)? {
+        for (archive, url) in archives(in: bundles) {
             let finder = VersionFinder(near: url)
             guard let source = archive.element.sourceModelPath.flatMap(finder.model),
                 let destination = archive.element.destinationModelPath.flatMap(finder.model),
@@ -44,12 +55,11 @@ extension NSMappingModel {
                 destination.entityVersionHashesByName == destinationModel.entityVersionHashesByName
             else { continue }
             do {
-                try self.init(archive)
-                resolve(sourceModel, destinationModel)
-                return
+                let mapping = try NSMappingModel(archive)
+                mapping.resolve(source, destinationModel)
+                return (mapping, source)
             } catch {
                 CoreDataLog.error("\(error.location): \(error.message)")
-                return nil
             }
         }
         return nil

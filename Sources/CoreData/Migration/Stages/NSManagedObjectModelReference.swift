@@ -85,7 +85,8 @@ public final class NSManagedObjectModelReference: NSObject, @unchecked Sendable 
         case .model: "The model of a migration stage"
         case .file(let url): "The model at \(url.path)"
         case .name(let name, _): "The model '\(name)' of a migration stage"
-        case .hashes(let hashes, _): "The model with the entities \(hashes.keys.sorted().joined(separator: ", ")) of a migration stage"
+        case .hashes(let hashes, _):
+            "The model with the entities \(hashes.keys.sorted().joined(separator: ", ")) of a migration stage"
         }
     }
 

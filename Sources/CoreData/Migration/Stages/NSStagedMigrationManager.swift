@@ -122,7 +122,9 @@ extension NSStagedMigrationManager {
         return to < from
     }
 
-    private func migrate(_ stage: NSCustomMigrationStage, _ description: NSPersistentStoreDescription, from checksum: String) throws {
+    private func migrate(_ stage: NSCustomMigrationStage, _ description: NSPersistentStoreDescription, from checksum: String)
+        throws
+    {
         let (before, after) = (try stage.currentModel.resolve(), try stage.nextModel.resolve())
         if checksum != stage.currentModel.versionChecksum { try upgrade(description, to: before) }
         try call(stage.willMigrateHandler, stage, description, before)

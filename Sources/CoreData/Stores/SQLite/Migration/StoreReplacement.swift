@@ -114,6 +114,9 @@ struct StoreReplacement {
                 arguments: [row["Z_ENT"], row["Z_NAME"], row["Z_SUPER"], row["Z_MAX"]])
         }
         try keepMetadata(database, metadata)
+        guard try database.tableExists("ATRANSACTION") else { return }
+        if try HistoryTables.areOlder(database) { try HistoryTables.addStrings(in: database) }
+        try HistoryWriter(database, TransactionOrigin(author: HistoryMigration.author), .first).finish(evenIfEmpty: true)
     }
 
     /// Drops all tables but those of the history, whose rows are deleted: they are about rows that no

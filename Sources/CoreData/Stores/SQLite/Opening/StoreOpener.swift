@@ -65,12 +65,14 @@ struct StoreOpener {
     private let migrates: Bool
     private let infersMapping: Bool
     private let connection: StoreConnection
+    private let description: NSPersistentStoreDescription
 
     /// - Throws: an NSError if the description names a type or a configuration that does not exist,
     ///   or an invalid pragma.
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
         self.model = model
+        self.description = description
         connection = try StoreConnection(description, url: url)
         isInMemory = connection.isInMemory
         layout = StoreLayout(
@@ -188,11 +190,16 @@ struct StoreOpener {
         }
     }
 
-    /// Migrates the store if its model is another version of this one and the options ask for it.
+    /// Migrates the store if its model is another version of this one and the options ask for it: by
+    /// a mapping model of the program or, if there is none, in place.
     private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
         guard migrates, let existing = try connection.openExisting() else { return }
         let migrator = StoreMigrator(
             url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
+        if let (mapped, hashes) = try existing.read({ try mappedMigration(migrator, $0) }) {
+            try existing.close()
+            return try mapped.run(description, at: url, hashes: hashes)
+        }
         let isNeeded = try existing.read { database in
             guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
                 return false
@@ -212,6 +219,18 @@ struct StoreOpener {
             throw error
         }
         try writer.close()
+    }
+
+    /// Returns the migration by a mapping model of the program, with the store's version hashes; nil if
+    /// none is needed, or the program has no mapping model for it.
+    private func mappedMigration(
+        _ migrator: StoreMigrator, _ database: Database
+    ) throws -> (MappedMigration, hashes: [String: Data])? {
+        guard try database.tableExists("Z_METADATA"),
+            case .migration(let source) = try migrator.need(database),
+            let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database)
+        else { return nil }
+        return (mapped, metadata.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:])
     }
 
     /// Returns a phrase for the first attribute that allows external storage in the store or in the
