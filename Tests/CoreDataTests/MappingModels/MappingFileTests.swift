@@ -1,13 +1,15 @@
 import CoreData
 import Foundation
+import StrataArchives
 import StrataModelFormat
+import StrataPredicates
 import Testing
 
 /// Mapping models in files of Xcode's form.
 @Suite struct MappingFileTests {
-    /// An expression as the files contain it.
+    /// An expression as the files contain it, with the names of Apple's classes.
     private static func archived(_ expression: NSExpression) throws -> String {
-        try NSKeyedArchiver.archivedData(withRootObject: expression, requiringSecureCoding: true).base64EncodedString()
+        try KeyedArchiveEncoder.data(of: expression, classes: PredicateArchive.classes).base64EncodedString()
     }
 
     private static func object(_ type: String, _ id: String, _ attributes: [String: String], _ references: [String: String] = [:])
@@ -124,7 +126,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("<database>", "not well-formed"), ("<database></database>", "no mapping model"), ("", "not well-formed"),
+            ("<database>", "not well-formed"), ("<database></database>", "no mapping model"), ("", "empty"),
             ("<!DOCTYPE a [<!ENTITY b \"c\">]><database/>", "XML entities"),
         ])
     func `a file that is no mapping model is nil, with a reason`(text: String, reason: String) throws {
