@@ -5,9 +5,9 @@ import Testing
 
 /// A file that cannot be opened is an error with Apple's code, and stays as it is.
 @Suite struct OpeningTests {
-    private func failure(_ url: URL, model: NSManagedObjectModel = .quakes()) -> NSError? {
+    private func failure(_ url: URL, model: NSManagedObjectModel = .quakes(), migrates: Bool = true) -> NSError? {
         do {
-            _ = try NSPersistentContainer.loaded(url, model: model)
+            _ = try NSPersistentContainer.loaded(url, model: model, migrates: migrates)
             return nil
         } catch {
             return error as NSError
@@ -45,7 +45,7 @@ import Testing
         let store = try TestStore()
         let model = NSManagedObjectModel.quakes()
         model.entities[0].uniquenessConstraints = [["code"], ["place"]]
-        let error = try #require(failure(store.url, model: model))
+        let error = try #require(failure(store.url, model: model, migrates: false))
         #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
         #expect(error.localizedDescription.contains("it does not keep place of 'Quake' unique"))
     }
@@ -54,7 +54,7 @@ import Testing
         let store = try TestStore()
         let model = NSManagedObjectModel.quakes()
         model.entities[0].properties.append(NSManagedObjectModel.attribute("depth", .double))
-        let error = try #require(failure(store.url, model: model))
+        let error = try #require(failure(store.url, model: model, migrates: false))
         #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
         #expect(error.localizedDescription.contains("it has no column ZDEPTH in ZQUAKE"))
         let metadata = try #require(error.userInfo["metadata"] as? [String: Any])
@@ -73,7 +73,10 @@ import Testing
         entity.name = "Other"
         entity.properties = [NSManagedObjectModel.attribute("name", .string)]
         model.entities = [entity]
-        #expect(failure(url, model: model)?.code == NSPersistentStoreIncompatibleVersionHashError)
+        #expect(failure(url, model: model, migrates: false)?.code == NSPersistentStoreIncompatibleVersionHashError)
+        // A migration would remove everything.
+        #expect(failure(url, model: model)?.code == NSMigrationMissingMappingModelError)
+        #expect(failure(url) == nil)
     }
 
     @Test(arguments: ["delete", "wal"])

@@ -133,17 +133,14 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         setOption(pragmas.isEmpty ? nil : NSDictionary(dictionary: pragmas), forKey: NSSQLitePragmasOption)
     }
 
-    /// Whether to migrate a store of another model version. True by default.
-    ///
-    /// Has no effect yet, since migration is not implemented: a store whose tables do not fit the
-    /// model cannot be opened.
+    /// Whether a store of another model version is migrated when it is opened. True by default.
     open var shouldMigrateStoreAutomatically: Bool {
         get { isOn(NSMigratePersistentStoresAutomaticallyOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSMigratePersistentStoresAutomaticallyOption) }
     }
 
-    /// Whether to infer the mapping model for a migration. True by default. Has no effect yet; see
-    /// `shouldMigrateStoreAutomatically`.
+    /// Whether a migration without a mapping model infers from the two models what to do. True by
+    /// default.
     open var shouldInferMappingModelAutomatically: Bool {
         get { isOn(NSInferMappingModelAutomaticallyOption) }
         set { setOption(NSNumber(value: newValue), forKey: NSInferMappingModelAutomaticallyOption) }

@@ -23,11 +23,10 @@ public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
 /// The option that opens a store of another model version without a migration: `true as NSNumber`.
 /// The tables and columns of the coordinator's model must exist; all others are ignored.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
-/// The option that asks for a migration of stores of another model version. Has no effect yet,
-/// since there is no migration.
+/// The option that migrates a store of another model version when it is opened: `true as NSNumber`.
+/// Without it such a store is an error, unless its tables fit the model.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
-/// The option that asks for an inferred mapping model. Has no effect yet, since there is no
-/// migration.
+/// The option that infers from the two models what a migration is to do: `true as NSNumber`.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// The option that makes `destroyPersistentStore` remove the files even if they are not a readable
 /// store: `true as NSNumber`.

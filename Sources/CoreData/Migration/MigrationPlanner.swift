@@ -45,6 +45,20 @@ struct MigrationPlanner {
             keptByNewName[layout.name] = entity
             keptByOldName[was.name] = entity
         }
+        // A wrong path or a wrong model would otherwise empty the store.
+        guard !kept.isEmpty || stored.isEmpty || wanted.isEmpty else {
+            throw NSError(
+                code: NSMigrationMissingMappingModelError,
+                """
+                The store was not migrated, because the new model has none of its entities: \
+                \(stored.map(\.name).sorted().prefix(5).joined(separator: ", ")). It may be the store of another program. Check the \
+                path and the model.
+                """,
+                [
+                    "reason": "Can't find or automatically infer mapping model for migration", "sourceModel": source,
+                    "destinationModel": destination,
+                ])
+        }
     }
 
     /// Returns the plan.

@@ -15,18 +15,24 @@ struct SourceModel {
     /// - Throws: `MigrationFailure` that names what is wrong.
     init(_ model: NSManagedObjectModel, storing stored: Set<String>) throws {
         self.model = model
+        for entity in model.entities where stored.contains(entity.name ?? "") {
+            entity.indexes = []
+            for property in entity.ownProperties {
+                (property as? NSAttributeDescription)?.defaultValue = nil
+            }
+        }
+        try Self.check(model, storing: stored)
+    }
+
+    /// Checks the parts of a model that tables are built from.
+    ///
+    /// - Throws: `MigrationFailure` that names what is wrong.
+    static func check(_ model: NSManagedObjectModel, storing stored: Set<String>) throws {
         let entities = model.entitiesByName
         if let missing = stored.sorted().first(where: { entities[$0] == nil }) {
             throw MigrationFailure("its model has no entity '\(missing)', of which it has a table")
         }
-        for entity in model.entities where stored.contains(entity.name ?? "") {
-            try Self.check(entity, stored)
-            entity.indexes = []
-            for property in entity.ownProperties {
-                guard let attribute = property as? NSAttributeDescription else { continue }
-                attribute.defaultValue = nil
-            }
-        }
+        for entity in model.entities where stored.contains(entity.name ?? "") { try check(entity, stored) }
     }
 
     /// The entities that the store has.
@@ -47,8 +53,8 @@ struct SourceModel {
         for property in properties where !property.isTransient {
             switch property {
             case let attribute as NSAttributeDescription:
-                guard isStorable(attribute) else {
-                    throw MigrationFailure("its model has an attribute \(name).\(property.name) of a type that is not stored")
+                guard isStorable(attribute), Value(attribute.defaultValue, of: attribute) != nil else {
+                    throw MigrationFailure("its model has an attribute \(name).\(property.name) that cannot be stored")
                 }
             case let relationship as NSRelationshipDescription:
                 guard let destination = relationship.destinationEntity?.name, stored.contains(destination) else {

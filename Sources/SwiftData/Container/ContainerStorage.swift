@@ -70,6 +70,21 @@ final class ContainerStorage: @unchecked Sendable {
                 try open(configurations[index], built.configurationNames[index], fit, isTrial: true)
             }
         }
+        if let versions {
+            let isAlone = configurations.count == 1
+            for (configuration, fit) in zip(configurations, fits) {
+                guard fit.steps.contains(where: \.isCustom) || (isAlone && fit.steps.count > 1) else { continue }
+                try Self.explaining(configuration) {
+                    do {
+                        try StagedMigration(configuration, versions, fit.steps, isAlone: isAlone).run()
+                    } catch let error as SwiftDataError {
+                        throw error
+                    } catch {
+                        throw fit.explained(error)
+                    }
+                }
+            }
+        }
         for (index, configuration) in configurations.enumerated() {
             try open(configuration, built.configurationNames[index], fits[index])
         }
@@ -87,16 +102,26 @@ final class ContainerStorage: @unchecked Sendable {
         let description = NSPersistentStoreDescription(url: configuration.url)
         if configuration.isStoredInMemoryOnly { description.type = NSInMemoryStoreType }
         description.configuration = name
-        description.isReadOnly = !configuration.allowsSave || isTrial
+        description.isReadOnly = !configuration.allowsSave
+        // A store that a plan does not list is not migrated.
+        if case .different = fit { description.shouldMigrateStoreAutomatically = false }
         // For a read-only store, too: it follows what others write.
         if !isTrial {
             description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
             description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         }
         try Self.explaining(configuration) {
+            if isTrial {
+                // What custom stages make of it is known afterwards.
+                if fit.steps.contains(where: \.isCustom) { return }
+                do {
+                    return try StoreCheck.check(description, model: coordinator.managedObjectModel)
+                } catch {
+                    throw fit.explained(error)
+                }
+            }
             var failure: (any Error)?
-            let used = isTrial ? NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel) : coordinator
-            used.addPersistentStore(with: description) { _, error in failure = error }
+            coordinator.addPersistentStore(with: description) { _, error in failure = error }
             if let failure { throw fit.explained(failure) }
         }
     }

@@ -31,7 +31,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         var context: ModelContext?
     }
 
-    /// Opens the stores of a schema.
+    /// Opens the stores of a schema. A store of another version is migrated: by the stages of the plan,
+    /// or without one by what the differences between the models tell.
     ///
     /// - Parameters:
     ///   - migrationPlan: The versions of the schema, oldest first.
@@ -49,6 +50,13 @@ public class ModelContainer: Equatable, @unchecked Sendable {
             throw SwiftDataError.loadIssueModelContainer.because(problem)
         }
         storage = try ContainerStorage(givenSchema, migrationPlan, configurations)
+        main = Mutex(MainContext())
+        ModelKeyPaths.register()
+    }
+
+    /// Creates a container of open stores.
+    init(_ storage: ContainerStorage) {
+        self.storage = storage
         main = Mutex(MainContext())
         ModelKeyPaths.register()
     }

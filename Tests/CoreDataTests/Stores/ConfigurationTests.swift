@@ -31,7 +31,8 @@ import Testing
                     == ["hello"])
         }
         // The file has no table for notes, so it is incompatible with the whole model.
-        let again = failure { _ = try Shelves([("Things.sqlite", nil)], in: shelves.folder) }
+        let whole = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+        let again = failure { try whole.addPersistentStore(type: .sqlite, at: shelves.folder.url.appending(path: "Things.sqlite")) }
         #expect(again?.code == NSPersistentStoreIncompatibleVersionHashError)
         #expect(
             try Shelves([("Things.sqlite", "Things")], in: shelves.folder).titles(inFile: "Missing.sqlite", or: ["none"]) == [

@@ -136,7 +136,8 @@ import Testing
         larger.entitiesByName["Item"]?.properties.append(NSManagedObjectModel.attribute("weight", .double))
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: larger)
         try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: url))
-        #expect(failure { _ = try opened { _ in } }?.code == NSPersistentStoreIncompatibleVersionHashError)
+        let failure = failure { _ = try opened { $0.shouldMigrateStoreAutomatically = false } }
+        #expect(failure?.code == NSPersistentStoreIncompatibleVersionHashError)
         let store = try opened { $0.setOption(true as NSNumber, forKey: NSIgnorePersistentStoreVersioningOption) }
         #expect(store.identifier != nil)
     }

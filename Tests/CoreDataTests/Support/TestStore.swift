@@ -36,13 +36,15 @@ final class TestStore: Sendable {
 
 extension NSPersistentContainer {
     static func loaded(
-        _ url: URL, model: NSManagedObjectModel = .quakes(), history: Bool = false, notices: Bool = false, readOnly: Bool = false
+        _ url: URL, model: NSManagedObjectModel = .quakes(), history: Bool = false, notices: Bool = false, readOnly: Bool = false,
+        migrates: Bool = true
     ) throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: "Test", managedObjectModel: model)
         let description = NSPersistentStoreDescription(url: url)
         if history { description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey) }
         if notices { description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey) }
         description.isReadOnly = readOnly
+        description.shouldMigrateStoreAutomatically = migrates
         container.persistentStoreDescriptions = [description]
         var failure: (any Error)?
         container.loadPersistentStores { _, error in failure = error }

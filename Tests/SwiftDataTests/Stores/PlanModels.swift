@@ -80,17 +80,6 @@ enum PlanToOptional: SchemaMigrationPlan {
     static var stages: [MigrationStage] { [.lightweight(fromVersion: NotesV1.self, toVersion: NotesV1b.self)] }
 }
 
-enum PlanToOptionalByHand: SchemaMigrationPlan {
-    static var schemas: [any VersionedSchema.Type] { [NotesV1.self, NotesV1b.self] }
-    static var stages: [MigrationStage] {
-        [
-            .custom(
-                fromVersion: NotesV1.self, toVersion: NotesV1b.self, willMigrate: { _ in },
-                didMigrate: { context in _ = try context.fetch(FetchDescriptor<NotesV1b.Note>()) })
-        ]
-    }
-}
-
 /// Lacks the version that a store has.
 enum PlanOfFirst: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [NotesV1.self] }

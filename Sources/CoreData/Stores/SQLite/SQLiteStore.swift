@@ -38,6 +38,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let isWholeModel: Bool
     let relationships: RelationshipSQL
     let schema: QuerySchema
+    /// The file's schema version when the store was last found to be of this model; see
+    /// `checkModel(_:)`.
+    let checkedSchema = Atomic<Int64>(-1)
     /// The reason why writes fail, once another store has replaced this one in the coordinator.
     private let departure = Mutex<Departure?>(nil)
     let external: ExternalData
@@ -221,7 +224,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
             return try pool.unsafeRead {
                 try Self.transaction("BEGIN DEFERRED TRANSACTION", $0) { database in
                     // A deferred transaction acquires its snapshot with its first read.
-                    try RawStatement(database, "PRAGMA schema_version").use { _ = try $0.step() }
+                    try checkModel(database)
                     return try body(database)
                 }
             }
@@ -258,6 +261,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                 let result = try database.writeWithoutTransaction { database in
                     try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database) { database in
                         try checkPlace(database)
+                        try checkModel(database)
                         return try body(database)
                     }
                 }

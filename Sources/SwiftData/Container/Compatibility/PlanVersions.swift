@@ -41,15 +41,42 @@ final class PlanVersions {
         return lastIndex { $0 == hashes }
     }
 
-    /// Returns the title of the first custom stage on the way from one version to a later one; nil
-    /// if all are lightweight.
-    func customStage(from first: Int, to last: Int) -> String? {
-        for case .custom(let from, let to, _, _) in plan.stages {
-            guard let start = index(of: from), let end = index(of: to), start >= first, end <= last else { continue }
-            return "from \(title(start)) to \(title(end))"
+    /// Returns the steps from one version to a later one, in the order of the plan's stages. Empty if
+    /// the plan has no stage on the way: the difference between the two versions is one step then.
+    func steps(from first: Int, to last: Int) -> [MigrationStep] {
+        var steps: [MigrationStep] = []
+        var reached = first
+        for stage in plan.stages {
+            let (from, to): (any VersionedSchema.Type, any VersionedSchema.Type) =
+                switch stage {
+                case .lightweight(let from, let to): (from, to)
+                case .custom(let from, let to, _, _): (from, to)
+                }
+            guard let start = index(of: from, atLeast: reached), let end = index(of: to, atLeast: start), end <= last else {
+                continue
+            }
+            steps.append(MigrationStep(from: start, to: end, stage: stage))
+            reached = end
         }
-        return nil
+        return steps
     }
 
-    private func index(of schema: any VersionedSchema.Type) -> Int? { schemas.firstIndex { $0 == schema } }
+    /// Returns the schema of a version.
+    func schema(_ index: Int) -> Schema { Schema(versionedSchema: schemas[index]) }
+
+    private func index(of schema: any VersionedSchema.Type, atLeast first: Int) -> Int? {
+        schemas.indices.first { $0 >= first && schemas[$0] == schema }
+    }
+}
+
+/// A stage of a plan, with the places of its versions.
+struct MigrationStep {
+    let from: Int
+    let to: Int
+    let stage: MigrationStage
+
+    /// Whether the app's code runs.
+    var isCustom: Bool {
+        if case .custom = stage { true } else { false }
+    }
 }

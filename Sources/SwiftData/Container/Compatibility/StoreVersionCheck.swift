@@ -8,14 +8,12 @@ internal import Foundation
 /// numbers of versions do not: two apps may call different models 1.0.0. The steps:
 ///
 /// 1. A store with the hashes of the container's schema is opened. So is a new one.
-/// 2. Without a plan, any other store is opened if its tables fit nevertheless. Stores of Apple's
-///    platforms have other hashes, and some changes, such as an optional type, do not affect tables.
+/// 2. Without a plan, any other store is migrated if the differences allow it, as Core Data infers.
 /// 3. With a plan, the store's version is the newest one with its hashes. Apple's hashes cannot be
 ///    computed here, so the hashes of the model that is stored in the file are compared, too. Of
 ///    several versions with equal hashes, no stage between them has anything to do.
-/// 4. An older version is opened if its tables fit and all stages up to the container's schema are
-///    lightweight. A newer one is an error, and so is one that the plan does not list, unless its
-///    tables fit.
+/// 4. An older version is migrated by the plan's stages (`StagedMigration`). A newer one is an error,
+///    and so is one that the plan does not list, unless its tables fit.
 ///
 /// Invariant: the check changes no file. A store that does not fit is left for the next version of
 /// the app.
@@ -30,17 +28,14 @@ struct StoreVersionCheck {
     ///
     /// - Parameter name: The configuration of the model; nil for all entities.
     /// - Throws: `SwiftDataError.backwardMigration` for a newer store than the container's schema,
-    ///   `loadIssueModelContainer` for one that needs a custom stage, and the NSError of a file
-    ///   that is no store.
+    ///   and the NSError of a file that is no store.
     func fit(of url: URL, configuration name: String?) throws -> StoreFit {
         let kept = keptEntities(name)
         let hashes = Dictionary(kept.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
         guard let stored = try StoredModel.inFile(at: url, unlessItHas: hashes) else { return .fits }
         let names = Set(hashes.keys)
         guard let versions else {
-            return .different(
-                NSPersistentStoreIncompatibleVersionHashError,
-                "It was written by other models than those of the container. \(differences(stored, model, names))")
+            return .older([], "It was written by other models than those of the container. \(differences(stored, model, names))")
         }
         let candidates = [stored.versionHashes, storedModelHashes(stored)]
         let found = versions.lastIndex { version in
@@ -64,19 +59,8 @@ struct StoreVersionCheck {
                 container's schema, \(new). Open it with that version, or choose another file. It was not changed.
                 """)
         }
-        if let stage = versions.customStage(from: found, to: target) {
-            throw SwiftDataError.loadIssueModelContainer.because(
-                """
-                The store at \(url.displayPath) cannot be opened (\(NSMigrationError)). It has the version \(old), and \(new) needs the \
-                custom stage \(stage): stores are not migrated yet. \(differences(stored, model, names)) It was not changed.
-                """)
-        }
-        return .different(
-            NSMigrationError,
-            """
-            It has the version \(old), and the container's schema is \(new): stores are not migrated yet. \
-            \(differences(stored, model, names))
-            """)
+        let reason = "It has the version \(old), and the container's schema is \(new). \(differences(stored, model, names))"
+        return .older(versions.steps(from: found, to: target), reason)
     }
 
     /// Returns the result for a store whose version is not in the plan.
@@ -142,17 +126,38 @@ enum StoreFit {
     /// The store has another version. It can be opened if its tables fit; if not, the code and the
     /// reason of the error.
     case different(Int, String)
+    /// The store has an earlier version, and is migrated: by the steps, and then by what Core Data
+    /// infers. The reason is that of an error.
+    case older([MigrationStep], String)
 
     /// Whether the store may be refused when it is opened.
     var isDifferent: Bool {
-        if case .different = self { true } else { false }
+        if case .fits = self { false } else { true }
     }
+
+    /// The steps of the plan that migrate the store.
+    var steps: [MigrationStep] {
+        if case .older(let steps, _) = self { steps } else { [] }
+    }
+
+    /// The errors of a store that is of another version and was not changed.
+    private static let codes = [
+        NSPersistentStoreIncompatibleVersionHashError, NSMigrationError, NSMigrationConstraintViolationError,
+        NSMigrationMissingSourceModelError, NSMigrationMissingMappingModelError,
+    ]
 
     /// Returns the error for a store that was refused.
     func explained(_ error: any Error) -> any Error {
-        guard case .different(let code, let reason) = self,
-            (error as NSError).code == NSPersistentStoreIncompatibleVersionHashError
-        else { return error }
+        var code = (error as NSError).code
+        guard Self.codes.contains(code), isDifferent else { return error }
+        let reason: String
+        switch self {
+        case .fits: return error
+        case .older(_, let text): reason = text
+        case .different(let own, let text):
+            guard code == NSPersistentStoreIncompatibleVersionHashError else { return error }
+            (code, reason) = (own, text)
+        }
         return NSError(
             domain: NSCocoaErrorDomain, code: code,
             userInfo: [

@@ -55,6 +55,34 @@ struct StoreFiles {
         }
     }
 
+    /// Returns the model that the store was created with or last migrated to.
+    ///
+    /// - Throws: An NSError for a file that is not a store, or that has no model that can be read.
+    func cachedModel() throws -> NSManagedObjectModel {
+        try perform("read") {
+            let stored = try existing().read { database -> (model: NSManagedObjectModel, names: Set<String>)? in
+                guard try database.tableExists("Z_METADATA") else { throw notAStore }
+                // Ignored: an unreadable model is reported as a missing one.
+                guard let model = try? ModelCache.model(in: database) else { return nil }
+                return (model, try SourceModel.storedNames(database))
+            }
+            guard let stored else {
+                throw NSError(
+                    code: NSMigrationMissingSourceModelError,
+                    "The store at \(url.path) has no model that can be read. Use the version of the model that it was created with.",
+                    [NSFilePathErrorKey: url.path])
+            }
+            do {
+                try SourceModel.check(stored.model, storing: stored.names)
+            } catch {
+                throw NSError(
+                    code: NSMigrationMissingSourceModelError, "The model in the store at \(url.path) is damaged: \(error).",
+                    [NSFilePathErrorKey: url.path])
+            }
+            return stored.model
+        }
+    }
+
     // MARK: Files
 
     /// Erases a store, after waiting for other connections. The empty file remains, and a new store

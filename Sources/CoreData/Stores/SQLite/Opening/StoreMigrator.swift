@@ -46,7 +46,7 @@ struct StoreMigrator {
                 ["reason": "Can't find model for source store", "metadata": metadata?.dictionary ?? [:]])
         }
         // Stores of Apple's have other hashes for the same model.
-        let stored = try storedNames(database)
+        let stored = try SourceModel.storedNames(database)
         let ownHashes = source.entityVersionHashesByName.filter { stored.contains($0.key) }
         if ownHashes == versionHashes { return .comparison }
         if hashes != ownHashes, source.difference(to: model).changes.isEmpty { return .comparison }
@@ -59,13 +59,6 @@ struct StoreMigrator {
         if let cached = try? ModelCache.model(in: database) { return cached }
         guard let metadata else { return nil }
         return NSManagedObjectModel.mergedModel(from: nil, forStoreMetadata: metadata.dictionary)
-    }
-
-    /// The names of the entities that the store has.
-    private func storedNames(_ database: Database) throws -> Set<String> {
-        try Set(
-            String.fetchAll(
-                database, sql: "SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT < ?", arguments: [HistoryTables.changeEntity]))
     }
 
     /// Returns the plan of the migration from a model, and the tables of that model.
@@ -85,7 +78,7 @@ struct StoreMigrator {
                 ])
         }
         do {
-            let stored = try storedNames(database)
+            let stored = try SourceModel.storedNames(database)
             let safe = try SourceModel(source, storing: stored)
             let old = StoreLayout(safe.model, safe.entities(stored), external: layout.external)
             if let difference = try StoreSchemaCheck(layout: old, allowsMore: true).difference(database) {

@@ -190,26 +190,57 @@ struct StoreOpener {
         }
     }
 
-    /// Migrates the store if its model is another version of this one and the options ask for it: by
-    /// a mapping model of the program or, if there is none, in place.
-    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
-        guard migrates, let existing = try connection.openExisting() else { return }
-        let migrator = StoreMigrator(
-            url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
-        if let (mapped, hashes) = try existing.read({ try mappedMigration(migrator, $0) }) {
-            try existing.close()
-            return try mapped.run(description, at: url, hashes: hashes)
+    /// Finds out whether the store can be opened, without changing it; see `StoreCheck`.
+    func check() throws {
+        do {
+            try connection.checkFile()
+            if try neededMigration() != nil { return }
+            _ = try isNew()
+        } catch let error as DatabaseError {
+            throw NSError(error, doing: "opened", url)
         }
-        let isNeeded = try existing.read { database in
+    }
+
+    private var migrator: StoreMigrator {
+        StoreMigrator(
+            url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
+    }
+
+    /// A migration that the store needs.
+    private enum NeededMigration {
+        case inPlace
+        /// By a mapping model of the program, for a store with these version hashes.
+        case mapped(MappedMigration, hashes: [String: Data])
+    }
+
+    /// Returns the migration of the store, if its model is another version of this one and the options
+    /// ask for a migration: by a mapping model of the program or, if there is none, in place.
+    ///
+    /// - Throws: an NSError if a migration is needed and impossible.
+    private func neededMigration() throws -> NeededMigration? {
+        guard migrates, let existing = try connection.openExisting() else { return nil }
+        let needed = try existing.read { database -> NeededMigration? in
             guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
-                return false
+                return nil
+            }
+            if let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database) {
+                return .mapped(mapped, hashes: metadata.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:])
             }
             // Only for its errors, while nothing is open for writing.
             _ = try migrator.plan(from: source, database)
-            return true
+            return .inPlace
         }
         try existing.close()
-        guard isNeeded else { return }
+        return needed
+    }
+
+    /// Migrates the store if it needs to be.
+    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
+        switch try neededMigration() {
+        case nil: return
+        case .mapped(let mapped, let hashes): return try mapped.run(description, at: url, hashes: hashes)
+        case .inPlace: break
+        }
         let writer = try connection.open(preparing: derived.register)
         do {
             try migrator.migrate(writer, derived)
@@ -219,18 +250,6 @@ struct StoreOpener {
             throw error
         }
         try writer.close()
-    }
-
-    /// Returns the migration by a mapping model of the program, with the store's version hashes; nil if
-    /// none is needed, or the program has no mapping model for it.
-    private func mappedMigration(
-        _ migrator: StoreMigrator, _ database: Database
-    ) throws -> (MappedMigration, hashes: [String: Data])? {
-        guard try database.tableExists("Z_METADATA"),
-            case .migration(let source) = try migrator.need(database),
-            let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database)
-        else { return nil }
-        return (mapped, metadata.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:])
     }
 
     /// Returns a phrase for the first attribute that allows external storage in the store or in the
