@@ -2,7 +2,8 @@ import Foundation
 import PackagePlugin
 
 /// Compiles the Core Data models in a target's folder into the target: their classes, their
-/// registration, and a resource `<Name>.momd` for each.
+/// registration, and a resource `<Name>.momd` for each. Mapping models get their registration and a
+/// resource `<Name>.cdm`.
 @main
 struct CoreDataModelPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -17,15 +18,16 @@ struct CoreDataModelPlugin: BuildToolPlugin {
                 """)
             return []
         }
-        for (name, namesakes) in Dictionary(grouping: models, by: \.name) where namesakes.count > 1 {
+        for namesakes in Dictionary(grouping: models, by: \.resourceName).values where namesakes.count > 1 {
             let paths = namesakes.map(\.url.path).joined(separator: " and ")
             Diagnostics.error(
-                "The target \(target.name) has several models named \(name): \(paths). Rename all but one."
+                "The target \(target.name) has several models named \(namesakes[0].name): \(paths). Rename all but one."
             )
             return []
         }
         let compiler = try context.tool(named: "modelc").url
         return models.map { model in
+            if model.isMapping { return compile(model, with: compiler, context, target) }
             let source = context.pluginWorkDirectoryURL.appending(path: "\(model.name)+CoreDataModel.swift")
             let resource = context.pluginWorkDirectoryURL.appending(path: "\(model.name).momd")
             return .buildCommand(
@@ -38,5 +40,21 @@ struct CoreDataModelPlugin: BuildToolPlugin {
                 outputFiles: [source, resource]
             )
         }
+    }
+
+    private func compile(
+        _ mapping: ModelFiles, with compiler: URL, _ context: PluginContext, _ target: any SourceModuleTarget
+    ) -> Command {
+        let source = context.pluginWorkDirectoryURL.appending(path: "\(mapping.name)+MappingModel.swift")
+        let resource = context.pluginWorkDirectoryURL.appending(path: "\(mapping.name).cdm")
+        return .buildCommand(
+            displayName: "Compiling \(mapping.url.lastPathComponent)",
+            executable: compiler,
+            arguments: [
+                "mapping", mapping.url.path, "--module", target.moduleName, "--output", source.path, "--cdm", resource.path,
+            ],
+            inputFiles: mapping.files,
+            outputFiles: [source, resource]
+        )
     }
 }

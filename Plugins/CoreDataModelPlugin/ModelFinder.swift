@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model and its files.
+/// A model or a mapping model, and its files.
 struct ModelFiles {
     var url: URL
     /// The files and folders whose change must compile the model again, and no others. A folder
@@ -10,9 +10,18 @@ struct ModelFiles {
     var name: String {
         url.deletingPathExtension().lastPathComponent
     }
+
+    /// The file name of the compiled model.
+    var resourceName: String {
+        "\(name).\(isMapping ? "cdm" : "momd")"
+    }
+
+    var isMapping: Bool {
+        url.pathExtension == "xcmappingmodel"
+    }
 }
 
-/// A search for the models in a target's folder and its subfolders, whether or not the manifest
+/// A search for the models and mapping models in a target's folder and its subfolders, whether or not the manifest
 /// names them.
 struct ModelFinder {
     private let skippedPaths: Set<String>
@@ -31,6 +40,8 @@ struct ModelFinder {
         for url in try contents(of: folder) where isFolder(url) {
             switch url.pathExtension {
             case "xcdatamodeld": models.append(bundle(url))
+            case "xcmappingmodel":
+                models.append(ModelFiles(url: url, files: [url] + existing(url.appending(path: "xcmapping.xml"))))
             case "xcdatamodel": models.append(ModelFiles(url: url, files: [url] + version(url)))
             case _ where skippedPaths.contains(url.standardizedFileURL.path): continue
             default: models += try self.models(in: url)

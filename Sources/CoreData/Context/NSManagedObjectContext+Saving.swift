@@ -48,7 +48,11 @@ extension NSManagedObjectContext {
     private func writeChanges() throws {
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         callWillSave()
-        try validate()
+        if defersValidation {
+            for object in inserted.objects + updated.objects { try object.validateEncoding() }
+        } else {
+            try validate()
+        }
 
         let objects = SavedObjects(
             inserted: inserted.objects.inOrder.reversed(),

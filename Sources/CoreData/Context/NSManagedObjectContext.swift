@@ -115,6 +115,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         didSet { connect(to: undoManager, insteadOf: oldValue) }
     }
 
+    /// Whether saves omit the validation of objects. A migration validates them after it has created
+    /// all relationships.
+    var defersValidation = false
+
     let queue: ContextQueue
     /// The manager that performs an undo of this context.
     var performingManager: UndoManager?

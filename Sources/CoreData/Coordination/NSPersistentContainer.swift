@@ -28,6 +28,14 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         let model: NSManagedObjectModel
         let coordinator: NSPersistentStoreCoordinator
         let viewContext: NSManagedObjectContext
+
+        init(name: String, _ coordinator: NSPersistentStoreCoordinator) {
+            self.name = name
+            model = coordinator.managedObjectModel
+            self.coordinator = coordinator
+            viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+            viewContext.persistentStoreCoordinator = coordinator
+        }
     }
 
     private struct LoadedStore {
@@ -47,14 +55,17 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// Creates a container with a given model. Opens no store; see
     /// `loadPersistentStores(completionHandler:)`.
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        let viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
-        viewContext.persistentStoreCoordinator = coordinator
-        given = Parts(name: name, model: model, coordinator: coordinator, viewContext: viewContext)
+        given = Parts(name: name, NSPersistentStoreCoordinator(managedObjectModel: model))
         super.init()
         persistentStoreDescriptions = [
             NSPersistentStoreDescription(url: type(of: self).defaultDirectoryURL().appending(path: "\(name).sqlite"))
         ]
+    }
+
+    /// Creates a container without descriptions around a coordinator, for a store that is being
+    /// migrated.
+    init(name: String, _ coordinator: NSPersistentStoreCoordinator) {
+        given = Parts(name: name, coordinator)
     }
 
     open override var description: String { "<NSPersistentContainer: \(address(of: self))>" }

@@ -36,6 +36,11 @@ extension NSPersistentStoreCoordinator {
     }
 
     func add(_ description: NSPersistentStoreDescription) throws -> SQLiteStore {
+        // Before the lock is taken, since the handlers of stages are the app's code.
+        if let stages = description.options[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager {
+            try checkAbsence(of: description)
+            try stages.migrate(description, to: managedObjectModel)
+        }
         let store = try changingStores.withLock {
             try checkAbsence(of: description)
             let store = try SQLiteStore(description, model: managedObjectModel)

@@ -51,6 +51,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         LoadedModels.add(model)
     }
 
+    /// Creates a coordinator whose model is not one of the loaded models, in which classes and
+    /// requests find their entities. A migration uses such models.
+    init(unlisted model: NSManagedObjectModel) {
+        managedObjectModel = model
+        // Access to the layouts makes the model immutable and traps for mistakes in it.
+        for entity in model.entitiesByName.values { _ = entity.layout }
+    }
+
     public override var description: String { "<NSPersistentStoreCoordinator: \(address(of: self))>" }
 
     /// The stores, in the order in which they were added.

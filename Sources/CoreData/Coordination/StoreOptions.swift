@@ -31,3 +31,5 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 /// The option that makes `destroyPersistentStore` remove the files even if they are not a readable
 /// store: `true as NSNumber`.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
+/// The option with the manager of a staged migration: an `NSStagedMigrationManager`.
+public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"

@@ -1,7 +1,7 @@
 internal import Foundation
 
-// Apple's error codes, in NSCocoaErrorDomain. Strata never throws some of them, such as those of
-// migration. They exist because an app's switch may name them.
+// Apple's error codes, in NSCocoaErrorDomain. Strata never throws some of them. They exist because an
+// app's switch may name them.
 /// The code of a value that fails validation.
 public let NSManagedObjectValidationError = 1550
 /// The code of values that violate constraints. Not thrown here; see
@@ -76,31 +76,37 @@ public let NSPersistentStoreTimeoutError = 134090
 public let NSPersistentStoreUnsupportedRequestTypeError = 134091
 /// The code of a file that is not a store of this version of the model.
 public let NSPersistentStoreIncompatibleVersionHashError = 134100
-/// The code of a failed migration. Not thrown here, since there is no migration.
+/// The code of a failed migration.
 public let NSMigrationError = 134110
-/// The code of a migration that violates a constraint. Not thrown here.
+/// The code of a migration after which values are not unique.
 public let NSMigrationConstraintViolationError = 134111
-/// The code of a canceled migration. Not thrown here.
+/// The code of a canceled migration.
 public let NSMigrationCancelledError = 134120
-/// The code of a migration without the store's model. Not thrown here.
+/// The code of a migration without the store's model.
 public let NSMigrationMissingSourceModelError = 134130
-/// The code of a migration without a mapping model. Not thrown here.
+/// The code of a migration without a mapping model.
 public let NSMigrationMissingMappingModelError = 134140
-/// The code of a migration whose source store cannot be used. Not thrown here.
+/// The code of a migration whose source store cannot be used.
 public let NSMigrationManagerSourceStoreError = 134150
-/// The code of a migration whose destination store cannot be used. Not thrown here.
+/// The code of a migration whose destination store cannot be used.
 public let NSMigrationManagerDestinationStoreError = 134160
-/// The code of a failed entity migration policy. Not thrown here.
+/// The code of a value expression that calls an unknown method of an entity migration policy.
 public let NSEntityMigrationPolicyError = 134170
 /// The code of an error of SQLite. Not thrown here; the user info of a store's error has SQLite's
 /// code under `NSSQLiteErrorDomain`.
 public let NSSQLiteError = 134180
-/// The code of a mapping model that cannot be inferred. Not thrown here.
+/// The code of a mapping model that cannot be inferred.
 public let NSInferredMappingModelError = 134190
 /// The code of external records that cannot be imported. Not thrown here.
 public let NSExternalRecordImportError = 134200
 /// The code of a history token whose transactions were deleted, or that belongs to another store.
 public let NSPersistentHistoryTokenExpiredError = 134301
+/// The code of a model of a staged migration that is not found, and of a version that is in no stage.
+public let NSManagedObjectModelReferenceNotFoundError = 134504
+/// The code of a staged migration by another version of the framework. Not thrown here.
+public let NSStagedMigrationFrameworkVersionMismatchError = 134505
+/// The code of a store of a later version than the model, which a staged migration cannot use.
+public let NSStagedMigrationBackwardMigrationError = 134506
 
 /// The key of SQLite's own result code in the user info of a store's error; on Apple's platforms
 /// also the domain of such errors.

@@ -37,6 +37,8 @@ struct MigrationPlan {
         case orderMembers(EntityLayout, slot: Int)
         /// The value of a derived attribute is computed for all objects.
         case computeDerived(EntityLayout, slot: Int)
+        /// All objects must have a value that the migration cannot supply. The change names it.
+        case requireValue(EntityLayout, slot: Int, Change)
     }
 
     let source: NSManagedObjectModel

@@ -11,6 +11,8 @@ struct MigrationPlanner {
     /// The entities of the store, by old name, and those that it will have, by new name.
     private let old: [String: EntityLayout]
     private let new: [String: EntityLayout]
+    /// The changes that need a value of all objects.
+    private let required: [Change]
     private var kept: [KeptEntity] = []
     private var keptByNewName: [String: KeptEntity] = [:]
     private var keptByOldName: [String: KeptEntity] = [:]
@@ -28,8 +30,14 @@ struct MigrationPlanner {
         difference = source.difference(to: destination)
         old = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
         new = Dictionary(uniqueKeysWithValues: wanted.map { ($0.name, $0) })
-        let changes = difference.changes.filter { new[$0.entity] != nil }
-        if let obstacle = MigrationObstacle(changes) { throw obstacle.error(from: source, to: destination) }
+        let entities = new
+        let changes = difference.changes.filter { entities[$0.entity] != nil }
+        required = changes.filter { Self.slot($0, entities) != nil }
+        // Whether a value is missing is up to the objects. They may all have one, as after the handler
+        // of a stage.
+        if let obstacle = MigrationObstacle(changes.filter { Self.slot($0, entities) == nil }) {
+            throw obstacle.error(from: source, to: destination)
+        }
         for layout in wanted {
             guard let was = difference.oldName(of: layout.name).flatMap({ old[$0] }) else { continue }
             let entity = keep(was, as: layout)
@@ -68,7 +76,18 @@ struct MigrationPlanner {
         for layout in new.values.sorted(by: { $0.name < $1.name }) {
             operations += layout.ownSlots.filter { needsComputing(layout, $0) }.map { .computeDerived(layout, slot: $0) }
         }
+        operations += required.compactMap { change in
+            Self.slot(change, new).map { .requireValue($0.layout, slot: $0.slot, change) }
+        }
         return MigrationPlan(source: source, destination: destination, operations: operations)
+    }
+
+    /// Returns the property of which all objects need a value; nil for any other change.
+    private static func slot(_ change: Change, _ entities: [String: EntityLayout]) -> (layout: EntityLayout, slot: Int)? {
+        guard change.obstacle?.isMissingValue == true, let layout = entities[change.entity],
+            let slot = change.property.flatMap(layout.slot), layout.kinds[slot] == .attribute || layout.kinds[slot] == .toOne
+        else { return nil }
+        return (layout, slot)
     }
 
     // MARK: Values

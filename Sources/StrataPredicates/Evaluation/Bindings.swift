@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A class, because everything evaluated after an assignment (`$x := …`) must see it.
 package final class Bindings {
-    var values: [String: Operand]
+    package var values: [String: Operand]
     /// The caller's context, which is passed to closures and receives assignments.
     let dictionary: NSMutableDictionary?
 

@@ -85,10 +85,10 @@ extension FormCompiler {
         return { row, bindings in try function.apply(arguments.map { try $0(row, bindings) }) }
     }
 
-    /// Compiles FUNCTION for the few methods that need no Objective-C runtime: key-value coding and
-    /// the properties of Foundation's values.
-    private func send(_ selector: String, to target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> Evaluator {
-        let target = try evaluator(target)
+    /// Compiles FUNCTION for the few methods that need no Objective-C runtime: key-value coding, the
+    /// properties of Foundation's values, and the methods of a `SelectorReceiver`.
+    private func send(_ selector: String, to form: ExpressionForm, _ arguments: [ExpressionForm]) throws -> Evaluator {
+        let target = try evaluator(form)
         if selector == "valueForKey:" || selector == "valueForKeyPath:", arguments.count == 1 {
             let path = try evaluator(arguments[0])
             return { row, bindings in
@@ -96,12 +96,18 @@ extension FormCompiler {
                 return try target(row, bindings).following(names[...])
             }
         }
-        guard arguments.isEmpty, ValueProperty(rawValue: selector) != nil else {
-            throw InvalidPredicate(
-                "FUNCTION cannot call \u{201C}\(selector)\u{201D}: Linux has no Objective-C runtime. It calls valueForKey:, "
-                    + "valueForKeyPath: and " + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        let isProperty = arguments.isEmpty && ValueProperty(rawValue: selector) != nil
+        guard isProperty || form.mayBeReceiver else { throw InvalidPredicate.uncallable(selector) }
+        guard form.mayBeReceiver else { return { row, bindings in try target(row, bindings).following([selector]) } }
+        let values = try arguments.map(evaluator)
+        return { row, bindings in
+            let operand = try target(row, bindings)
+            if let receiver = operand.object as? any SelectorReceiver {
+                return Operand(try receiver.call(selector, arguments: try values.map { try $0(row, bindings).object }))
+            }
+            guard isProperty else { throw InvalidPredicate.uncallable(selector) }
+            return try operand.following([selector])
         }
-        return { row, bindings in try target(row, bindings).following([selector]) }
     }
 
     private func subquery(_ collection: ExpressionForm, _ variable: String, _ predicate: PredicateForm) throws -> Evaluator {
@@ -169,7 +175,33 @@ extension [String] {
     }
 }
 
+/// An object whose methods FUNCTION can call, by their selectors: a migration manager or an entity
+/// migration policy.
+package protocol SelectorReceiver {
+    /// Calls a method.
+    ///
+    /// - Throws: An error for an unknown selector, and the method's own errors.
+    func call(_ selector: String, arguments: [Any?]) throws -> Any?
+}
+
+extension ExpressionForm {
+    /// Whether the expression's value may be a `SelectorReceiver`: only a variable can hold one.
+    fileprivate var mayBeReceiver: Bool {
+        switch self {
+        case .variable: true
+        case .path(let base, _): base.mayBeReceiver
+        default: false
+        }
+    }
+}
+
 extension InvalidPredicate {
+    fileprivate static func uncallable(_ selector: String) -> InvalidPredicate {
+        InvalidPredicate(
+            "FUNCTION cannot call \u{201C}\(selector)\u{201D}: Linux has no Objective-C runtime. It calls valueForKey:, "
+                + "valueForKeyPath: and " + ValueProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+    }
+
     static func unboundVariable(_ name: String) -> InvalidPredicate {
         InvalidPredicate("The variable $\(name) has no value; replace it before the predicate is used.")
     }

@@ -26,6 +26,16 @@ enum MainProgram {
         }
     }
 
+    /// Returns the mapping models in a folder. If one is there both as source and compiled, returns only
+    /// the compiled one.
+    static func mappingModels(in folder: URL) -> [URL] {
+        let models = contents(of: folder).filter { ["cdm", "xcmappingmodel"].contains($0.pathExtension) }
+        let compiled = Set(models.filter { $0.pathExtension == "cdm" }.map { $0.deletingPathExtension().lastPathComponent })
+        return models.filter {
+            $0.pathExtension == "cdm" || !compiled.contains($0.deletingPathExtension().lastPathComponent)
+        }
+    }
+
     /// Returns the sorted contents of a folder; empty if the folder cannot be read.
     private static func contents(of folder: URL) -> [URL] {
         // Ignored: the search for a model reports the folders in which none was found.

@@ -67,6 +67,23 @@ extension NSManagedObjectModel {
         registered(in: bundle).flatMap(\.allVersions) + files(in: bundle).flatMap(allVersions)
     }
 
+    /// Returns the versions with a name in a bundle, and the versions of the models with that name.
+    static func versions(named name: String, in bundle: Bundle) -> [NSManagedObjectModel] {
+        let compiled = registered(in: bundle).flatMap { model in
+            model.versions.filter { model.name == name || $0.key == name }.map(\.value)
+        }
+        let found = files(in: bundle).flatMap { file -> [NSManagedObjectModel] in
+            let isNamed = file.deletingPathExtension().lastPathComponent == name
+            do throws(ModelFileError) {
+                return try versions(at: file).filter { isNamed || $0.name == name }.map(\.model)
+            } catch {
+                CoreDataLog.error("\(error.location): \(error.message)")
+                return []
+            }
+        }
+        return compiled + found
+    }
+
     /// Returns all versions in a file. If it cannot be read, logs the reason and returns none.
     private static func allVersions(at file: URL) -> [NSManagedObjectModel] {
         do {

@@ -30,11 +30,20 @@ final class RegisteredModel: Sendable {
     var model: NSManagedObjectModel { parse().model }
 
     /// All versions, as new models at each access.
-    var allVersions: [NSManagedObjectModel] {
+    var allVersions: [NSManagedObjectModel] { namedVersions.map(\.model) }
+
+    /// All versions by name, as new models at each access.
+    var versions: [String: NSManagedObjectModel] {
+        Dictionary(namedVersions.map { ($0.name, $0.model) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private var namedVersions: [(name: String, model: NSManagedObjectModel)] {
         do {
             let file = try ModelFile(parse().archive)
-            var models: [NSManagedObjectModel] = []
-            for version in file.versions { models.append(try NSManagedObjectModel(version.model, module: module)) }
+            var models: [(String, NSManagedObjectModel)] = []
+            for version in file.versions {
+                models.append((version.name, try NSManagedObjectModel(version.model, module: module)))
+            }
             return models
         } catch {
             trap(unusable(error))

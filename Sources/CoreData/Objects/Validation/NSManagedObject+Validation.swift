@@ -5,9 +5,18 @@ extension NSManagedObject {
     /// Validates each property against the model's rules: a required value, validation predicates,
     /// the number of members. Also encodes the values of transformable attributes, so that one that
     /// cannot be encoded is an error before anything is written. Throws one error for all violations.
-    final func validateProperties() throws {
+    ///
+    /// - Parameter countsMembers: Whether the members of unchanged relationships are counted too.
+    ///   Otherwise they were counted when they were saved.
+    final func validateProperties(countsMembers: Bool = false) throws {
         try NSError.throwTogether(
-            layout.validatedSlots.compactMap(validationError) + layout.encodedSlots.compactMap(encodingError))
+            layout.validatedSlots.compactMap { validationError($0, countsMembers: countsMembers) }
+                + layout.encodedSlots.compactMap(encodingError))
+    }
+
+    /// Encodes the values of transformable attributes. Throws if one cannot be encoded.
+    final func validateEncoding() throws {
+        try NSError.throwTogether(layout.encodedSlots.compactMap(encodingError))
     }
 
     /// Returns the error of a value that cannot be encoded. Data that was read from the store is not
@@ -28,7 +37,7 @@ extension NSManagedObject {
         }
     }
 
-    private func validationError(_ slot: Int) -> NSError? {
+    private func validationError(_ slot: Int, countsMembers: Bool) -> NSError? {
         switch layout.kinds[slot] {
         case .attribute, .composite:
             let value = value(at: slot)
@@ -48,7 +57,7 @@ extension NSManagedObject {
             let relationship = layout.relationship(slot)
             // The count of unchanged members was validated when they were saved. A predicate may ask for
             // the members' values, which may have changed.
-            let isChanged = isInserted || related[slot]?.isChanged == true
+            let isChanged = countsMembers || isInserted || related[slot]?.isChanged == true
             guard isChanged || !relationship.validationPredicates.isEmpty else { return nil }
             let rejection = isChanged ? relationship.rejection(ofCount: members(at: slot).count) : nil
             guard let rejection = rejection ?? relationship.unsatisfiedPredicate(of: collection(at: slot)) else { return nil }

@@ -13,7 +13,8 @@ struct HistoryMigration {
     let tombstones: Int
     let database: Database
 
-    private static let author = "com.apple.coredata.schemamigrator"
+    /// The author of the transaction that marks a migration.
+    static let author = "com.apple.coredata.schemamigrator"
     private static let columns = "strata_history_columns"
 
     func run() throws {

@@ -59,6 +59,9 @@ struct SQLiteMigration {
         try createIndexes(wanted)
         try rewritePrimaryKeys()
         try computeDerived()
+        for case .requireValue(let layout, let slot, let change) in plan.operations {
+            try requireValue(layout, slot, change)
+        }
         try HistoryMigration(
             kept: numberedEntities, tombstones: new.entities.map(\.layout.tombstoneCount).max() ?? 0, database: database
         ).run()

@@ -86,7 +86,11 @@ struct StoreMetadata {
     /// Returns the new metadata, with Core Data's own keys of the old metadata where the new lacks
     /// them.
     static func replacing(_ old: [String: Any], with new: [String: Any]) -> [String: Any] {
-        old.filter { $0.key.hasPrefix("NSStore") || $0.key.hasPrefix("NSPersistence") || $0.key.hasPrefix("_NS") }
-            .merging(new) { _, new in new }
+        old.filter { isOwn($0.key) }.merging(new) { _, new in new }
+    }
+
+    /// Whether a key is one of Core Data's own.
+    static func isOwn(_ key: String) -> Bool {
+        key.hasPrefix("NSStore") || key.hasPrefix("NSPersistence") || key.hasPrefix("_NS")
     }
 }

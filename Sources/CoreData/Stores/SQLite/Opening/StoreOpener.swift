@@ -65,12 +65,14 @@ struct StoreOpener {
     private let migrates: Bool
     private let infersMapping: Bool
     private let connection: StoreConnection
+    private let description: NSPersistentStoreDescription
 
     /// - Throws: an NSError if the description names a type or a configuration that does not exist,
     ///   or an invalid pragma.
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
         self.model = model
+        self.description = description
         connection = try StoreConnection(description, url: url)
         isInMemory = connection.isInMemory
         layout = StoreLayout(
@@ -192,7 +194,7 @@ struct StoreOpener {
     func check() throws {
         do {
             try connection.checkFile()
-            if try needsMigration() { return }
+            if try neededMigration() != nil { return }
             _ = try isNew()
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
@@ -204,26 +206,41 @@ struct StoreOpener {
             url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
     }
 
-    /// Whether the store's model is another version of this one and the options ask for a migration.
+    /// A migration that the store needs.
+    private enum NeededMigration {
+        case inPlace
+        /// By a mapping model of the program, for a store with these version hashes.
+        case mapped(MappedMigration, hashes: [String: Data])
+    }
+
+    /// Returns the migration of the store, if its model is another version of this one and the options
+    /// ask for a migration: by a mapping model of the program or, if there is none, in place.
     ///
     /// - Throws: an NSError if a migration is needed and impossible.
-    private func needsMigration() throws -> Bool {
-        guard migrates, let existing = try connection.openExisting() else { return false }
-        let isNeeded = try existing.read { database in
+    private func neededMigration() throws -> NeededMigration? {
+        guard migrates, let existing = try connection.openExisting() else { return nil }
+        let needed = try existing.read { database -> NeededMigration? in
             guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
-                return false
+                return nil
+            }
+            if let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database) {
+                return .mapped(mapped, hashes: metadata.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:])
             }
             // Only for its errors, while nothing is open for writing.
             _ = try migrator.plan(from: source, database)
-            return true
+            return .inPlace
         }
         try existing.close()
-        return isNeeded
+        return needed
     }
 
     /// Migrates the store if it needs to be.
     private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
-        guard try needsMigration() else { return }
+        switch try neededMigration() {
+        case nil: return
+        case .mapped(let mapped, let hashes): return try mapped.run(description, at: url, hashes: hashes)
+        case .inPlace: break
+        }
         let writer = try connection.open(preparing: derived.register)
         do {
             try migrator.migrate(writer, derived)

@@ -1,0 +1,283 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Migrations with policies of the app's own.
+@Suite struct MigrationPolicyTests {
+    private static let old = """
+        <entity name="Person" representedClassName=".OldPerson"><attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="street" optional="YES" attributeType="String"/>
+        <relationship name="friends" optional="YES" toMany="YES" destinationEntity="Person" inverseName="friends"/></entity>
+        """
+    private static let new = """
+        <entity name="Person" representedClassName=".MigratedPerson"><attribute name="first" attributeType="String"/>
+        <attribute name="last" optional="YES" attributeType="String"/>
+        <attribute name="initials" optional="YES" attributeType="String"/>
+        <relationship name="friends" optional="YES" toMany="YES" destinationEntity="Person" inverseName="friends"/>
+        <relationship name="address" optional="YES" maxCount="1" destinationEntity="Address" inverseName="residents"/></entity>
+        <entity name="Address"><attribute name="street" attributeType="String"/>
+        <relationship name="residents" optional="YES" toMany="YES" minCount="1" destinationEntity="Person" inverseName="address"/></entity>
+        """
+
+    private func fixture() throws -> MigrationFixture {
+        let fixture = try MigrationFixture(Self.old, Self.new)
+        try fixture.fill { context in
+            let ann = context.make("Person", ["name": "Ann Bee", "street": "Elm"])
+            let cid = context.make("Person", ["name": "Cid", "street": "Elm"])
+            context.make("Person", ["name": "Dora Eve Fox", "street": "Oak"])
+            ann.setValue(NSSet(array: [cid]), forKey: "friends")
+        }
+        return fixture
+    }
+
+    @Test func `a policy divides a name into two attributes`() throws {
+        let fixture = try fixture()
+        let friends =
+            "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\", \"PersonToPerson\", $source.friends)"
+        try fixture.migrate(
+            NSMappingModel(NSEntityMapping("Person", "Person", relationships: ["friends": friends], policy: "SplitNamePolicy")))
+        try fixture.read { context in
+            let people = try context.all("Person", by: "first")
+            #expect(people.map { $0.value(forKey: "first") as? String } == ["Ann", "Cid", "Dora"])
+            #expect(people.map { $0.value(forKey: "last") as? String } == ["Bee", nil, "Eve Fox"])
+            #expect(people[0].value(forKey: "friends") as? NSSet == NSSet(array: [people[1]]))
+            #expect(people[1].value(forKey: "friends") as? NSSet == NSSet(array: [people[0]]))
+        }
+    }
+
+    @Test func `an entity is divided into two with a relationship between them`() throws {
+        let fixture = try fixture()
+        let people = NSEntityMapping(
+            "Person", "Person", attributes: ["first": "$source.name"], policy: "CoreDataTests.AddressPolicy")
+        try fixture.migrate(NSMappingModel(people))
+        try fixture.read { context in
+            let addresses = try context.all("Address", by: "street")
+            #expect(addresses.map { $0.value(forKey: "street") as? String } == ["Elm", "Oak"])
+            let residents = addresses[0].value(forKeyPath: "residents.first") as? NSSet
+            #expect(residents == NSSet(array: ["Ann Bee", "Cid"]))
+        }
+    }
+
+    @Test func `two mappings of one entity divide it without code`() throws {
+        let fixture = try fixture()
+        let addresses = NSEntityMapping("Person", "Address", attributes: ["street": "$source.street"])
+        let people = NSEntityMapping(
+            "Person", "Person", attributes: ["first": "$source.name"],
+            relationships: [
+                "address":
+                    "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\", \"PersonToAddress\", $source)"
+            ])
+        // The mapping of the relationship precedes that of its objects.
+        try fixture.migrate(NSMappingModel(people, addresses))
+        try fixture.read { context in
+            let people = try context.all("Person", by: "first")
+            #expect(people.map { $0.value(forKeyPath: "address.street") as? String } == ["Elm", "Elm", "Oak"])
+            let addresses = try context.all("Address", by: "street")
+            #expect(addresses.count == 3)
+        }
+    }
+
+    @Test func `a value expression calls a method of the policy`() throws {
+        let fixture = try fixture()
+        let mapping = NSEntityMapping(
+            "Person", "Person",
+            attributes: [
+                "first": "$source.name", "initials": "FUNCTION($entityPolicy, \"initialsOf:separatedBy:\", $source.name, \"-\")",
+                "last": "FUNCTION($manager.userInfo, \"valueForKey:\", \"last\")",
+            ],
+            policy: "InitialsPolicy")
+        let manager = fixture.manager()
+        manager.userInfo = ["last": "Same"]
+        try fixture.migrate(NSMappingModel(mapping), manager)
+        try fixture.read { context in
+            let people = try context.all("Person", by: "first")
+            #expect(people.map { $0.value(forKey: "initials") as? String } == ["A-B", "C", "D-E-F"])
+            #expect(people.map { $0.value(forKey: "last") as? String } == ["Same", "Same", "Same"])
+        }
+    }
+
+    @Test func `the steps of policies come in three passes`() throws {
+        let fixture = try fixture()
+        let (first, second) = (
+            NSEntityMapping("Person", "Person", attributes: ["first": "$source.name"], policy: "RecordingPolicy"),
+            NSEntityMapping("Person", "Address", attributes: ["street": "$source.street"], policy: "RecordingPolicy")
+        )
+        // Addresses need residents in the end.
+        second.relationshipMappings = [
+            NSEntityMapping(
+                "", "",
+                relationships: [
+                    "residents":
+                        "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\", \"PersonToPerson\", $source)"
+                ]
+            ).relationshipMappings![0]
+        ]
+        let manager = fixture.manager()
+        let log = NSMutableArray()
+        manager.userInfo = ["log": log]
+        try fixture.migrate(NSMappingModel(first, second), manager)
+        func create(_ name: String) -> [String] {
+            ["begin \(name)"] + Array(repeating: "create \(name)", count: 3) + ["endCreation \(name)"]
+        }
+        func relate(_ name: String) -> [String] { Array(repeating: "relate \(name)", count: 3) + ["endRelating \(name)"] }
+        let names = ["PersonToPerson", "PersonToAddress"]
+        let expected =
+            names.flatMap(create) + names.flatMap(relate) + names.map { "validate \($0)" } + names.map { "end \($0)" }
+        #expect(log as? [String] == expected)
+    }
+
+    @Test func `an error of a policy ends the migration as it is`() throws {
+        let fixture = try fixture()
+        let error = #expect(throws: RefusingPolicy.Refusal.self) {
+            try fixture.migrate(NSMappingModel(NSEntityMapping("Person", "Person", policy: "RefusingPolicy")))
+        }
+        #expect(error == RefusingPolicy.Refusal(name: "Ann Bee"))
+        #expect(try fixture.isClean)
+    }
+
+    @Test func `a policy cancels the migration with an error`() throws {
+        let fixture = try fixture()
+        let manager = fixture.manager()
+        manager.userInfo = ["cancel": true]
+        let error = #expect(throws: RefusingPolicy.Refusal.self) {
+            try fixture.migrate(
+                NSMappingModel(
+                    NSEntityMapping("Person", "Person", attributes: ["first": "$source.name"], policy: "RefusingPolicy")),
+                manager)
+        }
+        #expect(error == RefusingPolicy.Refusal(name: "cancelled"))
+        #expect(try fixture.isClean)
+        // The next migration of the manager is not cancelled.
+        manager.userInfo = nil
+        try fixture.migrate(
+            NSMappingModel(NSEntityMapping("Person", "Person", attributes: ["first": "$source.name"])), manager)
+        try fixture.read { context in
+            let found = try context.all("Person", by: "first")
+            #expect(found.count == 3)
+        }
+    }
+
+    @Test func `both contexts have plain objects, although the app has a class for the new version`() throws {
+        let fixture = try fixture()
+        let manager = fixture.manager()
+        let log = NSMutableArray()
+        manager.userInfo = ["classes": log]
+        try fixture.migrate(
+            NSMappingModel(NSEntityMapping("Person", "Person", attributes: ["first": "$source.name"], policy: "ClassesPolicy")),
+            manager)
+        #expect(log as? [String] == Array(repeating: "NSManagedObject", count: 6))
+        try fixture.read { context in
+            let people = try context.all("Person", by: "first")
+            #expect(people.allSatisfy { $0 is MigratedPerson })
+        }
+    }
+}
+
+final class MigratedPerson: NSManagedObject {}
+
+final class SplitNamePolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let person = NSEntityDescription.insertNewObject(
+            forEntityName: mapping.destinationEntityName!, into: manager.destinationContext)
+        let parts = (sInstance.value(forKey: "name") as? String ?? "").split(separator: " ", maxSplits: 1)
+        person.setValue(parts.first.map(String.init), forKey: "first")
+        person.setValue(parts.count > 1 ? String(parts[1]) : nil, forKey: "last")
+        manager.associate(sourceInstance: sInstance, withDestinationInstance: person, for: mapping)
+    }
+}
+
+final class AddressPolicy: NSEntityMigrationPolicy {
+    private var addresses: [String: NSManagedObject] = [:]
+
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+        let person = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance]).first
+        let street = sInstance.value(forKey: "street") as? String ?? ""
+        let address =
+            addresses[street]
+            ?? NSManagedObject(
+                entity: manager.destinationModel.entitiesByName["Address"]!, insertInto: manager.destinationContext)
+        address.setValue(street, forKey: "street")
+        addresses[street] = address
+        person?.setValue(address, forKey: "address")
+    }
+}
+
+final class InitialsPolicy: NSEntityMigrationPolicy {
+    override func call(_ selector: String, arguments: [Any?]) throws -> Any? {
+        guard selector == "initialsOf:separatedBy:" else { return try super.call(selector, arguments: arguments) }
+        let name = arguments[0] as? String ?? ""
+        return name.split(separator: " ").map { String($0.prefix(1)) }.joined(separator: arguments[1] as? String ?? "")
+    }
+}
+
+final class RefusingPolicy: NSEntityMigrationPolicy {
+    struct Refusal: Error, Equatable {
+        let name: String
+    }
+
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        guard manager.userInfo?["cancel"] == nil else {
+            manager.cancelMigrationWithError(Refusal(name: "cancelled"))
+            return try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+        }
+        throw Refusal(name: sInstance.value(forKey: "name") as? String ?? "")
+    }
+}
+
+final class RecordingPolicy: NSEntityMigrationPolicy {
+    private func record(_ step: String, _ mapping: NSEntityMapping, _ manager: NSMigrationManager) {
+        (manager.userInfo?["log"] as? NSMutableArray)?.add("\(step) \(mapping.name ?? "")")
+    }
+
+    override func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {
+        record("begin", mapping, manager)
+    }
+
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        record("create", mapping, manager)
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+    }
+
+    override func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        record("endCreation", mapping, manager)
+    }
+
+    override func createRelationships(
+        forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        record("relate", mapping, manager)
+        try super.createRelationships(forDestination: dInstance, in: mapping, manager: manager)
+    }
+
+    override func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        record("endRelating", mapping, manager)
+    }
+
+    override func performCustomValidation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        record("validate", mapping, manager)
+    }
+
+    override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        record("end", mapping, manager)
+    }
+}
+
+final class ClassesPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+        let made = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance])
+        let log = manager.userInfo?["classes"] as? NSMutableArray
+        for object in [sInstance] + made { log?.add("\(type(of: object))") }
+    }
+}
