@@ -181,10 +181,7 @@ let package = Package(
         .plugin(
             name: "StrataInitPlugin",
             capability: .command(
-                intent: .custom(verb: "strata-init", description: "Prepare an Xcode folder for Linux."),
-                permissions: [
-                    .writeToPackageDirectory(reason: "It writes Package.swift and a file for Linux, and changes no source.")
-                ]),
+                intent: .custom(verb: "strata-init", description: "Prepare an Xcode project's folder for Linux.")),
             dependencies: ["xcode-folder"]),
 
         // What several test targets inject: full disks, missing descriptors, unreadable files.

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles an Xcode folder as it is: writes copies of its Swift files for Linux, and compiles its
-/// models.
+/// Compiles an Xcode folder as it is: writes copies of its Swift files for Linux, compiles its
+/// models, and copies its resources.
 ///
 /// The target's `path` is the folder, and its `sources` are those for Linux only, such as
 /// `["Linux"]`. All other Swift files of the folder that `exclude` does not name are copied.
@@ -33,24 +33,35 @@ struct XcodeFolderPlugin: BuildToolPlugin {
         let list = work.appending(path: "files.txt")
         try write(lines.map { "\($0)\n" }.joined(), to: list)
         var arguments = [
-            "rewrite", "--module", target.moduleName, "--list", list.path, "--cache", work.appending(path: "rewriting.plist").path,
+            "rewrite", "--module", target.moduleName, "--list", list.path, "--cache",
+            work.appending(path: "rewriting.plist").path,
         ]
         arguments += target.compilationConditions.flatMap { ["--define", $0] }
         arguments += modules(of: target).flatMap { ["--import", $0] }
-        let read = target.sourceFiles.filter { $0.type == .unknown && Self.settings.contains($0.url.lastPathComponent) }.map(\.url)
-        return [
-            .buildCommand(
-                displayName: "Rewriting \(target.directoryURL.lastPathComponent) for Linux",
-                executable: try context.tool(named: "xcode-folder").url,
-                arguments: arguments,
-                inputFiles: files + models.flatMap(\.files) + [list] + read,
-                outputFiles: copies + code + archives)
-        ]
+        let tool = try context.tool(named: "xcode-folder").url
+        let rewriting = Command.buildCommand(
+            displayName: "Rewriting \(target.directoryURL.lastPathComponent) for Linux",
+            executable: tool, arguments: arguments,
+            inputFiles: files + models.flatMap(\.files) + [list],
+            outputFiles: copies + code + archives)
+        return [rewriting] + resources(of: target, tool, work)
     }
 
-    /// Files that Xcode reads and Linux does not need. As inputs, they are not reported as
-    /// unhandled.
-    private static let settings: Set<String> = ["Info.plist", "PrivacyInfo.xcprivacy"]
+    /// Returns the commands that copy the resources.
+    private func resources(of target: SwiftSourceModuleTarget, _ tool: URL, _ work: URL) -> [Command] {
+        let resources = FolderResources(target.sourceFiles.filter { $0.type == .unknown }.map(\.url), in: target.directoryURL)
+        for url in resources.namesakes {
+            Diagnostics.warning(
+                "\(url.path) is not among the resources, because another file of this name is. Rename it, or exclude one of the two."
+            )
+        }
+        return resources.list.map { resource in
+            let output = work.appending(path: resource.output)
+            return .buildCommand(
+                displayName: "Copying \(resource.url.lastPathComponent)", executable: tool,
+                arguments: ["copy", resource.url.path, output.path], inputFiles: resource.inputs, outputFiles: [output])
+        }
+    }
 
     /// The modules that the target can import, for `canImport`.
     private func modules(of target: any Target) -> [String] {

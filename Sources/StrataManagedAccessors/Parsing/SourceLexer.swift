@@ -34,7 +34,8 @@ struct SourceLexer {
     }
 
     private static let wordsBeforeOperands: Set<String> = [
-        "return", "in", "if", "guard", "while", "switch", "try", "await", "case", "where", "throw", "else", "as", "is", "let", "var",
+        "return", "in", "if", "guard", "while", "switch", "try", "await", "case", "where", "throw", "else", "as", "is", "let",
+        "var",
     ]
 
     private mutating func nextToken() -> SourceToken? {
@@ -195,7 +196,8 @@ struct SourceLexer {
     ///
     /// - Returns: Whether there is one. If not, the `/` is an operator, and nothing is skipped.
     private mutating func skipRegex() -> Bool {
-        guard let first = byte(1), ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: ")")].contains(first)
+        guard let first = byte(1),
+            ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: ")")].contains(first)
         else { return false }
         var (ahead, isInSet) = (1, false)
         while let byte = byte(ahead), byte != UInt8(ascii: "\n") {

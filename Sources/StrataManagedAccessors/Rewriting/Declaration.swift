@@ -46,8 +46,10 @@ struct Declaration {
 
     /// The access that is written; nil without one. `private(set)` does not count.
     var access: String? {
-        modifiers.first { ["private", "fileprivate", "internal", "package", "public", "open"].contains($0.word) && $0.range.count == 1 }?
-            .word
+        modifiers.first {
+            ["private", "fileprivate", "internal", "package", "public", "open"].contains($0.word) && $0.range.count == 1
+        }?
+        .word
     }
 
     /// Whether the member belongs to the type and not to its values.

@@ -75,7 +75,9 @@ struct FileFacts: Hashable, Codable {
     private mutating func addMethod(_ function: Declaration, _ list: DeclarationList) {
         guard let container = function.container, function.attribute("NSManaged") == nil else { return }
         let isExposed = function.attribute("objc") != nil || function.attribute("IBAction") != nil
-        guard isExposed || function.modifier("override") != nil || list.all[container].attribute("objcMembers") != nil else { return }
+        guard isExposed || function.modifier("override") != nil || list.all[container].attribute("objcMembers") != nil else {
+            return
+        }
         let labels = list.tokens.parameters(of: function).map(\.label)
         methods.append(
             Method(
@@ -129,7 +131,9 @@ extension TokenList {
     /// A line break ends a type, except inside brackets and around `&`, `.` and `->`.
     func lastTokenOfType(from start: Int) -> Int? {
         var index = start
-        while ["any", "some", "inout", "borrowing", "consuming", "sending", "nonisolated"].contains(word(at: index)) { index += 1 }
+        while ["any", "some", "inout", "borrowing", "consuming", "sending", "nonisolated"].contains(word(at: index)) {
+            index += 1
+        }
         while isSign("@", at: index) { index += 2 }
         var end: Int
         if isSign("(", at: index) || isSign("[", at: index) {

@@ -68,7 +68,9 @@ struct FolderFacts {
         return Self.otherRoots.contains(root) ? false : nil
     }
 
-    private static let otherRoots: Set<String> = ["NSObject", "ObservableObject", "Codable", "Identifiable", "Hashable", "Equatable"]
+    private static let otherRoots: Set<String> = [
+        "NSObject", "ObservableObject", "Codable", "Identifiable", "Hashable", "Equatable",
+    ]
 
     /// The entities whose objects are of a class.
     func uses(of name: String) -> [ModelIndex.Use] {

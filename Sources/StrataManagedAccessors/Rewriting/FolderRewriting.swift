@@ -134,7 +134,9 @@ package struct FolderRewriting {
     }
 
     /// Returns the copy of a file for the compiler, and the problems of the file.
-    static func copy(of source: SourceText, _ facts: FolderFacts, _ evaluator: ClauseEvaluator) -> (text: [UInt8], problems: [Problem]) {
+    static func copy(of source: SourceText, _ facts: FolderFacts, _ evaluator: ClauseEvaluator) -> (
+        text: [UInt8], problems: [Problem]
+    ) {
         var bytes = Array(source.bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let source = SourceText(changed: source.path, bytes: bytes)

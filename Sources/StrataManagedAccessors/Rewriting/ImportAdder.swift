@@ -16,28 +16,34 @@ struct ImportAdder {
             module: "CoreData",
             names: [
                 "NSPredicate", "NSComparisonPredicate", "NSCompoundPredicate", "NSExpression", "NSSortDescriptor",
-                "NSAttributeDescription", "ValueTransformer", "NSValueTransformerName", "UndoManager", "Selector", "autoreleasepool",
+                "NSAttributeDescription", "ValueTransformer", "NSValueTransformerName", "UndoManager", "Selector",
+                "autoreleasepool",
             ],
             sources: ["CoreData", "SwiftUI"],
-            parts: ["Predicate", "NSExpression", "NSSortDescriptor", "ValueTransformer", "UndoManager", "elector", "autoreleasepool"]),
+            parts: [
+                "Predicate", "NSExpression", "NSSortDescriptor", "ValueTransformer", "UndoManager", "elector", "autoreleasepool",
+            ]),
         Origin(
             module: "Combine",
             names: [
-                "ObservableObject", "ObservableObjectPublisher", "Published", "AnyCancellable", "Cancellable", "Publisher", "Publishers",
+                "ObservableObject", "ObservableObjectPublisher", "Published", "AnyCancellable", "Cancellable", "Publisher",
+                "Publishers",
                 "Subscriber", "Subscribers", "Subscription", "Subject", "AnyPublisher", "AnySubscriber", "PassthroughSubject",
                 "CurrentValueSubject", "Just", "Future", "Empty", "Fail", "Deferred", "ConnectablePublisher", "TopLevelDecoder",
                 "dataTaskPublisher", "autoconnect", "eraseToAnyPublisher", "assign", "sink",
             ],
             sources: ["Combine"],
             parts: [
-                "Observable", "Published", "ancellable", "Publisher", "ublisher(", "Subscri", "Subject", "Just", "Future", "Empty(",
+                "Observable", "Published", "ancellable", "Publisher", "ublisher(", "Subscri", "Subject", "Just", "Future",
+                "Empty(",
                 "Fail(", "Deferred", "TopLevel", "autoconnect", ".sink",
             ]),
         Origin(
             module: "FoundationNetworking",
             names: [
                 "URLSession", "URLRequest", "URLResponse", "HTTPURLResponse", "URLSessionConfiguration", "URLSessionTask",
-                "URLSessionDataTask", "URLSessionDownloadTask", "URLSessionUploadTask", "URLSessionDelegate", "URLSessionTaskDelegate",
+                "URLSessionDataTask", "URLSessionDownloadTask", "URLSessionUploadTask", "URLSessionDelegate",
+                "URLSessionTaskDelegate",
                 "URLSessionDataDelegate", "URLSessionDownloadDelegate", "URLCache", "CachedURLResponse", "URLCredential",
                 "URLCredentialStorage", "URLProtectionSpace", "URLAuthenticationChallenge", "URLProtocol", "URLProtocolClient",
                 "HTTPCookie", "HTTPCookieStorage", "NSURLRequest", "NSMutableURLRequest", "URLSessionWebSocketTask",
@@ -89,7 +95,8 @@ struct ImportAdder {
 
     private static func access(of module: String, in tokens: TokenList) -> String {
         let index = tokens.indices.first { tokens.isWord("import", at: $0) && tokens.isWord(module, at: $0 + 1) }
-        guard let index, let word = tokens.word(at: index - 1), ["public", "package", "internal", "private", "fileprivate"].contains(word),
+        guard let index, let word = tokens.word(at: index - 1),
+            ["public", "package", "internal", "private", "fileprivate"].contains(word),
             tokens.line(of: index) == tokens.line(of: index - 1)
         else { return "" }
         return "\(word) "

@@ -17,7 +17,8 @@ struct OverrideMover {
     /// The members to move, with the class that each extension extends.
     var members: [(member: Declaration, type: String)] {
         list.all.compactMap { member in
-            guard let container = member.container, list.all[container].keyword == "extension", member.modifier("override") != nil,
+            guard let container = member.container, list.all[container].keyword == "extension",
+                member.modifier("override") != nil,
                 ["func", "var"].contains(member.keyword), !Self.isForObservers(member)
             else { return nil }
             return (member, list.all[container].name)

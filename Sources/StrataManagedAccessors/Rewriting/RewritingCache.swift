@@ -60,7 +60,8 @@ struct RewritingCache {
         var data = (try? encoder.encode(facts)) ?? Data()
         for folder in modelFolders.sorted() {
             let enumerator = FileManager.default.enumerator(atPath: folder)
-            for case let name as String in enumerator?.allObjects ?? [] where name.hasSuffix("contents") || name.hasSuffix("version") {
+            for case let name as String in enumerator?.allObjects ?? []
+            where name.hasSuffix("contents") || name.hasSuffix("version") {
                 // Ignored: a file that cannot be read was reported when the model was.
                 data.append((try? Data(contentsOf: URL(filePath: "\(folder)/\(name)"))) ?? Data())
             }

@@ -1,7 +1,8 @@
 extension SourceRewriter {
     /// Attributes that need Objective-C and mean nothing without it.
     private static let attributes: Set<String> = [
-        "objc", "objcMembers", "nonobjc", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "IBSegueAction", "GKInspectable",
+        "objc", "objcMembers", "nonobjc", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "IBSegueAction",
+        "GKInspectable",
     ]
 
     /// Blanks the attributes and modifiers of Objective-C, wherever they are.

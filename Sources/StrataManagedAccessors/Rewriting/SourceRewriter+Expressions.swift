@@ -46,7 +46,9 @@ extension SourceRewriter {
             let word = words[count]
             let isProperty = facts.uppercaseProperties.contains(word) && !facts.isType(word)
             let isCapital = word.drop { $0 == "_" }.first?.isUppercase == true
-            guard word == "self" || !isProperty && (isCapital || count == 0 && words.count > 1 && facts.isType(word)) else { break }
+            guard word == "self" || !isProperty && (isCapital || count == 0 && words.count > 1 && facts.isType(word)) else {
+                break
+            }
             count += 1
         }
         return count

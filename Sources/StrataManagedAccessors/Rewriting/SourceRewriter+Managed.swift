@@ -29,7 +29,9 @@ extension SourceRewriter {
         var index = member.nameIndex
         while tokens.word(at: index) != nil {
             var typeRange: ClosedRange<Int>?
-            if tokens.isSign(":", at: index + 1), let end = tokens.lastTokenOfType(from: index + 2) { typeRange = (index + 2)...end }
+            if tokens.isSign(":", at: index + 1), let end = tokens.lastTokenOfType(from: index + 2) {
+                typeRange = (index + 2)...end
+            }
             bindings.append((index, typeRange))
             let comma = (typeRange?.upperBound ?? index) + 1
             guard tokens.isSign(",", at: comma) else { break }
@@ -101,7 +103,8 @@ extension SourceRewriter {
             report(
                 .warning, at: index,
                 "\(title) is declared as '\(spelling)', but in the model “\(use.modelName)” \(use.entity.name).\(place.name) is an "
-                    + "attribute of type \(attribute.type.rawValue). Declare it as \(accepted.map { "'\($0)'" }.joined(separator: " or ")).")
+                    + "attribute of type \(attribute.type.rawValue). Declare it as \(accepted.map { "'\($0)'" }.joined(separator: " or "))."
+            )
         }
     }
 
@@ -113,8 +116,11 @@ extension SourceRewriter {
         if tokens[close + 1]?.text == "->", let end = tokens.lastTokenOfType(from: close + 2) { last = end }
         let parameters = tokens.parameters(of: function)
         let labels = parameters.map { $0.label == "_" ? nil : $0.label }
-        let read = function.objectiveCName(tokens).flatMap(CollectionMethod.read(objectiveCName:)) ?? CollectionMethod.read(function.name, labels: labels)
-        guard last == close, let (method, relationship) = read, let call = call(method, relationship, parameters, type, function) else {
+        let read =
+            function.objectiveCName(tokens).flatMap(CollectionMethod.read(objectiveCName:))
+            ?? CollectionMethod.read(function.name, labels: labels)
+        guard last == close, let (method, relationship) = read, let call = call(method, relationship, parameters, type, function)
+        else {
             let message = AccessorWriter.unknownFunction(title)
             report(.warning, at: function.nameIndex, message)
             insert(" { fatalError(\"\(message.escaped)\") }", at: end(last))
@@ -163,7 +169,8 @@ extension CollectionMethod {
     /// - Returns: The method, and the relationship's name, capitalized; nil for other names.
     static func read(objectiveCName name: String) -> (method: CollectionMethod, relationship: String)? {
         for (parts, method) in objectiveCPatterns {
-            guard name.hasPrefix(parts.0), name.hasSuffix(parts.1), name.utf8.count > parts.0.utf8.count + parts.1.utf8.count else {
+            guard name.hasPrefix(parts.0), name.hasSuffix(parts.1), name.utf8.count > parts.0.utf8.count + parts.1.utf8.count
+            else {
                 continue
             }
             let relationship = name.dropFirst(parts.0.count).dropLast(parts.1.count)

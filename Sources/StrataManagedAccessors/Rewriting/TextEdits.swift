@@ -32,7 +32,8 @@ struct TextEdits {
     }
 
     private static func padding(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.map { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
+        String(
+            decoding: bytes.map { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
     }
 
     /// Returns the file with the replacements. If two overlap, the first one counts.

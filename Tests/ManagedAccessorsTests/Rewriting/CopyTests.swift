@@ -7,7 +7,8 @@ struct CopyTests {
         let folder = XcodeFolder()
         try folder.write("A.swift", text)
         folder.build()
-        return try folder.wholeCopy("A.swift").split(separator: "\n").prefix { !$0.hasPrefix("#sourceLocation") }.dropFirst().map(\.self)
+        return try folder.wholeCopy("A.swift").split(separator: "\n").prefix { !$0.hasPrefix("#sourceLocation") }.dropFirst().map(
+            \.self)
     }
 
     @Test("The original's path and first line are in front of its text")
@@ -19,25 +20,27 @@ struct CopyTests {
         #expect(try folder.wholeCopy("Sub/A.swift").hasSuffix("\n#sourceLocation(file: \"\(path)\", line: 1)\nlet a = 1\n"))
     }
 
-    @Test("A file gets the imports that Apple's Foundation implies, and no others", arguments: [
-        ("import Foundation\nclass A: ObservableObject { @Published var a = 1 }", "import Combine"),
-        ("import Foundation\nlet a = URLSession.shared", "import FoundationNetworking"),
-        ("import Foundation\nlet a = NSPredicate(value: true)", "import CoreData"),
-        ("import Foundation\n@Observable class A {}", "import Observation"),
-        ("import CoreData\nlet a = PassthroughSubject<Int, Never>()", "import Combine"),
-        ("public import Foundation\npublic let a: URLRequest", "public import FoundationNetworking"),
-        ("import Foundation\nlet s = #selector(getter: A.b)", "import CoreData"),
-        (
-            "import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true); var b: URLResponse?",
-            "import CoreData; import FoundationNetworking"
-        ),
-        ("import SwiftUI\nclass A: ObservableObject { @Published var a = 1; let s = URLSession.shared }", nil),
-        ("import Foundation\n// URLSession\nlet a = \"NSPredicate\"", nil),
-        ("import Foundation\nstruct Just {}\nlet a = Just()", nil),
-        ("import Foundation\nimport Combine\nlet a = Just(1)", nil),
-        ("import Foundation\nlet a = URL(filePath: \"/\")", nil),
-        ("let a = 1", nil),
-    ])
+    @Test(
+        "A file gets the imports that Apple's Foundation implies, and no others",
+        arguments: [
+            ("import Foundation\nclass A: ObservableObject { @Published var a = 1 }", "import Combine"),
+            ("import Foundation\nlet a = URLSession.shared", "import FoundationNetworking"),
+            ("import Foundation\nlet a = NSPredicate(value: true)", "import CoreData"),
+            ("import Foundation\n@Observable class A {}", "import Observation"),
+            ("import CoreData\nlet a = PassthroughSubject<Int, Never>()", "import Combine"),
+            ("public import Foundation\npublic let a: URLRequest", "public import FoundationNetworking"),
+            ("import Foundation\nlet s = #selector(getter: A.b)", "import CoreData"),
+            (
+                "import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true); var b: URLResponse?",
+                "import CoreData; import FoundationNetworking"
+            ),
+            ("import SwiftUI\nclass A: ObservableObject { @Published var a = 1; let s = URLSession.shared }", nil),
+            ("import Foundation\n// URLSession\nlet a = \"NSPredicate\"", nil),
+            ("import Foundation\nstruct Just {}\nlet a = Just()", nil),
+            ("import Foundation\nimport Combine\nlet a = Just(1)", nil),
+            ("import Foundation\nlet a = URL(filePath: \"/\")", nil),
+            ("let a = 1", nil),
+        ])
     func imports(text: String, expected: String?) throws {
         #expect(try header(text) == [expected].compactMap { $0.map { $0[...] } })
     }
@@ -113,11 +116,15 @@ struct CopyTests {
         #expect(copy[12] == original[12])
     }
 
-    @Test("A file that is no valid Swift is copied without a trap", arguments: [
-        "}}}})))]]]", "class", "@objc", "@objc(", "#keyPath(", "#selector()", "class A: {", "@NSManaged var", "extension A { override func",
-        "\"\\(#keyPath(", "#if\n@objc\n", "/*", "\"\"\"", "#\"", "/", "class A: NSManagedObject { @NSManaged var a:", "@NSManaged func a(",
-        "#if os(\n#endif", "#else", "\u{FEFF}@objc class A {}",
-    ])
+    @Test(
+        "A file that is no valid Swift is copied without a trap",
+        arguments: [
+            "}}}})))]]]", "class", "@objc", "@objc(", "#keyPath(", "#selector()", "class A: {", "@NSManaged var",
+            "extension A { override func",
+            "\"\\(#keyPath(", "#if\n@objc\n", "/*", "\"\"\"", "#\"", "/", "class A: NSManagedObject { @NSManaged var a:",
+            "@NSManaged func a(",
+            "#if os(\n#endif", "#else", "\u{FEFF}@objc class A {}",
+        ])
     func invalid(text: String) throws {
         let folder = XcodeFolder()
         try folder.write("A.swift", text)

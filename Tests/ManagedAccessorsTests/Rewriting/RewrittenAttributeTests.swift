@@ -2,37 +2,47 @@ import Testing
 
 @Suite("Attributes of Objective-C in a copy")
 struct RewrittenAttributeTests {
-    @Test("Every form of @objc becomes spaces", arguments: [
-        ("@objc class A {}", "      class A {}"),
-        ("@objc(Quake) public class Quake {}", "             public class Quake {}"),
-        ("@objc\nclass A {}", "     \nclass A {}"),
-        ("class A { @objc(addItemsObject:) func add(_ a: Int) {} }", "class A {                        func add(_ a: Int) {} }"),
-        ("@objcMembers final class A {}", "             final class A {}"),
-        ("class A { @IBAction private func tap() {} }", "class A {           private func tap() {} }"),
-        ("class A { @IBOutlet weak var a: B? }", "class A {           weak var a: B? }"),
-        ("class A { @nonobjc var a = 1 }", "class A {          var a = 1 }"),
-        ("@objc enum Kind: Int { case a }", "      enum Kind: Int { case a }"),
-        ("@objc protocol P { @objc func a() }", "      protocol P {       func a() }"),
-        ("class A { @objc @MainActor public dynamic var a = 1 }", "class A {       @MainActor public         var a = 1 }"),
-        ("class A { dynamic private(set) var a = 1 }", "class A {         private(set) var a = 1 }"),
-        ("class A { @objc convenience init(a: Int) { self.init() } }", "class A {       convenience init(a: Int) { self.init() } }"),
-    ])
+    @Test(
+        "Every form of @objc becomes spaces",
+        arguments: [
+            ("@objc class A {}", "      class A {}"),
+            ("@objc(Quake) public class Quake {}", "             public class Quake {}"),
+            ("@objc\nclass A {}", "     \nclass A {}"),
+            (
+                "class A { @objc(addItemsObject:) func add(_ a: Int) {} }",
+                "class A {                        func add(_ a: Int) {} }"
+            ),
+            ("@objcMembers final class A {}", "             final class A {}"),
+            ("class A { @IBAction private func tap() {} }", "class A {           private func tap() {} }"),
+            ("class A { @IBOutlet weak var a: B? }", "class A {           weak var a: B? }"),
+            ("class A { @nonobjc var a = 1 }", "class A {          var a = 1 }"),
+            ("@objc enum Kind: Int { case a }", "      enum Kind: Int { case a }"),
+            ("@objc protocol P { @objc func a() }", "      protocol P {       func a() }"),
+            ("class A { @objc @MainActor public dynamic var a = 1 }", "class A {       @MainActor public         var a = 1 }"),
+            ("class A { dynamic private(set) var a = 1 }", "class A {         private(set) var a = 1 }"),
+            (
+                "class A { @objc convenience init(a: Int) { self.init() } }",
+                "class A {       convenience init(a: Int) { self.init() } }"
+            ),
+        ])
     func forms(text: String, expected: String) throws {
         #expect(try XcodeFolder.copy(of: text) == expected)
     }
 
-    @Test("Comments, strings, regular expressions and other names stay", arguments: [
-        "// @objc #keyPath(A.b) dynamic var\nlet a = 1",
-        "/* @objc /* nested */ @objcMembers */ let a = 1",
-        #"let a = "@objc dynamic var #keyPath(A.b)""#,
-        ##"let a = #"@objc "quoted" \(dynamic) #keyPath(A.b)"#"##,
-        "let a = \"\"\"\n    @objc \"quoted\" #selector(b)\n    \"\"\"",
-        #"let a = /"@objc/; let b = 1"#,
-        "let dynamic = 1; let b = a.dynamic; print(dynamic)",
-        "@objcStyle struct A { var objc = 1 }",
-        "func optional(_ optional: Int) -> Int { optional }",
-        "let a = b / c; let d = e / f; // @objc",
-    ])
+    @Test(
+        "Comments, strings, regular expressions and other names stay",
+        arguments: [
+            "// @objc #keyPath(A.b) dynamic var\nlet a = 1",
+            "/* @objc /* nested */ @objcMembers */ let a = 1",
+            #"let a = "@objc dynamic var #keyPath(A.b)""#,
+            ##"let a = #"@objc "quoted" \(dynamic) #keyPath(A.b)"#"##,
+            "let a = \"\"\"\n    @objc \"quoted\" #selector(b)\n    \"\"\"",
+            #"let a = /"@objc/; let b = 1"#,
+            "let dynamic = 1; let b = a.dynamic; print(dynamic)",
+            "@objcStyle struct A { var objc = 1 }",
+            "func optional(_ optional: Int) -> Int { optional }",
+            "let a = b / c; let d = e / f; // @objc",
+        ])
     func untouched(text: String) throws {
         #expect(try XcodeFolder.copy(of: text) == text)
     }

@@ -25,7 +25,8 @@ struct RewrittenClassTests {
         try folder.write("Base.swift", "open class Base: NSManagedObject {}")
         try folder.write(
             "Quake.swift",
-            "public class Quake: Base {\n    init(code: String, in context: NSManagedObjectContext) { super.init(entity: Self.entity(), insertInto: context) }\n}")
+            "public class Quake: Base {\n    init(code: String, in context: NSManagedObjectContext) { super.init(entity: Self.entity(), insertInto: context) }\n}"
+        )
         folder.build()
         let lines = try folder.copy("Quake.swift").split(separator: "\n")
         #expect(
@@ -96,7 +97,8 @@ struct RewrittenClassTests {
     @Test("A class whose name in the model is the one in @objc is a warning")
     func objectiveCName() throws {
         let folder = XcodeFolder()
-        try folder.writeModel(#"<entity name="Quake" representedClassName="MOQuake"><attribute name="code" attributeType="String"/></entity>"#)
+        try folder.writeModel(
+            #"<entity name="Quake" representedClassName="MOQuake"><attribute name="code" attributeType="String"/></entity>"#)
         try folder.write("A.swift", "@objc(MOQuake)\nclass Quake: NSManagedObject {\n    @NSManaged var code: String\n}")
         #expect(
             folder.build() == [

@@ -21,18 +21,20 @@ struct RewrittenExpressionTests {
         return line.hasPrefix("let a = ") ? String(line.dropFirst(8)) : line
     }
 
-    @Test("A key path is the names behind the type, and keeps its width", arguments: [
-        ("#keyPath(Quake.time)", #""time"              "#),
-        ("#keyPath(Quake.region.name)", #""region.name"              "#),
-        ("#keyPath(time)", #""time"        "#),
-        ("#keyPath(region.name)", #""region.name"        "#),
-        ("#keyPath(App.Quake.time)", #""time"                  "#),
-        ("#keyPath(lower.Inner.name)", #""name"                    "#),
-        ("#keyPath(Quake.region?.name)", #""region.name"               "#),
-        ("#keyPath(Self.time)", #""time"             "#),
-        ("#keyPath(Quake.shallow)", #""isShallow"            "#),
-        ("f(#keyPath(Quake.time), 2)", #"f("time"              , 2)"#),
-    ])
+    @Test(
+        "A key path is the names behind the type, and keeps its width",
+        arguments: [
+            ("#keyPath(Quake.time)", #""time"              "#),
+            ("#keyPath(Quake.region.name)", #""region.name"              "#),
+            ("#keyPath(time)", #""time"        "#),
+            ("#keyPath(region.name)", #""region.name"        "#),
+            ("#keyPath(App.Quake.time)", #""time"                  "#),
+            ("#keyPath(lower.Inner.name)", #""name"                    "#),
+            ("#keyPath(Quake.region?.name)", #""region.name"               "#),
+            ("#keyPath(Self.time)", #""time"             "#),
+            ("#keyPath(Quake.shallow)", #""isShallow"            "#),
+            ("f(#keyPath(Quake.time), 2)", #"f("time"              , 2)"#),
+        ])
     func keyPaths(text: String, expected: String) throws {
         #expect(try expression(text) == expected)
     }
@@ -40,7 +42,9 @@ struct RewrittenExpressionTests {
     @Test("A key path in an interpolation is replaced, and its string is not")
     func interpolations() throws {
         #expect(try expression(#""\(#keyPath(Quake.time)) == %@""#) == #""\("time"              ) == %@""#)
-        #expect(try expression(##"#"\#(#keyPath(Quake.time)) \(#keyPath(Quake.time))"#"##) == ##"#"\#("time"              ) \(#keyPath(Quake.time))"#"##)
+        #expect(
+            try expression(##"#"\#(#keyPath(Quake.time)) \(#keyPath(Quake.time))"#"##)
+                == ##"#"\#("time"              ) \(#keyPath(Quake.time))"#"##)
         #expect(try expression(#""\(f("\(#keyPath(time))"))""#) == #""\(f("\("time"        )"))""#)
     }
 
@@ -60,20 +64,22 @@ struct RewrittenExpressionTests {
             ])
     }
 
-    @Test("A selector is the name that the method has in Objective-C", arguments: [
-        ("#selector(NSString.localizedStandardCompare(_:))", "localizedStandardCompare:"),
-        ("#selector(NSString.caseInsensitiveCompare)", "caseInsensitiveCompare:"),
-        ("#selector(getter: Quake.time)", "time"),
-        ("#selector(setter: Quake.time)", "setTime:"),
-        ("#selector(getter: Quake.shallow)", "isShallow"),
-        ("#selector(Quake.update(_:))", "update:"),
-        ("#selector(Quake.update)", "update:"),
-        ("#selector(self.move(to:at:))", "moveTo:at:"),
-        ("#selector(press)", "pressed:"),
-        ("#selector(reset)", "reset"),
-        ("#selector(Other.start(value:))", "startWithValue:"),
-        ("#selector(update as (Quake) -> (Notification) -> Void)", "update:"),
-    ])
+    @Test(
+        "A selector is the name that the method has in Objective-C",
+        arguments: [
+            ("#selector(NSString.localizedStandardCompare(_:))", "localizedStandardCompare:"),
+            ("#selector(NSString.caseInsensitiveCompare)", "caseInsensitiveCompare:"),
+            ("#selector(getter: Quake.time)", "time"),
+            ("#selector(setter: Quake.time)", "setTime:"),
+            ("#selector(getter: Quake.shallow)", "isShallow"),
+            ("#selector(Quake.update(_:))", "update:"),
+            ("#selector(Quake.update)", "update:"),
+            ("#selector(self.move(to:at:))", "moveTo:at:"),
+            ("#selector(press)", "pressed:"),
+            ("#selector(reset)", "reset"),
+            ("#selector(Other.start(value:))", "startWithValue:"),
+            ("#selector(update as (Quake) -> (Notification) -> Void)", "update:"),
+        ])
     func selectors(text: String, expected: String) throws {
         let found = try expression(text)
         #expect(found.trimmingCharacters(in: .whitespaces) == "Selector(\"\(expected)\")")
