@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A class that overrides the initializer of all objects, as on Apple's platforms.
-private final class Marked: NSManagedObject {
+final class MarkedObject: NSManagedObject {
     private(set) var isMarked = false
 
     required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
@@ -20,7 +20,7 @@ struct OverriddenInitializerTests {
         var entity: NSEntityDescription? = NSEntityDescription()
         weakEntity = entity
         entity?.name = "Marked"
-        entity?.managedObjectClassName = NSStringFromClass(Marked.self)
+        entity?.managedObjectClassName = NSStringFromClass(MarkedObject.self)
         let name = NSAttributeDescription()
         (name.name, name.attributeType, name.isOptional) = ("name", .stringAttributeType, true)
         entity?.properties = [name]
@@ -34,11 +34,11 @@ struct OverriddenInitializerTests {
         try context.performAndWait {
             for number in 0..<20 {
                 let entity = try #require(weakEntity)
-                Marked(entity: entity, insertInto: context).setValue("\(number)", forKey: "name")
+                MarkedObject(entity: entity, insertInto: context).setValue("\(number)", forKey: "name")
             }
             try context.save()
             context.reset()
-            let found = try context.fetch(NSFetchRequest<Marked>(entityName: "Marked"))
+            let found = try context.fetch(NSFetchRequest<MarkedObject>(entityName: "Marked"))
             #expect(found.count == 20)
             let marked = found.filter(\.isMarked)
             #expect(marked.count == 20)
