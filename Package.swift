@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "Combine", targets: ["Combine", "StrataCombineOverlay"]),
         .library(name: "OSLog", targets: ["OSLog", "StrataOSLogOverlay"]),
+        .plugin(name: "XcodeFolderPlugin", targets: ["XcodeFolderPlugin"]),
+        .plugin(name: "StrataInitPlugin", targets: ["StrataInitPlugin"]),
         .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
         .plugin(name: "ManagedAccessorsPlugin", targets: ["ManagedAccessorsPlugin"]),
         .executable(name: "modelc", targets: ["modelc"]),
@@ -178,6 +180,16 @@ let package = Package(
         .executableTarget(
             name: "managed-accessors", dependencies: ["StrataManagedAccessors", "StrataTraps"], swiftSettings: settings),
         .plugin(name: "ManagedAccessorsPlugin", capability: .buildTool(), dependencies: ["managed-accessors"]),
+
+        // The tool of the plug-ins for an Xcode folder that is compiled as it is.
+        .executableTarget(
+            name: "xcode-folder", dependencies: ["StrataManagedAccessors", "StrataTraps"], swiftSettings: settings),
+        .plugin(name: "XcodeFolderPlugin", capability: .buildTool(), dependencies: ["xcode-folder"]),
+        .plugin(
+            name: "StrataInitPlugin",
+            capability: .command(
+                intent: .custom(verb: "strata-init", description: "Prepare an Xcode project's folder for Linux.")),
+            dependencies: ["xcode-folder"]),
 
         // What several test targets inject: full disks, missing descriptors, unreadable files.
         .target(name: "FaultInjection", path: "Tests/FaultInjection", swiftSettings: settings),

@@ -64,6 +64,13 @@ let package = Package(
         .target(name: "ModelApp", dependencies: modelDependencies),
         .testTarget(
             name: "AppModelsTests", dependencies: ["AppModels", .product(name: "ViewTesting", package: "strata")]),
+        // A folder of Xcode's, compiled in place as it is on Apple's platforms.
+        .target(
+            name: "XcodeFolder",
+            dependencies: [.product(name: "SwiftData", package: "strata"), .product(name: "SwiftUI", package: "strata")],
+            sources: ["Linux"],
+            swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "XcodeFolderPlugin", package: "strata")]),
+        .testTarget(name: "XcodeFolderTests", dependencies: ["XcodeFolder", coreData]),
         .executableTarget(name: "WindowApp", dependencies: [.product(name: "SwiftUI", package: "strata")]),
         .executableTarget(
             name: "UserApp",

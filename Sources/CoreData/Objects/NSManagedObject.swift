@@ -79,9 +79,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Fetched objects are created by this initializer too, without a context. It is therefore
     /// `required`: subclasses that override it write `required` where they have `override` on
     /// Apple's platforms.
-    // Borrowed, because an initializer otherwise retains its argument. Retaining an entity is slow,
-    // since there are weak references to it.
-    public required init(entity: borrowing NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    // Not `borrowing`, which would save retaining the entity: the compiler does not convert between
+    // the conventions where a subclass overrides it without `borrowing`, and each new object would
+    // release the entity once too often.
+    public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         layout = entity.layout
         rowID = .none
         ownRow = Row(layout: layout, values: layout.defaults, version: 0)

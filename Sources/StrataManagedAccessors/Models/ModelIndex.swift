@@ -49,11 +49,16 @@ struct ModelIndex {
     /// Returns the entities whose objects are of a class.
     func uses(of declaration: TypeDeclaration) -> [Use] {
         guard declaration.path.count == 1 else { return [] }
-        return uses[declaration.name, default: []].filter { use in
+        return uses(ofClass: declaration.name, in: declaration.module)
+    }
+
+    /// Returns the entities whose objects are of a class of a module.
+    func uses(ofClass name: String, in module: String) -> [Use] {
+        uses[name, default: []].filter { use in
             switch use.entity.moduleName {
             case nil: true
-            case "": use.module == declaration.module
-            case let named: named == declaration.module
+            case "": use.module == module
+            case let named: named == module
             }
         }
     }

@@ -92,13 +92,13 @@ struct PropertyCheck {
         return accepted.map { "'\($0)'" }.joined(separator: " or ")
     }
 
-    private static let aliases = ["TimeInterval": "Double", "Float32": "Float", "Float64": "Double"]
+    static let aliases = ["TimeInterval": "Double", "Float32": "Float", "Float64": "Double"]
 
     /// The types as which an attribute of each type can be declared. Transformable and undefined
     /// attributes, which have no entry, can have any.
     ///
     /// An integer fits every type that is at least as wide, as on Apple's platforms.
-    private static let accepted: [AttributeType: [String]] = [
+    static let accepted: [AttributeType: [String]] = [
         .integer16: ["Int16", "Int32", "Int64", "Int", "NSNumber"],
         .integer32: ["Int32", "Int64", "Int", "NSNumber"],
         .integer64: ["Int64", "Int", "NSNumber"],

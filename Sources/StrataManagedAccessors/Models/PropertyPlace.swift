@@ -38,7 +38,7 @@ extension PropertyCheck {
     }
 
     /// Returns the properties that a name such as `primitiveTime` can refer to: `time` and `Time`.
-    private static func primitiveName(_ name: String) -> [String] {
+    static func primitiveName(_ name: String) -> [String] {
         guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase || first == "_"
         else {
             return []

@@ -7,9 +7,9 @@
 /// blanked.
 struct ConditionalText {
     let source: SourceText
-    private var directives: [Directive] = []
+    private(set) var directives: [Directive] = []
 
-    private struct Directive {
+    struct Directive {
         var keyword: String
         /// The directive with its condition, in bytes.
         var range: Range<Int>

@@ -5,6 +5,12 @@
 struct SourceLexer {
     private let bytes: ArraySlice<UInt8>
     private(set) var position: Int
+    /// The contents of the interpolations in the strings so far, in bytes. Those inside another
+    /// interpolation are not listed.
+    private(set) var interpolations: [Range<Int>] = []
+    private var interpolationDepth = 0
+    /// Whether a `/` at this point would be an operator, because an operand is in front of it.
+    private var isBehindOperand = false
 
     /// Creates a lexer.
     ///
@@ -16,6 +22,23 @@ struct SourceLexer {
 
     /// Returns the next token; nil at the end of the file.
     mutating func next() -> SourceToken? {
+        let token = nextToken()
+        isBehindOperand =
+            switch token?.kind {
+            case .word: token.map { !Self.wordsBeforeOperands.contains($0.text) } ?? false
+            case .literal: true
+            case .sign: token.map { [")", "]", "}", "?", "!"].contains($0.text) } ?? false
+            case .directive, nil: false
+            }
+        return token
+    }
+
+    private static let wordsBeforeOperands: Set<String> = [
+        "return", "in", "if", "guard", "while", "switch", "try", "await", "case", "where", "throw", "else", "as", "is", "let",
+        "var",
+    ]
+
+    private mutating func nextToken() -> SourceToken? {
         skipSpace()
         guard let first = byte() else { return nil }
         let start = position
@@ -35,6 +58,9 @@ struct SourceLexer {
             if byte() == UInt8(ascii: "\"") {
                 kind = .literal
                 skipString(hashes: position - start)
+            } else if byte() == UInt8(ascii: "/") {
+                kind = .literal
+                skipExtendedRegex(hashes: position - start)
             } else if let next = byte(), Self.isLetter(next) {
                 kind = .directive
                 skip(Self.isWord)
@@ -42,6 +68,8 @@ struct SourceLexer {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             kind = .literal
             skipNumber()
+        case UInt8(ascii: "/") where !isBehindOperand && skipRegex():
+            kind = .literal
         case UInt8(ascii: "-") where byte(1) == UInt8(ascii: ">"):
             position += 2
         case _ where Self.isLetter(first):
@@ -151,11 +179,56 @@ struct SourceLexer {
     }
 
     private mutating func skipInterpolation() {
+        let start = position + 1
         var depth = 0
+        interpolationDepth += 1
+        defer { interpolationDepth -= 1 }
         while let token = next() {
             if token.isSign("(") { depth += 1 }
             if token.isSign(")") { depth -= 1 }
-            if depth == 0 { return }
+            guard depth == 0 else { continue }
+            if interpolationDepth == 1 { interpolations.append(start..<token.range.lowerBound) }
+            return
+        }
+    }
+
+    /// Skips `/…/`, a regular expression within one line.
+    ///
+    /// - Returns: Whether there is one. If not, the `/` is an operator, and nothing is skipped.
+    private mutating func skipRegex() -> Bool {
+        guard let first = byte(1),
+            ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: ")")].contains(first)
+        else { return false }
+        var (ahead, isInSet) = (1, false)
+        while let byte = byte(ahead), byte != UInt8(ascii: "\n") {
+            switch byte {
+            case UInt8(ascii: "\\"): ahead += 1
+            case UInt8(ascii: "["): isInSet = true
+            case UInt8(ascii: "]"): isInSet = false
+            case UInt8(ascii: "/") where !isInSet:
+                position += ahead + 1
+                return true
+            default: break
+            }
+            ahead += 1
+        }
+        return false
+    }
+
+    /// Skips `#/…/#`, from its slash.
+    private mutating func skipExtendedRegex(hashes: Int) {
+        let isLong = byte(1) == UInt8(ascii: "\n")
+        position += 1
+        while let byte = byte() {
+            position += 1
+            if byte == UInt8(ascii: "\\") {
+                position += 1
+            } else if byte == UInt8(ascii: "/"), hasHashes(hashes, after: 0) {
+                position += hashes
+                return
+            } else if byte == UInt8(ascii: "\n"), !isLong {
+                return
+            }
         }
     }
 }

@@ -2,15 +2,28 @@
 struct TokenList {
     let source: SourceText
     let tokens: [SourceToken]
+    /// The contents of the interpolations in the literals, in bytes.
+    let interpolations: [Range<Int>]
     private let lineStarts: [Int]
 
     init(_ source: SourceText) {
+        self.init(source, lexer: SourceLexer(source.bytes), lineStarts: source.lineStarts)
+    }
+
+    /// Creates the tokens of a part of another list's file.
+    init(_ list: TokenList, in range: Range<Int>) {
+        let lexer = SourceLexer(list.source.bytes.prefix(upTo: range.upperBound), at: range.lowerBound)
+        self.init(list.source, lexer: lexer, lineStarts: list.lineStarts)
+    }
+
+    private init(_ source: SourceText, lexer: SourceLexer, lineStarts: [Int]) {
         self.source = source
-        var lexer = SourceLexer(source.bytes)
+        self.lineStarts = lineStarts
+        var lexer = lexer
         var tokens: [SourceToken] = []
         while let token = lexer.next() { tokens.append(token) }
         self.tokens = tokens
-        lineStarts = source.lineStarts
+        interpolations = lexer.interpolations
     }
 
     var indices: Range<Int> { tokens.indices }

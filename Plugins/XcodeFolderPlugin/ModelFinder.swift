@@ -1,0 +1,1 @@
+../CoreDataModelPlugin/ModelFinder.swift

@@ -1,0 +1,123 @@
+/// An evaluator of `#if` conditions for an app on Linux, without a run of the compiler.
+///
+/// Its answer may be that a condition is not known: whether the build is for debugging, for
+/// example. Such a clause is rewritten like an active one. Only clauses that are certainly
+/// inactive are left as they are, so that nothing in them is reported.
+struct ClauseEvaluator {
+    let configuration: LinuxConfiguration
+
+    /// Returns a file with the clauses blanked that are certainly inactive.
+    func withoutInactiveClauses(_ source: SourceText) -> SourceText {
+        guard source.contains("#if") else { return source }
+        let text = ConditionalText(source)
+        guard text.isBalanced else { return source }
+        return text.blanked(active: possibleClauses(of: text), from: 0)
+    }
+
+    private func possibleClauses(of text: ConditionalText) -> Set<Int> {
+        var possible: Set<Int> = []
+        var number = 0
+        /// For each open `#if`, whether one of its clauses so far is certainly active.
+        var isDecided: [Bool] = []
+        for directive in text.directives {
+            guard directive.keyword != "#endif" else {
+                _ = isDecided.popLast()
+                continue
+            }
+            if directive.keyword == "#if" { isDecided.append(false) }
+            let value = directive.keyword == "#else" ? true : value(of: directive.range, in: text.source)
+            if isDecided.last == false, value != false { possible.insert(number) }
+            if value == true, !isDecided.isEmpty { isDecided[isDecided.count - 1] = true }
+            number += 1
+        }
+        return possible
+    }
+
+    private func value(of range: Range<Int>, in source: SourceText) -> Bool? {
+        var lexer = SourceLexer(source.bytes.prefix(upTo: range.upperBound), at: range.lowerBound)
+        var tokens: [SourceToken] = []
+        while let token = lexer.next() { tokens.append(token) }
+        var parser = ConditionParser(tokens: tokens.dropFirst(), configuration: configuration)
+        return parser.parse()
+    }
+}
+
+/// A parser of one `#if` condition.
+private struct ConditionParser {
+    var tokens: ArraySlice<SourceToken>
+    let configuration: LinuxConfiguration
+
+    /// Returns the value of the condition; nil if it is not known.
+    mutating func parse() -> Bool? {
+        var value = conjunction()
+        while skip("|", "|") {
+            let other = conjunction()
+            value = value == true || other == true ? true : value == nil || other == nil ? nil : false
+        }
+        return value
+    }
+
+    private mutating func conjunction() -> Bool? {
+        var value = term()
+        while skip("&", "&") {
+            let other = term()
+            value = value == false || other == false ? false : value == nil || other == nil ? nil : true
+        }
+        return value
+    }
+
+    private mutating func term() -> Bool? {
+        guard let token = tokens.popFirst() else { return nil }
+        if token.isSign("!") { return term().map { !$0 } }
+        if token.isSign("(") {
+            let value = parse()
+            tokens = tokens.dropFirst()
+            return value
+        }
+        guard tokens.first?.isSign("(") == true else { return name(token.text) }
+        let end = tokens.closingBracket ?? tokens.endIndex
+        let arguments = tokens[tokens.startIndex..<end].dropFirst()
+        tokens = tokens[end...].dropFirst()
+        return call(token.text, arguments)
+    }
+
+    private mutating func skip(_ first: String, _ second: String) -> Bool {
+        guard tokens.first?.isSign(first) == true, tokens.dropFirst().first?.isSign(second) == true else { return false }
+        tokens = tokens.dropFirst(2)
+        return true
+    }
+
+    private func name(_ name: String) -> Bool? {
+        switch name {
+        case "true": true
+        case "false": false
+        // A plug-in does not know for which of the two it runs.
+        case "DEBUG": nil
+        default: configuration.conditions.contains(name)
+        }
+    }
+
+    private func call(_ function: String, _ arguments: ArraySlice<SourceToken>) -> Bool? {
+        guard let first = arguments.first else { return nil }
+        switch function {
+        case "os": return first.text == "Linux"
+        case "canImport":
+            return Self.modules.contains(first.text) || configuration.modules.contains(first.text)
+        case "targetEnvironment": return false
+        case "compiler", "swift":
+            let digits = arguments.drop { $0.kind == .sign }.first?.text.split(separator: ".").compactMap { Int($0) } ?? []
+            guard let major = digits.first else { return nil }
+            // The language mode is not known.
+            if function == "swift", major == 6 { return nil }
+            let isBefore = major < 6 || major == 6 && (digits.dropFirst().first ?? 0) <= 3
+            return first.isSign("<") ? !isBefore : isBefore
+        default: return nil
+        }
+    }
+
+    /// The modules of Apple's names that an app for Linux can import.
+    private static let modules: Set<String> = [
+        "Combine", "CoreTransferable", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
+        "Glibc", "OSLog", "Observation", "RegexBuilder", "Synchronization", "Testing", "UniformTypeIdentifiers", "XCTest", "os",
+    ]
+}

@@ -1,0 +1,93 @@
+import StrataModelFormat
+
+/// What the files of a folder know about each other, and about the models.
+struct FolderFacts {
+    private(set) var types: [String: FileFacts.TypeFact] = [:]
+    private(set) var overrides: [String: [FileFacts.Override]] = [:]
+    private(set) var methods: [String: [FileFacts.Method]] = [:]
+    private(set) var aliases: [String: String] = [:]
+    private(set) var propertyNames: [String: String] = [:]
+    private(set) var uppercaseProperties: Set<String> = []
+    let models: ModelIndex
+    let module: String
+    /// The classes that are generated from the models, with their superclasses.
+    private let generated: [String: String]
+
+    init(files: [FileFacts], models: ModelIndex, module: String) {
+        self.models = models
+        self.module = module
+        var generated: [String: String] = [:]
+        for (declaration, _) in models.generatedClasses {
+            generated[declaration.path.joined(separator: ".")] = declaration.inherited.first.map { "\($0)" }
+        }
+        self.generated = generated
+        for file in files {
+            for type in file.types where types[type.path] == nil { types[type.path] = type }
+            for method in file.methods { methods[method.name, default: []].append(method) }
+            aliases.merge(file.aliases) { first, _ in first }
+            propertyNames.merge(file.propertyNames) { first, _ in first }
+            uppercaseProperties.formUnion(file.uppercaseProperties)
+        }
+        for override in files.flatMap(\.overrides) { overrides[simple(override.type), default: []].append(override) }
+    }
+
+    /// Returns a type's name without the app's module in front of it.
+    func simple(_ name: String) -> String {
+        let name = name.hasPrefix("\(module).") ? String(name.dropFirst(module.count + 1)) : name
+        return types[name] == nil ? aliases[name] ?? name : name
+    }
+
+    /// Whether a file may declare a class that gets overrides of extensions.
+    func hasOverrides(in source: SourceText) -> Bool {
+        overrides.keys.contains { source.contains($0.split(separator: ".").last.map(String.init) ?? $0) }
+    }
+
+    func isGenerated(_ name: String) -> Bool { generated[simple(name)] != nil }
+
+    /// Whether a name is that of a type of the app.
+    func isType(_ name: String) -> Bool {
+        types[name] != nil || generated[name] != nil || aliases[name] != nil || types.keys.contains { $0.hasSuffix(".\(name)") }
+    }
+
+    /// Returns the names of a class's superclasses. The last one is that of a class that the folder
+    /// does not declare.
+    func superclasses(of name: String) -> [String] {
+        var names: [String] = []
+        var current = simple(name)
+        while names.count < 64, let next = types[current]?.superclass ?? generated[current] {
+            current = simple(next)
+            names.append(current)
+        }
+        return names
+    }
+
+    /// Whether a class is one of managed objects; nil if another module declares its superclass.
+    func isManaged(_ name: String) -> Bool? {
+        guard let root = superclasses(of: name).last else { return isType(simple(name)) ? false : nil }
+        if root == "NSManagedObject" || root == "CoreData.NSManagedObject" { return true }
+        return Self.otherRoots.contains(root) ? false : nil
+    }
+
+    private static let otherRoots: Set<String> = [
+        "NSObject", "ObservableObject", "Codable", "Identifiable", "Hashable", "Equatable",
+    ]
+
+    /// The entities whose objects are of a class.
+    func uses(of name: String) -> [ModelIndex.Use] {
+        let name = simple(name)
+        guard !name.contains(".") else { return [] }
+        let names = [name] + (types[name]?.objectiveCName.map { [$0] } ?? [])
+        return names.lazy.map { models.uses(ofClass: $0, in: module) }.first { !$0.isEmpty } ?? []
+    }
+
+    /// Returns a type with the folder's aliases resolved.
+    func unaliased(_ type: String) -> String {
+        var type = type
+        for _ in 0..<32 {
+            let isOptional = type.hasSuffix("?") || type.hasSuffix("!")
+            guard let target = aliases[isOptional ? String(type.dropLast()) : type] else { break }
+            type = isOptional ? "\(target)?" : target
+        }
+        return type
+    }
+}

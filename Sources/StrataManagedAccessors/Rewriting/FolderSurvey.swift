@@ -1,0 +1,85 @@
+/// A survey of what in an app's sources is not supported on Linux, for a person to read before the
+/// first build.
+///
+/// Besides what the rewriter reports, it looks for modules and names that the compiler would
+/// report one by one, or not at all.
+struct FolderSurvey {
+    private struct Absent {
+        var reason: String
+        /// Whether only a call or a member of this name counts.
+        var isMember = false
+    }
+
+    private static let modules: [String: String] = [
+        "UIKit": "Linux has no UIKit.", "AppKit": "Linux has no AppKit.", "Cocoa": "Linux has no AppKit.",
+        "CoreLocation": "Linux has no location services.", "MapKit": "Linux has no MapKit.",
+        "CloudKit": "Linux has no iCloud; stores are local.", "WidgetKit": "Linux has no widgets.",
+        "AppIntents": "Linux has no intents.",
+        "UserNotifications": "Linux has no notifications for users.", "CoreSpotlight": "Linux has no Spotlight.",
+        "StoreKit": "Linux has no App Store.", "HealthKit": "Linux has no HealthKit.", "PhotosUI": "Linux has no photo library.",
+        "Photos": "Linux has no photo library.", "AVFoundation": "Linux has no AVFoundation.", "AVKit": "Linux has no AVKit.",
+        "Charts": "Strata has no charts.", "TipKit": "Strata has no tips.", "SpriteKit": "Linux has no SpriteKit.",
+        "SceneKit": "Linux has no SceneKit.", "CryptoKit": "Use the package swift-crypto.", "WebKit": "Linux has no WebKit.",
+        "SafariServices": "Linux has no Safari.", "MessageUI": "Linux has no mail composer.",
+        "Security": "Linux has no keychain.",
+        "LocalAuthentication": "Linux has no Face ID.", "CoreML": "Linux has no Core ML.", "Vision": "Linux has no Vision.",
+        "CoreGraphics": "CGFloat, CGPoint, CGSize and CGRect are in Foundation; the rest is absent.",
+        "QuartzCore": "Linux has no Core Animation.", "CoreImage": "Linux has no Core Image.",
+        "ObjectiveC": "Linux has no Objective-C.",
+        "WatchConnectivity": "Linux has no watch.", "WatchKit": "Linux has no watch.", "EventKit": "Linux has no calendar store.",
+        "Contacts": "Linux has no address book.", "NaturalLanguage": "Linux has no NaturalLanguage.",
+        "Speech": "Linux has no Speech.",
+    ]
+
+    private static let names: [String: Absent] = [
+        "addObserver": Absent(
+            reason: "A method found by a selector needs Objective-C. Pass a closure: addObserver(forName:object:queue:using:).",
+            isMember: true),
+        "NSPersistentCloudKitContainer": Absent(reason: "Nothing is synchronized with iCloud. Use NSPersistentContainer."),
+        "UIApplicationDelegateAdaptor": Absent(reason: "Linux has no UIKit."),
+        "NSApplicationDelegateAdaptor": Absent(reason: "Linux has no AppKit."),
+        "UIViewRepresentable": Absent(reason: "Linux has no UIKit."),
+        "UIViewControllerRepresentable": Absent(reason: "Linux has no UIKit."),
+        "NSViewRepresentable": Absent(reason: "Linux has no AppKit."),
+        "UIColor": Absent(reason: "Linux has no UIKit. Use Color."), "UIImage": Absent(reason: "Linux has no UIKit. Use Image."),
+        "UIApplication": Absent(reason: "Linux has no UIKit."), "UIDevice": Absent(reason: "Linux has no UIKit."),
+        "UIScreen": Absent(reason: "Linux has no UIKit."),
+        "CSSearchableItem": Absent(reason: "Linux has no Spotlight."),
+        "NSCoreDataCoreSpotlightDelegate": Absent(reason: "Linux has no Spotlight."),
+        "SecItemAdd": Absent(reason: "Linux has no keychain."),
+    ]
+
+    let evaluator: ClauseEvaluator
+
+    /// Returns what is not supported in a file, in the order of its lines.
+    func problems(in source: SourceText) -> [Problem] {
+        let active = evaluator.withoutInactiveClauses(source)
+        let tokens = TokenList(active)
+        var problems: [Problem] = []
+        for index in tokens.indices {
+            guard let word = tokens.word(at: index) else { continue }
+            if tokens.isWord("import", at: index - 1), let reason = Self.modules[word] {
+                problems.append(
+                    problem(tokens, index, "import \(word): \(reason) Write it between '#if canImport(\(word))' and '#endif'."))
+            } else if let absent = Self.names[word], isUse(tokens, index, absent) {
+                problems.append(problem(tokens, index, "\(word): \(absent.reason)"))
+            } else if word == "main", tokens.isWord("Bundle", at: index - 2),
+                ["url", "path"].contains(tokens.word(at: index + 2))
+            {
+                problems.append(problem(tokens, index - 2, "Bundle.main: on Linux an app's resources are in Bundle.module."))
+            }
+        }
+        return problems
+    }
+
+    private func isUse(_ tokens: TokenList, _ index: Int, _ absent: Absent) -> Bool {
+        guard absent.isMember else { return true }
+        guard tokens.isSign(".", at: index - 1), tokens.isSign("(", at: index + 1), let end = tokens.closingBracket(of: index + 1)
+        else { return false }
+        return (index..<end).contains { tokens.isWord("selector", at: $0) && tokens.isSign(":", at: $0 + 1) }
+    }
+
+    private func problem(_ tokens: TokenList, _ index: Int, _ message: String) -> Problem {
+        Problem(at: tokens.place(of: index), severity: .warning, message)
+    }
+}

@@ -1,0 +1,46 @@
+extension SourceRewriter {
+    /// Attributes that need Objective-C and mean nothing without it.
+    private static let attributes: Set<String> = [
+        "objc", "objcMembers", "nonobjc", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "IBSegueAction",
+        "GKInspectable",
+    ]
+
+    /// Blanks the attributes and modifiers of Objective-C, wherever they are.
+    mutating func blankAttributes() {
+        for index in tokens.indices {
+            guard let word = tokens.word(at: index) else { continue }
+            if tokens.isSign("@", at: index - 1) {
+                blankAttribute(word, index)
+            } else if word == "dynamic", isModifier(index) {
+                blank(index...index)
+            } else if word == "optional", isModifier(index) {
+                report(
+                    at: index,
+                    "An optional requirement of a protocol needs Objective-C, which Linux lacks. Give it an empty implementation in an "
+                        + "extension of the protocol, and remove 'optional' and the '?' of its calls.")
+            }
+        }
+    }
+
+    private mutating func blankAttribute(_ word: String, _ index: Int) {
+        guard Self.attributes.contains(word) || word == "NSCopying" else { return }
+        var last = index
+        // A parenthesis behind a space is not the attribute's.
+        if tokens.isSign("(", at: index + 1), byte(index + 1) == end(index), let close = tokens.closingBracket(of: index + 1) {
+            last = close
+        }
+        blank((index - 1)...last)
+        if word == "NSCopying" {
+            report(.warning, at: index - 1, "Without Objective-C, the setter of an @NSCopying property does not copy its value.")
+        }
+    }
+
+    /// Whether a word is a modifier, and not the name of something: another modifier, an attribute
+    /// or a declaration follows.
+    private func isModifier(_ index: Int) -> Bool {
+        guard !tokens.isSign(".", at: index - 1) else { return false }
+        if tokens.isSign("@", at: index + 1) { return true }
+        let next = tokens.word(at: index + 1)
+        return DeclarationList.isModifier(next) || DeclarationList.isDeclarationKeyword(next)
+    }
+}

@@ -1,0 +1,96 @@
+extension SourceRewriter {
+    // MARK: Initializers
+
+    /// Classes of which another initializer without arguments is `required`.
+    private static let requiringPlain: Set<String> = [
+        "ValueTransformer", "NSSecureUnarchiveFromDataTransformer", "NSPropertyDescription", "NSAttributeDescription",
+        "NSRelationshipDescription", "NSFetchedPropertyDescription", "NSExpressionDescription", "NSDerivedAttributeDescription",
+        "NSCompositeAttributeDescription",
+    ]
+
+    /// Writes `required` where Linux needs it: objects are made from classes that are known only at
+    /// run time.
+    mutating func rewriteInitializer(_ initializer: Declaration) {
+        guard let container = initializer.container else { return }
+        let type = list.all[container]
+        let name = type.path.joined(separator: ".")
+        let labels = tokens.parameters(of: initializer).map(\.label)
+        let isRequired: Bool
+        switch labels {
+        case ["entity", "insertInto"]: isRequired = facts.isManaged(name) != false
+        case ["context"]: isRequired = facts.isManaged(name) == true
+        case []: isRequired = facts.superclasses(of: name).contains(where: Self.requiringPlain.contains)
+        default: isRequired = false
+        }
+        guard isRequired else { return }
+        guard type.keyword == "class" else {
+            report(
+                at: initializer.index,
+                "On Linux 'init(\(labels.map { "\($0):" }.joined()))' is required, and an extension cannot have a required initializer. "
+                    + "Move it into the class '\(type.name)'.")
+            return
+        }
+        if let override = initializer.modifier("override") {
+            if initializer.modifier("required") != nil {
+                blank(override.range)
+            } else {
+                replace(byte(override.range.lowerBound)..<end(override.range.upperBound), with: "required")
+            }
+        } else if initializer.modifier("required") == nil {
+            insert("required ", at: byte(initializer.start))
+        }
+    }
+
+    // MARK: Classes
+
+    /// Adds to a class what Linux needs inside it, behind its brace.
+    mutating func completeClass(_ type: Declaration) {
+        guard let open = type.open else { return }
+        let name = type.path.joined(separator: ".")
+        var added = facts.overrides[name, default: []].map(\.text)
+        if let initializer = missingInitializer(of: type, name) { added.append(initializer) }
+        if !added.isEmpty { insert(" \(added.joined(separator: "; "));", at: end(open)) }
+        checkName(of: type, name)
+    }
+
+    /// Returns the initializer that a managed class lost because it has one of its own.
+    private func missingInitializer(of type: Declaration, _ name: String) -> String? {
+        guard facts.isManaged(name) == true else { return nil }
+        let own = list.all.filter { member in
+            member.keyword == "init" && member.container.map { list.all[$0].index } == type.index
+        }
+        let designated = own.filter { $0.modifier("convenience") == nil }
+        guard !designated.isEmpty,
+            !designated.contains(where: { tokens.parameters(of: $0).map(\.label) == ["entity", "insertInto"] })
+        else { return nil }
+        let access = ["public", "open"].contains(type.access) ? "public " : ""
+        return "\(access)required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) "
+            + "{ super.init(entity: entity, insertInto: context) }"
+    }
+
+    /// Warns about a class that the model names as Objective-C does.
+    private mutating func checkName(of type: Declaration, _ name: String) {
+        guard let other = facts.types[name]?.objectiveCName, other != type.name, facts.isManaged(name) == true,
+            !facts.models.uses(ofClass: other, in: facts.module).isEmpty
+        else { return }
+        report(
+            .warning, at: type.nameIndex,
+            "The model names the class '\(other)', as @objc does. On Linux a class is found by its Swift name: name the class "
+                + "'\(type.name)' in the model.")
+    }
+
+    /// Gives the overrides in extensions their own names.
+    mutating func renameOverrides() {
+        for (member, type) in OverrideMover(list: list).members {
+            guard facts.isType(facts.simple(type)) else {
+                report(
+                    at: member.nameIndex,
+                    "'\(member.name)' cannot be overridden in an extension of '\(type)': without Objective-C only a class can override, "
+                        + "and '\(type)' is not in this folder. Write a subclass.")
+                continue
+            }
+            blank("override", of: member)
+            replace(byte(member.nameIndex)..<end(member.nameIndex), with: OverrideMover.name(of: member, type))
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@Suite("The copy of a file for Linux")
+struct CopyTests {
+    private func header(_ text: String) throws -> [Substring] {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", text)
+        folder.build()
+        return try folder.wholeCopy("A.swift").split(separator: "\n").prefix { !$0.hasPrefix("#sourceLocation") }.dropFirst().map(
+            \.self)
+    }
+
+    @Test("The original's path and first line are in front of its text")
+    func location() throws {
+        let folder = XcodeFolder()
+        try folder.write("Sub/A.swift", "let a = 1\n")
+        folder.build()
+        let path = folder.url.appending(path: "App/Sub/A.swift").path
+        #expect(try folder.wholeCopy("Sub/A.swift").hasSuffix("\n#sourceLocation(file: \"\(path)\", line: 1)\nlet a = 1\n"))
+    }
+
+    @Test(
+        "A file gets the imports that Apple's Foundation implies, and no others",
+        arguments: [
+            ("import Foundation\nclass A: ObservableObject { @Published var a = 1 }", "import Combine"),
+            ("import Foundation\nlet a = URLSession.shared", "import FoundationNetworking"),
+            ("import Foundation\nlet a = NSPredicate(value: true)", "import CoreData"),
+            ("import Foundation\n@Observable class A {}", "import Observation"),
+            ("import CoreData\nlet a = PassthroughSubject<Int, Never>()", "import Combine"),
+            ("public import Foundation\npublic let a: URLRequest", "public import FoundationNetworking"),
+            ("import Foundation\nlet s = #selector(getter: A.b)", "import CoreData"),
+            (
+                "import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true); var b: URLResponse?",
+                "import CoreData; import FoundationNetworking"
+            ),
+            ("import SwiftUI\nclass A: ObservableObject { @Published var a = 1; let s = URLSession.shared }", nil),
+            ("import Foundation\n// URLSession\nlet a = \"NSPredicate\"", nil),
+            ("import Foundation\nstruct Just {}\nlet a = Just()", nil),
+            ("import Foundation\nimport Combine\nlet a = Just(1)", nil),
+            ("import Foundation\nlet a = URL(filePath: \"/\")", nil),
+            ("let a = 1", nil),
+        ])
+    func imports(text: String, expected: String?) throws {
+        #expect(try header(text) == [expected].compactMap { $0.map { $0[...] } })
+    }
+
+    @Test("An edit writes one copy, and an unchanged folder none")
+    func incremental() throws {
+        let folder = XcodeFolder()
+        for name in ["A", "B", "C"] { try folder.write("\(name).swift", "@objc class \(name) { @objc func a() {} }\n") }
+        folder.build()
+        func states() throws -> [UInt64] {
+            try ["A", "B", "C"].map { name in
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(ofCopy: "\(name).swift"))
+                return try #require(attributes[.systemFileNumber] as? NSNumber).uint64Value
+            }
+        }
+        let first = try states()
+        folder.build()
+        #expect(try states() == first)
+        try folder.write("B.swift", "@objc class B { @objc func a() { print() } }\n")
+        folder.build()
+        let second = try states()
+        #expect(second[0] == first[0] && second[1] != first[1] && second[2] == first[2])
+        #expect(try folder.copy("B.swift").contains("print()"))
+    }
+
+    @Test("A fact in one file changes the copy of another, also in a later build")
+    func factsOfOtherFiles() throws {
+        let folder = XcodeFolder()
+        try folder.write("Quake.swift", "public class Quake: NSManagedObject {}\n")
+        try folder.write("Life.swift", "extension Quake {}\n")
+        folder.build()
+        #expect(try folder.copy("Quake.swift") == "public class Quake: NSManagedObject {}\n")
+        try folder.write("Life.swift", "extension Quake { public override func willSave() {} }\n")
+        folder.build()
+        #expect(try folder.copy("Quake.swift").contains("strata_Quake_willSave()"))
+    }
+
+    @Test("A problem of an unchanged file is reported in each build")
+    func keptProblems() throws {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", "let a = #keyPath(Quake)\n")
+        let first = folder.build()
+        #expect(first.count == 1)
+        #expect(folder.build() == first)
+    }
+
+    @Test("Every line stays where it is")
+    func lines() throws {
+        let text = """
+            import CoreData
+
+            @objc(Quake)
+            @objcMembers
+            public class Quake: NSManagedObject {
+                @NSManaged
+                public var time:
+                    Date?
+                @objc dynamic
+                var day: String { #keyPath(
+                    Quake.time) }
+                override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+                    super.init(entity: entity, insertInto: context)
+                }
+            }
+            extension Quake {
+                public override func awakeFromInsert() {}
+            } // the end
+            """
+        let copy = try XcodeFolder.copy(of: text).split(separator: "\n", omittingEmptySubsequences: false)
+        let original = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(copy.count == original.count)
+        #expect(copy.last == original.last)
+        #expect(copy[12] == original[12])
+    }
+
+    @Test(
+        "A file that is no valid Swift is copied without a trap",
+        arguments: [
+            "}}}})))]]]", "class", "@objc", "@objc(", "#keyPath(", "#selector()", "class A: {", "@NSManaged var",
+            "extension A { override func",
+            "\"\\(#keyPath(", "#if\n@objc\n", "/*", "\"\"\"", "#\"", "/", "class A: NSManagedObject { @NSManaged var a:",
+            "@NSManaged func a(",
+            "#if os(\n#endif", "#else", "\u{FEFF}@objc class A {}",
+        ])
+    func invalid(text: String) throws {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", text)
+        folder.build()
+        #expect(FileManager.default.fileExists(atPath: folder.path(ofCopy: "A.swift")))
+    }
+}
