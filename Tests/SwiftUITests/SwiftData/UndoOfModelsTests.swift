@@ -7,7 +7,7 @@
     @testable import StrataViewGraph
 
     // A type of its own, because scenes share the container of a type.
-    @Model final class Chore {
+    @Model final class Duty {
         var title: String
         var isDone = false
 
@@ -18,16 +18,16 @@
     @MainActor
     struct UndoOfModelsTests {
         private struct Chores: View {
-            @Query(sort: \Chore.title) private var chores: [Chore]
+            @Query(sort: \Duty.title) private var chores: [Duty]
             @Environment(\.modelContext) private var context
 
             var body: some View {
-                ForEach(chores) { chore in
-                    Text("\(chore.title) \(chore.isDone ? "done" : "open")")
-                    Button("Finish \(chore.title)") { chore.isDone = true }
-                    Button("Delete \(chore.title)") { context.delete(chore) }
+                ForEach(chores) { duty in
+                    Text("\(duty.title) \(duty.isDone ? "done" : "open")")
+                    Button("Finish \(duty.title)") { duty.isDone = true }
+                    Button("Delete \(duty.title)") { context.delete(duty) }
                 }
-                Button("Add") { context.insert(Chore(title: "milk")) }
+                Button("Add") { context.insert(Duty(title: "milk")) }
             }
         }
 
@@ -36,7 +36,7 @@
         }
 
         @Test func `the user undoes changes of the main context`() throws {
-            let window = TestWindow(Chores().modelContainer(for: Chore.self, inMemory: true, isUndoEnabled: true))
+            let window = TestWindow(Chores().modelContainer(for: Duty.self, inMemory: true, isUndoEnabled: true))
             try window.find(.button, "Add").tap()
             try window.find(.button, "Finish milk").tap()
             try window.find(.button, "Delete milk").tap()
@@ -52,7 +52,7 @@
         }
 
         @Test func `without isUndoEnabled nothing is undone`() async throws {
-            let window = TestWindow(Chores().modelContainer(for: Chore.self, inMemory: true))
+            let window = TestWindow(Chores().modelContainer(for: Duty.self, inMemory: true))
             try window.find(.button, "Add").tap()
             try await window.wait { texts($0) == ["milk open"] }
             try window.press("z", modifiers: .command)
@@ -61,7 +61,7 @@
 
         private struct Shared: App {
             var body: some Scene {
-                WindowGroup { Chores() }.modelContainer(for: Chore.self, inMemory: true, isUndoEnabled: true)
+                WindowGroup { Chores() }.modelContainer(for: Duty.self, inMemory: true, isUndoEnabled: true)
             }
         }
 
