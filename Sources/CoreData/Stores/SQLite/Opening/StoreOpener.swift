@@ -17,10 +17,10 @@ internal import GRDB
 ///
 /// Steps of `open(copying:)`:
 ///
-/// 1. A store of another version of the model is migrated, if the options ask for it
-///    (`StoreMigrator`).
-/// 2. A read-only connection checks the file (`isNew`). A file that is not a database, not a Core
+/// 1. A read-only connection checks the file (`content`). A file that is not a database, not a Core
 ///    Data store, or does not fit the model is an error here, before anything is written.
+/// 2. A store of another version of the model is migrated, if the options ask for it
+///    (`StoreMigrator`).
 /// 3. The store is opened for use: a `DatabasePool` with one writing connection and several reading
 ///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
 /// 4. A new store gets its tables, metadata and model in one transaction. Two processes may create
@@ -93,8 +93,12 @@ struct StoreOpener {
         do {
             try connection.checkFile()
             let derived = try DerivedAttributes(layout, schema)
-            try migrateIfNeeded(derived)
-            let isNew = try isNew()
+            var content = try content(migrating: migrates)
+            if content == .otherVersion {
+                try migrate(derived)
+                content = try self.content(migrating: false)
+            }
+            let isNew = content == .none
             guard isNew || source == nil else {
                 throw NSError(
                     code: CocoaError.fileWriteFileExists.rawValue,
@@ -125,17 +129,34 @@ struct StoreOpener {
         }
     }
 
-    /// Returns whether there is no store yet. Changes nothing, and throws for a file with other
-    /// content.
-    private func isNew() throws -> Bool {
-        guard let existing = try connection.openExisting() else { return true }
+    /// What a file has.
+    private enum Content {
+        /// There is no store yet.
+        case none
+        /// A store of the model.
+        case store
+        /// A store of another version of the model, which can be migrated.
+        case otherVersion
+    }
+
+    /// Returns what the file has. Changes nothing, and throws for a file that cannot be opened with the
+    /// model.
+    ///
+    /// - Parameter migrates: Whether a store of another version is no error if it can be migrated.
+    private func content(migrating migrates: Bool) throws -> Content {
+        guard let existing = try connection.openExisting() else { return .none }
         return try existing.read { database in
-            if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
+            if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .none }
             guard try database.tableExists("Z_METADATA") else {
                 throw try foreign(database)
             }
+            if migrates, case .migration(let source) = try migrator.need(database) {
+                // Only for its errors, while nothing is open for writing.
+                _ = try migrator.plan(from: source, database)
+                return .otherVersion
+            }
             try checkVersion(database)
-            return false
+            return .store
         }
     }
 
@@ -153,7 +174,7 @@ struct StoreOpener {
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
-        // Another process may have created the store since `isNew`.
+        // Another process may have created the store since `content`.
         if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
         for statement in layout.createStatements(schema) { try database.execute(sql: statement) }
         try database.execute(
@@ -192,8 +213,7 @@ struct StoreOpener {
     func check() throws {
         do {
             try connection.checkFile()
-            if try needsMigration() { return }
-            _ = try isNew()
+            _ = try content(migrating: migrates)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
@@ -204,26 +224,7 @@ struct StoreOpener {
             url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
     }
 
-    /// Whether the store's model is another version of this one and the options ask for a migration.
-    ///
-    /// - Throws: an NSError if a migration is needed and impossible.
-    private func needsMigration() throws -> Bool {
-        guard migrates, let existing = try connection.openExisting() else { return false }
-        let isNeeded = try existing.read { database in
-            guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
-                return false
-            }
-            // Only for its errors, while nothing is open for writing.
-            _ = try migrator.plan(from: source, database)
-            return true
-        }
-        try existing.close()
-        return isNeeded
-    }
-
-    /// Migrates the store if it needs to be.
-    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
-        guard try needsMigration() else { return }
+    private func migrate(_ derived: DerivedAttributes) throws {
         let writer = try connection.open(preparing: derived.register)
         do {
             try migrator.migrate(writer, derived)
