@@ -41,7 +41,10 @@ struct MigrationObstacle {
             userInfo[change.summary.contains("→") ? "relationship" : "attribute"] = change.property
             return NSError(
                 code: NSMigrationError, "The store was not migrated, because values are missing. \(sentence)",
-                ["reason": "Cannot migrate store in-place: \(reason)", NSUnderlyingErrorKey: NSError(code: NSMigrationError, sentence, userInfo)])
+                [
+                    "reason": "Cannot migrate store in-place: \(reason)",
+                    NSUnderlyingErrorKey: NSError(code: NSMigrationError, sentence, userInfo),
+                ])
         }
         return NSError(
             code: NSMigrationMissingMappingModelError,

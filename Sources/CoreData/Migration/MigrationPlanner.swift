@@ -136,7 +136,8 @@ struct MigrationPlanner {
                 let own = Value(element.defaultValue, of: element) ?? .null
                 let given = if case .list(let values) = value, place < values.count { values[place] } else { own }
                 return origin(
-                    of: element, default: given, position.map { before[$0] }, slot: slot, path: path + (position.map { [$0] } ?? []))
+                    of: element, default: given, position.map { before[$0] }, slot: slot,
+                    path: path + (position.map { [$0] } ?? []))
             })
     }
 

@@ -73,7 +73,9 @@ import Testing
         let queues = [try DatabaseQueue(path: before.path), try DatabaseQueue(path: after.path)]
         defer { for queue in queues { try? queue.close() } }
         for entity in new.entities where entity.superentity == nil && entity.subentities.isEmpty {
-            let was = old.entities.first { identity($0) == identity(entity) } ?? old.entities.first { $0.name == entity.renamingIdentifier }
+            let was =
+                old.entities.first { identity($0) == identity(entity) }
+                ?? old.entities.first { $0.name == entity.renamingIdentifier }
             guard let was, was.superentity == nil, was.subentities.isEmpty else { continue }
             for attribute in entity.attributesByName.values where !attribute.isTransient {
                 guard !(attribute is NSDerivedAttributeDescription) else { continue }
@@ -108,7 +110,9 @@ import Testing
         #expect(count > 1)
         var random = SeededGenerator(seed: 11)
         var (compared, refused) = (0, 0)
-        func model(_ place: Int) throws -> NSManagedObjectModel { try NSManagedObjectModel(bundle.versions[place].model, module: nil) }
+        func model(_ place: Int) throws -> NSManagedObjectModel {
+            try NSManagedObjectModel(bundle.versions[place].model, module: nil)
+        }
         for i in 0..<count {
             for j in (i + 1)..<max(i + 1, count) {
                 let store = try VersionedStore()
@@ -184,7 +188,8 @@ import Testing
             for row in rows { roots[row[0]] = (row[2] as Int64) == 0 ? row[1] : roots[row[2]] }
             for row in rows {
                 let table = "Z" + (roots[row[0]] ?? "").uppercased()
-                counts[row[1]] = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE Z_ENT = ?", arguments: [row[0] as Int64])
+                counts[row[1]] = try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM \(table) WHERE Z_ENT = ?", arguments: [row[0] as Int64])
             }
             return counts
         }

@@ -51,7 +51,9 @@ import Testing
         let note = entity("Note", attribute("name"))
         let more = attribute("stars", "Integer 16", "defaultValueString=\"3\"") + attribute("text") + attribute("date", "Date")
         try migrate(
-            note, entity("Note", attribute("name") + more + attribute("mark", "String", "optional=\"YES\" defaultValueString=\"it's\"")),
+            note,
+            entity(
+                "Note", attribute("name") + more + attribute("mark", "String", "optional=\"YES\" defaultValueString=\"it's\"")),
             fill: { for name in ["a", "b"] { $0.insert("Note", ["name": name]) } },
             { (context) throws in
                 #expect(try context.texts("Note", "name") == ["a", "b"])
@@ -77,7 +79,8 @@ import Testing
             entity("Note", attribute("a") + attribute("b") + attribute("c")),
             entity(
                 "Note",
-                attribute("b", "String", "optional=\"YES\" elementID=\"a\"") + attribute("a", "String", "optional=\"YES\" elementID=\"b\"")
+                attribute("b", "String", "optional=\"YES\" elementID=\"a\"")
+                    + attribute("a", "String", "optional=\"YES\" elementID=\"b\"")
                     + attribute("title", "String", "optional=\"YES\" elementID=\"c\"")),
             fill: { $0.insert("Note", ["a": "1", "b": "2", "c": "3"]) },
             { (context) throws in
@@ -106,18 +109,22 @@ import Testing
     @Test func `an attribute that becomes optional keeps its values`() throws {
         try migrate(
             entity("Note", attribute("name", "String", "")), entity("Note", attribute("name")),
-            fill: { $0.insert("Note", ["name": "a"]) }, { (context) throws in #expect(try context.texts("Note", "name") == ["a"]) })
+            fill: { $0.insert("Note", ["name": "a"]) },
+            { (context) throws in #expect(try context.texts("Note", "name") == ["a"]) })
     }
 
     @Test(arguments: [
-        ("Integer 16", "Integer 64", "12", "12"), ("Integer 64", "Integer 16", "-12", "-12"), ("Integer 32", "Double", "7", "7.0"),
+        ("Integer 16", "Integer 64", "12", "12"), ("Integer 64", "Integer 16", "-12", "-12"),
+        ("Integer 32", "Double", "7", "7.0"),
         ("Double", "Integer 32", "7.9", "7"), ("Double", "Integer 64", "-7.9", "-7"), ("Float", "Double", "0.5", "0.5"),
         ("Double", "Float", "0.25", "0.25"), ("Integer 16", "Decimal", "12", "12"), ("Decimal", "Double", "1.5", "1.5"),
         ("Decimal", "Integer 16", "12.75", "12"), ("Decimal", "Integer 64", "123456789012345678.5", "123456789012345678"),
         ("Double", "Decimal", "1.5", "1.5"), ("Decimal", "Float", "2.5", "2.5"),
     ])
     func `numbers are converted`(_ old: String, _ new: String, _ value: String, _ expected: String) throws {
-        let number: Any = old == "Decimal" ? NSDecimalNumber(string: value) : old == "Double" || old == "Float" ? Double(value) as Any : Int(value) as Any
+        let number: Any =
+            old == "Decimal"
+            ? NSDecimalNumber(string: value) : old == "Double" || old == "Float" ? Double(value) as Any : Int(value) as Any
         try migrate(
             entity("Note", attribute("n", old)), entity("Note", attribute("n", new)),
             fill: { for value in [number, nil] { $0.insert("Note", ["n": value]) } },
@@ -194,7 +201,8 @@ import Testing
         let animal = entity("Animal", attribute("name"))
         let owner = entity("Owner", attribute("name") + one("pet", to: "Animal") + many("pets", to: "Animal"))
         try migrate(
-            animal + entity("Cat", "", "parentEntity=\"Animal\"") + entity("Dog", attribute("race"), "parentEntity=\"Animal\"") + owner,
+            animal + entity("Cat", "", "parentEntity=\"Animal\"") + entity("Dog", attribute("race"), "parentEntity=\"Animal\"")
+                + owner,
             animal + entity("Dog", attribute("race"), "parentEntity=\"Animal\"") + owner,
             fill: { (context) throws in
                 let (cat, dog) = (context.insert("Cat", ["name": "c"]), context.insert("Dog", ["name": "d", "race": "r"]))
@@ -230,7 +238,8 @@ import Testing
         let owner = entity("Owner", one("pet", to: "Dog") + many("pets", to: "Dog"))
         try migrate(
             entity("Dog", attribute("name") + attribute("race")) + owner,
-            entity("Animal", attribute("name"), "isAbstract=\"YES\"") + entity("Dog", attribute("race"), "parentEntity=\"Animal\"")
+            entity("Animal", attribute("name"), "isAbstract=\"YES\"")
+                + entity("Dog", attribute("race"), "parentEntity=\"Animal\"")
                 + entity("Owner", one("pet", to: "Animal") + many("pets", to: "Animal")),
             fill: { (context) throws in
                 let dog = context.insert("Dog", ["name": "d", "race": "r"])
@@ -263,7 +272,8 @@ import Testing
         func child(_ name: String, _ content: String) -> String { entity(name, content, "parentEntity=\"Animal\"") }
         try migrate(
             entity("Animal", "") + child("Cat", attribute("name")) + child("Dog", attribute("name")) + child("Fish", ""),
-            entity("Animal", attribute("name", "String", "optional=\"YES\" defaultValueString=\"?\"")) + child("Cat", "") + child("Dog", "")
+            entity("Animal", attribute("name", "String", "optional=\"YES\" defaultValueString=\"?\"")) + child("Cat", "")
+                + child("Dog", "")
                 + child("Fish", ""),
             fill: { (context) throws in
                 context.insert("Cat", ["name": "c"])
@@ -292,7 +302,8 @@ import Testing
         try store.open(entity("Cat", attribute("name")) + entity("Dog", attribute("name"))) { $0.insert("Cat") }
         let before = try store.dump()
         let error = try store.failure(
-            entity("Animal", attribute("name")) + entity("Cat", "", "parentEntity=\"Animal\"") + entity("Dog", "", "parentEntity=\"Animal\""))
+            entity("Animal", attribute("name")) + entity("Cat", "", "parentEntity=\"Animal\"")
+                + entity("Dog", "", "parentEntity=\"Animal\""))
         #expect(error?.code == NSMigrationMissingMappingModelError)
         #expect(error?.localizedDescription.contains("Two hierarchies cannot be merged.") == true)
         #expect(try store.dump() == before)
@@ -366,7 +377,9 @@ import Testing
                     let found = try context.members("A", "b")
                     let wanted = ["1", "2", "3"].map { name in pairs.filter { $0.0 == name }.map(\.1) }
                     let isNewOrdered = [.ordered, .orderedOneToMany, .orderedManyToMany].contains(new)
-                    #expect(isNewOrdered ? found == wanted : found.map { $0.sorted() } == wanted.map { $0.sorted() }, "\(old) to \(new)")
+                    #expect(
+                        isNewOrdered ? found == wanted : found.map { $0.sorted() } == wanted.map { $0.sorted() },
+                        "\(old) to \(new)")
                 }
                 try store.expectSchema(of: ModelSource.model(model(new)))
             }
@@ -376,7 +389,8 @@ import Testing
     @Test func `a relationship without an inverse gets one`() throws {
         try migrate(
             entity("A", attribute("name") + many("b", to: "B")) + entity("B", attribute("name")),
-            entity("A", attribute("name") + many("b", to: "B", inverse: "owner")) + entity("B", attribute("name") + one("owner", to: "A", inverse: "b")),
+            entity("A", attribute("name") + many("b", to: "B", inverse: "owner"))
+                + entity("B", attribute("name") + one("owner", to: "A", inverse: "b")),
             fill: { (context) throws in
                 let members = ["x", "y"].map { context.insert("B", ["name": $0]) }
                 context.insert("A", ["name": "1", "b": Set(members)])
@@ -389,7 +403,8 @@ import Testing
 
     @Test func `a renamed many-to-many relationship keeps its pairs and order`() throws {
         try migrate(
-            entity("A", attribute("name") + many("b", to: "B", inverse: "a", "ordered=\"YES\"")) + entity("B", attribute("name") + many("a", to: "A", inverse: "b")),
+            entity("A", attribute("name") + many("b", to: "B", inverse: "a", "ordered=\"YES\""))
+                + entity("B", attribute("name") + many("a", to: "A", inverse: "b")),
             entity("Aa", attribute("name"))
                 + entity("A", attribute("name") + many("members", to: "B", inverse: "groups", "ordered=\"YES\" elementID=\"b\""))
                 + entity("B", attribute("name") + many("groups", to: "A", inverse: "members", "elementID=\"a\"")),

@@ -151,7 +151,8 @@ import Testing
         let store = try VersionedStore(history: true)
         let kept = "<attribute name=\"code\" optional=\"YES\" attributeType=\"String\" preserveAfterDeletion=\"YES\" "
         let key = "<attribute name=\"a\" optional=\"YES\" attributeType=\"String\" preserveAfterDeletion=\"YES\"/>"
-        let token = try store.open(note(name + kept + "/>") + "<entity name=\"Tag\"/>") { (context) throws -> NSPersistentHistoryToken? in
+        let token = try store.open(note(name + kept + "/>") + "<entity name=\"Tag\"/>") {
+            (context) throws -> NSPersistentHistoryToken? in
             let first = context.insert("Note", ["name": "a", "code": "x"])
             context.insert("Tag")
             try context.save()
@@ -164,7 +165,8 @@ import Testing
         }
         let number = try store.read { try Int64.fetchOne($0, sql: "SELECT max(Z_PK) FROM ATRANSACTION") }
         let renamed = "<attribute name=\"title\" optional=\"YES\" attributeType=\"String\" elementID=\"name\"/>"
-        let new = "<entity name=\"Album\"/>" + note(key + renamed + kept.replacing("code\"", with: "zcode\" elementID=\"code\"") + "/>")
+        let new =
+            "<entity name=\"Album\"/>" + note(key + renamed + kept.replacing("code\"", with: "zcode\" elementID=\"code\"") + "/>")
         try store.open(new) { (context) throws in
             let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
             let result = try context.execute(request) as? NSPersistentHistoryResult

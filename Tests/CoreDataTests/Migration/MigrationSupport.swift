@@ -19,7 +19,8 @@ struct VersionedStore {
     /// Opens the store with a version, calls `body` with a context, saves and closes it.
     @discardableResult
     func open<T>(
-        _ model: NSManagedObjectModel, options: [String: Any] = [:], inspects: Bool = true, _ body: (NSManagedObjectContext) throws -> T
+        _ model: NSManagedObjectModel, options: [String: Any] = [:], inspects: Bool = true,
+        _ body: (NSManagedObjectContext) throws -> T
     ) throws -> T {
         let container = NSPersistentContainer(name: "Test", managedObjectModel: model)
         let description = NSPersistentStoreDescription(url: url)
@@ -73,7 +74,8 @@ struct VersionedStore {
     /// The content of the file, as SQL text of each row.
     func dump() throws -> [String] {
         try read { database in
-            try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").flatMap { table in
+            try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").flatMap {
+                table in
                 try GRDB.Row.fetchAll(database, sql: "SELECT * FROM \"\(table)\"").map { "\(table): \($0)" }.sorted()
             } + Schema(database).lines
         }

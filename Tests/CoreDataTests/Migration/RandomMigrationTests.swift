@@ -98,7 +98,8 @@ import Testing
                         continue
                     }
                     let had = Dictionary(
-                        original.line(entity.id).flatMap(\.attributes).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+                        original.line(entity.id).flatMap(\.attributes).map { ($0.id, $0) },
+                        uniquingKeysWith: { first, _ in first })
                     for attribute in schema.line(entity.id).flatMap(\.attributes) {
                         let value = object.value(forKey: attribute.name).map(Self.number)
                         // The default value as it is read back: a Boolean is 1 for an even number.
@@ -106,7 +107,8 @@ import Testing
                         var wanted = had[attribute.id] == nil ? given : copy.values[attribute.id]
                         if let was = had[attribute.id], wanted == nil, was.isOptional, !attribute.isOptional { wanted = given }
                         if value != wanted {
-                            problems.append("\(entity.name).\(attribute.name) of \(key(object)) is \(value as Any), not \(wanted as Any)")
+                            problems.append(
+                                "\(entity.name).\(attribute.name) of \(key(object)) is \(value as Any), not \(wanted as Any)")
                         }
                     }
                 }
@@ -118,15 +120,22 @@ import Testing
                     let owners = try context.all(entity.name)
                     // Pairs whose owner or member has no entity any more are gone.
                     let left = (linked[relationship.id] ?? []).filter { pair in
-                        kept.contains { $0.key == pair[0] && $0.entity == pair[2] } && kept.contains { $0.key == pair[1] && $0.entity == pair[3] }
+                        kept.contains { $0.key == pair[0] && $0.entity == pair[2] }
+                            && kept.contains { $0.key == pair[1] && $0.entity == pair[3] }
                     }
                     let identities = Dictionary(uniqueKeysWithValues: schema.entities.map { ($0.name, $0.id) })
                     let now = pairs(of: owners, relationship.name, identities)
-                    if now != Set(left) { problems.append("\(entity.name).\(relationship.name): \(now.count) pairs, not \(left.count)") }
+                    if now != Set(left) {
+                        problems.append("\(entity.name).\(relationship.name): \(now.count) pairs, not \(left.count)")
+                    }
                 }
             }
         }
-        try store.expectSchema(of: last)
+        // A change of indexes alone makes no other version. The comparison takes a second store, so it is
+        // made for some of the models.
+        if seed % 4 == 0, first.entityVersionHashesByName != last.entityVersionHashesByName {
+            try store.expectSchema(of: last)
+        }
         return problems
 
         func key(_ object: NSManagedObject) -> Int64 { object.objectID.primaryKey ?? 0 }

@@ -92,7 +92,8 @@ struct RandomSchema {
         let value = isOptional && Bool.random(using: &random) ? nil : Int.random(in: 0..<100, using: &random)
         entities[place].attributes.append(
             Attribute(
-                id: id, name: "\(["a", "m", "z"].randomElement(using: &random)!)t\(id)", type: Self.types.randomElement(using: &random)!,
+                id: id, name: "\(["a", "m", "z"].randomElement(using: &random)!)t\(id)",
+                type: Self.types.randomElement(using: &random)!,
                 isOptional: isOptional, defaultValue: value))
     }
 
@@ -117,7 +118,9 @@ struct RandomSchema {
         case 3:
             guard let attribute else { return }
             entities[place].attributes[attribute].isOptional.toggle()
-            if entities[place].attributes[attribute].defaultValue == nil { entities[place].attributes[attribute].defaultValue = 7 }
+            if entities[place].attributes[attribute].defaultValue == nil {
+                entities[place].attributes[attribute].defaultValue = 7
+            }
         case 4:
             let numbers = Self.types.prefix(4)
             guard let attribute, numbers.contains(entities[place].attributes[attribute].type) else { return }
@@ -125,7 +128,9 @@ struct RandomSchema {
         case 5: addEntity(&random)
         case 6:
             let id = entities[place].id
-            let isUsed = entities.contains { $0.parent == id || ($0.id != id && $0.relationships.contains { $0.destination == id }) }
+            let isUsed = entities.contains {
+                $0.parent == id || ($0.id != id && $0.relationships.contains { $0.destination == id })
+            }
             if !isUsed, entities.count > 2 { entities.remove(at: place) }
         case 7: entities[place].name = "\(["B", "Y"].randomElement(using: &random)!)e\(nextID())"
         case 8: addRelationship(&random)

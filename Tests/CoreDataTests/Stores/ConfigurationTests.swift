@@ -32,7 +32,9 @@ import Testing
         }
         // The file has no table for notes, so it is incompatible with the whole model.
         let whole = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
-        let again = failure { try whole.addPersistentStore(type: .sqlite, at: shelves.folder.url.appending(path: "Things.sqlite")) }
+        let again = failure {
+            try whole.addPersistentStore(type: .sqlite, at: shelves.folder.url.appending(path: "Things.sqlite"))
+        }
         #expect(again?.code == NSPersistentStoreIncompatibleVersionHashError)
         #expect(
             try Shelves([("Things.sqlite", "Things")], in: shelves.folder).titles(inFile: "Missing.sqlite", or: ["none"]) == [

@@ -172,7 +172,8 @@ final class DerivedAttributes: @unchecked Sendable {
             if form == .function(.now, []) {
                 let condition = (["Z_PK IN \(ListTable.name)(?2)"] + (kinds.map { [$0] } ?? [])).joined(separator: " AND ")
                 return Derivation(
-                    layout: layout, slot: slot, update: "UPDATE \(table.table) SET \(column) = ?1 WHERE \(condition) RETURNING Z_PK, Z_ENT",
+                    layout: layout, slot: slot,
+                    update: "UPDATE \(table.table) SET \(column) = ?1 WHERE \(condition) RETURNING Z_PK, Z_ENT",
                     arguments: [], isTime: true, triggers: triggers.ofEachSave)
             }
             let builder = QueryBuilder(layout, schema)

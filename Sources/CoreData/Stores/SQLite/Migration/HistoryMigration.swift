@@ -36,7 +36,8 @@ struct HistoryMigration {
         var bits: [Int64: [Int?]] = [:]
         for (entity, old, _) in kept {
             let new = Dictionary(
-                entity.oldSlots.enumerated().compactMap { slot, was in was.map { ($0, slot) } }, uniquingKeysWith: { first, _ in first })
+                entity.oldSlots.enumerated().compactMap { slot, was in was.map { ($0, slot) } },
+                uniquingKeysWith: { first, _ in first })
             let mapped = entity.old.historySlots.map { slot in new[slot].flatMap { entity.new.historyBits[$0] } }
             let isSame = mapped.count == entity.new.historySlots.count && mapped.enumerated().allSatisfy { $0 == $1 }
             if !isSame { bits[old] = mapped }

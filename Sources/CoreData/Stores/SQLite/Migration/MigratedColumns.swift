@@ -78,7 +78,9 @@ struct MigratedColumns {
             let before = old.table(entity.old)
             let oldSlots = before.slots(entity.old)
             let newSlots = table.slots(entity.new)
-            for column in oldSlots.flatMap(\.columns) { holders[before.columns[column].name, default: []].insert(numbered.number) }
+            for column in oldSlots.flatMap(\.columns) {
+                holders[before.columns[column].name, default: []].insert(numbered.number)
+            }
             for slot in newSlots.indices {
                 try add(entity.values[slot], newSlots[slot], entity, slot, before, oldSlots, numbered.number, old, new)
             }
@@ -160,7 +162,8 @@ struct MigratedColumns {
                         holders[column, default: []].insert(numbered.number)
                     }
                 }
-                for (member, numbered) in kept where member.new.isKind(of: destination) && old.table(member.old).name == oldTable {
+                for (member, numbered) in kept where member.new.isKind(of: destination) && old.table(member.old).name == oldTable
+                {
                     set(owner, hasNoInverse ? oldColumn : nil, numbered.number)
                     set(order, oldOrder, numbered.number)
                 }

@@ -92,7 +92,8 @@ enum MigratedValues {
             if was <= limit { return column }
             whole = column
         // A decimal with more digits than a double is a blob of its digits.
-        case .decimal: whole = "CAST(CASE typeof(\(column)) WHEN 'blob' THEN CAST(\(column) AS TEXT) ELSE \(column) END AS INTEGER)"
+        case .decimal:
+            whole = "CAST(CASE typeof(\(column)) WHEN 'blob' THEN CAST(\(column) AS TEXT) ELSE \(column) END AS INTEGER)"
         case .double, .float: whole = "CAST(\(column) AS INTEGER)"
         }
         // SQLite casts a number beyond 64 bits to the nearest one of 64 bits, so these are excluded.

@@ -32,7 +32,8 @@ final class MigrationProgress {
     ///
     /// - Throws: NSMigrationCancelledError.
     func advance(_ count: Int64) throws {
-        progress.completedUnitCount = min(progress.totalUnitCount, progress.completedUnitCount.addingReportingOverflow(count).partialValue)
+        progress.completedUnitCount = min(
+            progress.totalUnitCount, progress.completedUnitCount.addingReportingOverflow(count).partialValue)
         try check()
     }
 

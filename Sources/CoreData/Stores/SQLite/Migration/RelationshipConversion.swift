@@ -82,7 +82,8 @@ struct RelationshipConversion {
     func store(_ new: StoreLayout, _ database: Database) throws {
         let owners = new.rows(of: kept.entity)
         let members = new.rows(of: kept.entity.destination(kept.slot))
-        try database.execute(sql: "DELETE FROM \(name) WHERE NOT \(owners.contains("owner")) OR NOT \(members.contains("member"))")
+        try database.execute(
+            sql: "DELETE FROM \(name) WHERE NOT \(owners.contains("owner")) OR NOT \(members.contains("member"))")
         let inverse = relationship.inverseRelationship
         if !relationship.isToMany { try keepFirst(of: "owner", "position", "member", database) }
         if inverse?.isToMany == false { try keepFirst(of: "member", "back", "owner", database) }
@@ -124,8 +125,14 @@ struct RelationshipConversion {
             guard let side = join.side(of: relationship) else { continue }
             let pairs: [(String?, String)] =
                 side == .named
-                ? [(join.ownerColumn, "owner"), (join.memberColumn, "member"), (join.orderColumn, "position"), (join.inverseOrderColumn, "back")]
-                : [(join.ownerColumn, "member"), (join.memberColumn, "owner"), (join.orderColumn, "back"), (join.inverseOrderColumn, "position")]
+                ? [
+                    (join.ownerColumn, "owner"), (join.memberColumn, "member"), (join.orderColumn, "position"),
+                    (join.inverseOrderColumn, "back"),
+                ]
+                : [
+                    (join.ownerColumn, "member"), (join.memberColumn, "owner"), (join.orderColumn, "back"),
+                    (join.inverseOrderColumn, "position"),
+                ]
             let columns = pairs.compactMap { column, value in column.map { ($0, value) } }
             try database.execute(sql: "DELETE FROM \(join.name)")
             try database.execute(

@@ -29,7 +29,7 @@ struct SQLiteMigration {
     let versionHashes: [String: Data]
     let progress: MigrationProgress
 
-    private struct KeptTable {
+    struct KeptTable {
         let migration: TableMigration
         let isInPlace: Bool
         /// The name of the old table while the new ones are created.
@@ -121,8 +121,10 @@ struct SQLiteMigration {
     private func moveTables(_ tables: [KeptTable], _ joins: [KeptJoin]) throws {
         // Names may be exchanged between tables. So all that do not keep theirs get a free one first.
         var present: [String: String] = [:]
-        let staying = Set(tables.filter { $0.isInPlace && $0.migration.new.name == $0.migration.old.name }.map(\.migration.old.name))
-            .union(joins.filter { $0.isInPlace && $0.new.name == $0.old?.name }.map(\.new.name))
+        let staying = Set(
+            tables.filter { $0.isInPlace && $0.migration.new.name == $0.migration.old.name }.map(\.migration.old.name)
+        )
+        .union(joins.filter { $0.isInPlace && $0.new.name == $0.old?.name }.map(\.new.name))
         for (place, name) in (old.tables.map(\.name) + old.joins.map(\.name)).enumerated() {
             present[name] = name
             guard !staying.contains(name), try database.tableExists(name) else { continue }
@@ -191,171 +193,7 @@ struct SQLiteMigration {
         }
     }
 
-    // MARK: Triggers and indexes
-
-    private var ownTables: Set<String> { Set(old.tables.map(\.name) + old.joins.map(\.name)) }
-
-    /// Drops the triggers and R-trees of the old tables.
-    private func dropTriggers() throws {
-        let own = ownTables
-        for row in try GRDB.Row.fetchAll(database, sql: "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'") {
-            if own.contains(row[1]) { try database.execute(sql: "DROP TRIGGER \(quoted(row[0]))") }
-        }
-        let trees = try String.fetchAll(
-            database,
-            sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z#_RT#_%' ESCAPE '#' AND sql LIKE 'CREATE VIRTUAL%'")
-        for tree in trees { try database.execute(sql: "DROP TABLE \(quoted(tree))") }
-    }
-
-    /// Drops the indexes of the old tables, except those that the new schema has in the same words and
-    /// whose table stays.
-    private func dropIndexes(_ tables: [KeptTable], _ wanted: [String]) throws {
-        let staying = Set(
-            tables.filter { table in
-                table.isInPlace && table.migration.new.name == table.migration.old.name
-            }.map(\.migration.new.name))
-        let statements = Set(wanted)
-        let own = ownTables
-        let sql = "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-        for row in try GRDB.Row.fetchAll(database, sql: sql) {
-            guard own.contains(row[1]), !(staying.contains(row[1]) && statements.contains(row[2])) else { continue }
-            try database.execute(sql: "DROP INDEX \(quoted(row[0]))")
-        }
-    }
-
-    private func createIndexes(_ statements: [String]) throws {
-        let existing = Set(try String.fetchAll(database, sql: "SELECT name FROM sqlite_master"))
-        for statement in statements where !statement.hasPrefix("CREATE TABLE") {
-            guard let name = Self.name(in: statement), !existing.contains(name) else { continue }
-            do {
-                try database.execute(sql: statement)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-                throw try duplicate(statement) ?? error
-            }
-            try progress.check()
-        }
-        for entity in new.entities {
-            for index in entity.layout.entity.indexes where index.isRTree { try fill(index, entity.layout) }
-        }
-    }
-
-    /// Returns the name in a statement that creates an index, a trigger or a virtual table.
-    private static func name(in statement: String) -> String? {
-        let words = statement.split(separator: " ", maxSplits: 4)
-        return words.indices.first { ["INDEX", "TRIGGER", "TABLE"].contains(words[$0]) }.map { String(words[$0 + 1]) }
-    }
-
-    private func fill(_ index: NSFetchIndexDescription, _ layout: EntityLayout) throws {
-        let rows = new.rows(of: layout)
-        let columns = index.rTreeSlots(layout).map { new.table(layout).column($0, layout) }
-        let kinds = rows.numbers.map { " WHERE Z_ENT IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
-        try database.execute(
-            sql: """
-                INSERT INTO \(index.rTreeName(layout)) SELECT Z_PK\(columns.map { ", \($0), \($0)" }.joined()) \
-                FROM \(rows.table)\(kinds)
-                """)
-    }
-
-    /// Returns the error for values that a unique index does not allow twice; nil if there are none.
-    private func duplicate(_ statement: String) throws -> NSError? {
-        for entity in new.entities {
-            for slots in entity.layout.uniqueSlots {
-                let table = new.table(entity.layout)
-                let columns = slots.map { table.column($0, entity.layout) }
-                let list = columns.joined(separator: ", ")
-                guard statement.contains(" UNIQUE "), statement.contains(" ON \(table.name) ") else { continue }
-                let row = try GRDB.Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT \(list), count(*) FROM \(table.name) WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
-                        GROUP BY \(list) HAVING count(*) > 1 LIMIT 1
-                        """)
-                guard let row else { continue }
-                let names = slots.map { entity.layout.names[$0] }
-                let values = names.enumerated().map { place, name in "\(name) = \(row[place] as DatabaseValue)" }
-                return NSError(
-                    code: NSMigrationConstraintViolationError,
-                    """
-                    The store was not migrated: \(row[columns.count] as Int) objects of '\(entity.layout.name)' have \
-                    \(values.joined(separator: ", ")), which the new model requires to be unique. Make the values different \
-                    with the old model first.
-                    """,
-                    ["entity": entity.layout.name, "constraint": names])
-            }
-        }
-        return nil
-    }
-
-    private func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
-
-    // MARK: References
-
-    /// Writes the entity numbers of references that had none.
-    private func storeEntityNumbers(_ tables: [KeptTable]) throws {
-        for table in tables {
-            for column in table.migration.columns.columns {
-                guard let lookup = column.lookup else { continue }
-                let (name, destination) = (table.migration.new.name, new.table(lookup.destination).name)
-                try database.execute(
-                    sql: """
-                        UPDATE \(name) SET \(column.column.name) = (SELECT d.Z_ENT FROM \(destination) d \
-                        WHERE d.Z_PK = \(name).\(lookup.reference)) WHERE \(lookup.reference) IS NOT NULL \
-                        AND \(column.column.name) IS NULL
-                        """)
-            }
-        }
-    }
-
-    private func clearReferences(_ layout: EntityLayout, _ slot: Int) throws {
-        let destination = new.rows(of: layout.destination(slot))
-        let table = new.table(layout)
-        if case .toOne(let column, let entity) = table.slots(layout)[slot] {
-            let name = table.columns[column].name
-            let columns = [name] + (entity.map { [table.columns[$0].name] } ?? [])
-            try database.execute(
-                sql: """
-                    UPDATE \(table.name) SET \(columns.map { "\($0) = NULL" }.joined(separator: ", ")) \
-                    WHERE \(name) IS NOT NULL AND NOT \(destination.contains("\(table.name).\(name)"))
-                    """)
-            return
-        }
-        switch new.storage(layout, slot) {
-        case .foreignKey(let members, let column, _)?:
-            try database.execute(
-                sql: """
-                    UPDATE \(members) SET \(column) = NULL \
-                    WHERE \(column) IS NOT NULL AND NOT \(new.rows(of: layout).contains("\(members).\(column)"))
-                    """)
-        case .join(let join, _)?:
-            guard let named = join.named.owner?.layout, let member = join.named.destinationEntity?.layout else { return }
-            let owners = new.rows(of: named).contains("\(join.name).\(join.ownerColumn)")
-            let members = new.rows(of: member).contains("\(join.name).\(join.memberColumn)")
-            try database.execute(sql: "DELETE FROM \(join.name) WHERE NOT \(owners) OR NOT \(members)")
-        case nil: break
-        }
-    }
-
-    /// Writes the positions of members without one, in the order of their keys.
-    private func orderMembers(_ layout: EntityLayout, _ slot: Int) throws {
-        func number(_ table: String, _ order: String, _ owner: String, _ member: String) throws {
-            try database.execute(
-                sql: """
-                    UPDATE \(table) SET \(order) = n.place FROM (SELECT rowid AS row, 1024 + 1024 * row_number() OVER \
-                    (PARTITION BY \(owner) ORDER BY \(order) IS NULL, \(order), \(member)) AS place FROM \(table) \
-                    WHERE \(owner) IS NOT NULL) AS n WHERE \(table).rowid = n.row
-                    """)
-        }
-        switch new.storage(layout, slot) {
-        case .foreignKey(let table, let column, let order?)?: try number(table, order, column, "Z_PK")
-        case .join(let join, .named)?:
-            if let order = join.orderColumn { try number(join.name, order, join.ownerColumn, join.memberColumn) }
-        case .join(let join, .inverse)?:
-            if let order = join.inverseOrderColumn { try number(join.name, order, join.memberColumn, join.ownerColumn) }
-        default: break
-        }
-    }
-
-    // MARK: The rest
+    // MARK: Keys, derived values and the model
 
     private func rewritePrimaryKeys() throws {
         var last: [String: Int64] = [:]

@@ -17,10 +17,10 @@ internal import GRDB
 ///
 /// Steps of `open(copying:)`:
 ///
-/// 1. A store of another version of the model is migrated, if the options ask for it
-///    (`StoreMigrator`).
-/// 2. A read-only connection checks the file (`isNew`). A file that is not a database, not a Core
+/// 1. A read-only connection checks the file (`content`). A file that is not a database, not a Core
 ///    Data store, or does not fit the model is an error here, before anything is written.
+/// 2. A store of another version of the model is migrated, if the options ask for it
+///    (`StoreMigrator`).
 /// 3. The store is opened for use: a `DatabasePool` with one writing connection and several reading
 ///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
 /// 4. A new store gets its tables, metadata and model in one transaction. Two processes may create
@@ -95,8 +95,12 @@ struct StoreOpener {
         do {
             try connection.checkFile()
             let derived = try DerivedAttributes(layout, schema)
-            try migrateIfNeeded(derived)
-            let isNew = try isNew()
+            var content = try content(migrating: migrates)
+            if case .otherVersion(let migration) = content {
+                try run(migration, derived)
+                content = try self.content(migrating: false)
+            }
+            let isNew = if case .none = content { true } else { false }
             guard isNew || source == nil else {
                 throw NSError(
                     code: CocoaError.fileWriteFileExists.rawValue,
@@ -127,17 +131,50 @@ struct StoreOpener {
         }
     }
 
-    /// Returns whether there is no store yet. Changes nothing, and throws for a file with other
-    /// content.
-    private func isNew() throws -> Bool {
-        guard let existing = try connection.openExisting() else { return true }
+    /// What a file has.
+    private enum Content {
+        /// There is no store yet.
+        case none
+        /// A store of the model.
+        case store
+        /// A store of another version of the model, which can be migrated.
+        case otherVersion(Migration)
+    }
+
+    /// A migration that the store needs.
+    private enum Migration {
+        case inPlace
+        /// By a mapping model of the program, for a store with these version hashes.
+        case mapped(MappedMigration, hashes: [String: Data])
+    }
+
+    /// Returns what the file has. Changes nothing, and throws for a file that cannot be opened with the
+    /// model.
+    ///
+    /// - Parameter migrates: Whether a store of another version is no error if it can be migrated.
+    private func content(migrating migrates: Bool) throws -> Content {
+        guard let existing = try connection.openExisting() else { return .none }
+        // Closed at once: a mapped migration replaces the file.
+        defer {
+            // Ignored: it was opened for reading only.
+            try? existing.close()
+        }
         return try existing.read { database in
-            if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
+            if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .none }
             guard try database.tableExists("Z_METADATA") else {
                 throw try foreign(database)
             }
+            if migrates, case .migration(let source) = try migrator.need(database) {
+                if let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database) {
+                    let hashes = metadata.values[NSStoreModelVersionHashesKey] as? [String: Data]
+                    return .otherVersion(.mapped(mapped, hashes: hashes ?? [:]))
+                }
+                // Only for its errors, while nothing is open for writing.
+                _ = try migrator.plan(from: source, database)
+                return .otherVersion(.inPlace)
+            }
             try checkVersion(database)
-            return false
+            return .store
         }
     }
 
@@ -155,7 +192,7 @@ struct StoreOpener {
     // MARK: A new store
 
     private func setUp(_ database: Database) throws {
-        // Another process may have created the store since `isNew`.
+        // Another process may have created the store since `content`.
         if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
         for statement in layout.createStatements(schema) { try database.execute(sql: statement) }
         try database.execute(
@@ -194,8 +231,7 @@ struct StoreOpener {
     func check() throws {
         do {
             try connection.checkFile()
-            if try neededMigration() != nil { return }
-            _ = try isNew()
+            _ = try content(migrating: migrates)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
@@ -206,40 +242,9 @@ struct StoreOpener {
             url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
     }
 
-    /// A migration that the store needs.
-    private enum NeededMigration {
-        case inPlace
-        /// By a mapping model of the program, for a store with these version hashes.
-        case mapped(MappedMigration, hashes: [String: Data])
-    }
-
-    /// Returns the migration of the store, if its model is another version of this one and the options
-    /// ask for a migration: by a mapping model of the program or, if there is none, in place.
-    ///
-    /// - Throws: an NSError if a migration is needed and impossible.
-    private func neededMigration() throws -> NeededMigration? {
-        guard migrates, let existing = try connection.openExisting() else { return nil }
-        let needed = try existing.read { database -> NeededMigration? in
-            guard try database.tableExists("Z_METADATA"), case .migration(let source) = try migrator.need(database) else {
-                return nil
-            }
-            if let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database) {
-                return .mapped(mapped, hashes: metadata.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:])
-            }
-            // Only for its errors, while nothing is open for writing.
-            _ = try migrator.plan(from: source, database)
-            return .inPlace
-        }
-        try existing.close()
-        return needed
-    }
-
-    /// Migrates the store if it needs to be.
-    private func migrateIfNeeded(_ derived: DerivedAttributes) throws {
-        switch try neededMigration() {
-        case nil: return
-        case .mapped(let mapped, let hashes): return try mapped.run(description, at: url, hashes: hashes)
-        case .inPlace: break
+    private func run(_ migration: Migration, _ derived: DerivedAttributes) throws {
+        if case .mapped(let mapped, let hashes) = migration {
+            return try mapped.run(description, at: url, hashes: hashes)
         }
         let writer = try connection.open(preparing: derived.register)
         do {
