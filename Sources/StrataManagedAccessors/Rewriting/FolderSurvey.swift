@@ -4,12 +4,6 @@
 /// Besides what the rewriter reports, it looks for modules and names that the compiler would
 /// report one by one, or not at all.
 struct FolderSurvey {
-    private struct Absent {
-        var reason: String
-        /// Whether only a call or a member of this name counts.
-        var isMember = false
-    }
-
     private static let modules: [String: String] = [
         "UIKit": "Linux has no UIKit.", "AppKit": "Linux has no AppKit.", "Cocoa": "Linux has no AppKit.",
         "CoreLocation": "Linux has no location services.", "MapKit": "Linux has no MapKit.",
@@ -31,22 +25,19 @@ struct FolderSurvey {
         "Speech": "Linux has no Speech.",
     ]
 
-    private static let names: [String: Absent] = [
-        "addObserver": Absent(
-            reason: "A method found by a selector needs Objective-C. Pass a closure: addObserver(forName:object:queue:using:).",
-            isMember: true),
-        "NSPersistentCloudKitContainer": Absent(reason: "Nothing is synchronized with iCloud. Use NSPersistentContainer."),
-        "UIApplicationDelegateAdaptor": Absent(reason: "Linux has no UIKit."),
-        "NSApplicationDelegateAdaptor": Absent(reason: "Linux has no AppKit."),
-        "UIViewRepresentable": Absent(reason: "Linux has no UIKit."),
-        "UIViewControllerRepresentable": Absent(reason: "Linux has no UIKit."),
-        "NSViewRepresentable": Absent(reason: "Linux has no AppKit."),
-        "UIColor": Absent(reason: "Linux has no UIKit. Use Color."), "UIImage": Absent(reason: "Linux has no UIKit. Use Image."),
-        "UIApplication": Absent(reason: "Linux has no UIKit."), "UIDevice": Absent(reason: "Linux has no UIKit."),
-        "UIScreen": Absent(reason: "Linux has no UIKit."),
-        "CSSearchableItem": Absent(reason: "Linux has no Spotlight."),
-        "NSCoreDataCoreSpotlightDelegate": Absent(reason: "Linux has no Spotlight."),
-        "SecItemAdd": Absent(reason: "Linux has no keychain."),
+    private static let names: [String: String] = [
+        "NSPersistentCloudKitContainer": "Nothing is synchronized with iCloud. Use NSPersistentContainer.",
+        "UIApplicationDelegateAdaptor": "Linux has no UIKit.",
+        "NSApplicationDelegateAdaptor": "Linux has no AppKit.",
+        "UIViewRepresentable": "Linux has no UIKit.",
+        "UIViewControllerRepresentable": "Linux has no UIKit.",
+        "NSViewRepresentable": "Linux has no AppKit.",
+        "UIColor": "Linux has no UIKit. Use Color.", "UIImage": "Linux has no UIKit. Use Image.",
+        "UIApplication": "Linux has no UIKit.", "UIDevice": "Linux has no UIKit.",
+        "UIScreen": "Linux has no UIKit.",
+        "CSSearchableItem": "Linux has no Spotlight.",
+        "NSCoreDataCoreSpotlightDelegate": "Linux has no Spotlight.",
+        "SecItemAdd": "Linux has no keychain.",
     ]
 
     let evaluator: ClauseEvaluator
@@ -61,8 +52,8 @@ struct FolderSurvey {
             if tokens.isWord("import", at: index - 1), let reason = Self.modules[word] {
                 problems.append(
                     problem(tokens, index, "import \(word): \(reason) Write it between '#if canImport(\(word))' and '#endif'."))
-            } else if let absent = Self.names[word], isUse(tokens, index, absent) {
-                problems.append(problem(tokens, index, "\(word): \(absent.reason)"))
+            } else if let reason = Self.names[word] {
+                problems.append(problem(tokens, index, "\(word): \(reason)"))
             } else if word == "main", tokens.isWord("Bundle", at: index - 2),
                 ["url", "path"].contains(tokens.word(at: index + 2))
             {
@@ -70,13 +61,6 @@ struct FolderSurvey {
             }
         }
         return problems
-    }
-
-    private func isUse(_ tokens: TokenList, _ index: Int, _ absent: Absent) -> Bool {
-        guard absent.isMember else { return true }
-        guard tokens.isSign(".", at: index - 1), tokens.isSign("(", at: index + 1), let end = tokens.closingBracket(of: index + 1)
-        else { return false }
-        return (index..<end).contains { tokens.isWord("selector", at: $0) && tokens.isSign(":", at: $0 + 1) }
     }
 
     private func problem(_ tokens: TokenList, _ index: Int, _ message: String) -> Problem {

@@ -89,8 +89,19 @@ extension SourceRewriter {
                         + "and '\(type)' is not in this folder. Write a subclass.")
                 continue
             }
-            blank("override", of: member)
+            renameModifier(of: member, type)
             replace(byte(member.nameIndex)..<end(member.nameIndex), with: OverrideMover.name(of: member, type))
         }
+    }
+
+    /// Replaces `override` of a moved member. An override of a managed object's method is
+    /// nonisolated like that, whatever the target's default isolation is.
+    private mutating func renameModifier(of member: Declaration, _ type: String) {
+        let isIsolated = member.attributes.contains { $0.name.hasSuffix("Actor") } || member.modifier("nonisolated") != nil
+        guard let override = member.modifier("override"), facts.isManaged(type) == true, !isIsolated else {
+            blank("override", of: member)
+            return
+        }
+        replace(byte(override.range.lowerBound)..<end(override.range.upperBound), with: "nonisolated")
     }
 }

@@ -11,6 +11,7 @@ extension SourceRewriter {
             case "#keyPath":
                 if let text = keyPath(tokens, (index + 2)..<close, around) { replace(range, paddedWith: "\"\(text)\"") }
             case "#selector":
+                checkCall(tokens, index)
                 if let text = selector(tokens, (index + 2)..<close, around) { replace(range, paddedWith: text) }
             default: break
             }
@@ -55,6 +56,24 @@ extension SourceRewriter {
     }
 
     // MARK: Selectors
+
+    /// Calls that find a method by a selector, which needs Objective-C, and what to write instead.
+    private static let callsByName: [String: String] = [
+        "addObserver": "Pass a closure: addObserver(forName:object:queue:using:).",
+        "scheduledTimer": "Pass a closure: scheduledTimer(withTimeInterval:repeats:block:).",
+        "Timer": "Pass a closure: Timer(timeInterval:repeats:block:).",
+        "perform": "Call the method itself.",
+        "registerUndo": "Pass a closure: registerUndo(withTarget:handler:).",
+        "responds": "Ask for a protocol with 'is' or 'as?'.",
+    ]
+
+    /// Reports a selector that is an argument of a call that Linux does not have.
+    private mutating func checkCall(_ tokens: TokenList, _ index: Int) {
+        guard let open = tokens.openBracket("(", around: index), let name = tokens.word(at: open - 1),
+            let remedy = Self.callsByName[name]
+        else { return }
+        report(at: index, in: tokens, "'\(name)' with a selector needs Objective-C, which Linux lacks. \(remedy)")
+    }
 
     /// Returns the expression of a `Selector` for what stands in `#selector`.
     private mutating func selector(_ tokens: TokenList, _ range: Range<Int>, _ around: Int?) -> String? {

@@ -63,10 +63,10 @@ struct RewrittenClassTests {
         let quake = try folder.copy("Quake.swift")
         #expect(quake == "public class Quake: NSManagedObject { \(moved.joined(separator: " "))\n}")
         let life = try folder.copy("Life.swift").split(separator: "\n")
-        #expect(life[1] == "    public          func strata_Quake_awakeFromInsert() {")
+        #expect(life[1] == "    public nonisolated func strata_Quake_awakeFromInsert() {")
         #expect(life[2] == "        super.awakeFromInsert()")
-        #expect(life[4].hasPrefix("    public          func strata_Quake_validateForUpdate() throws { try super"))
-        #expect(life[6] == #"    public          var strata_Quake_description: String { "quake" }"#)
+        #expect(life[4].hasPrefix("    public nonisolated func strata_Quake_validateForUpdate() throws { try super"))
+        #expect(life[6] == #"    public nonisolated var strata_Quake_description: String { "quake" }"#)
         #expect(life[7].hasPrefix("             class func keyPathsForValuesAffectingValue(forKey key: String)"))
     }
 

@@ -84,4 +84,33 @@ struct RewrittenExpressionTests {
         let found = try expression(text)
         #expect(found.trimmingCharacters(in: .whitespaces) == "Selector(\"\(expected)\")")
     }
+
+    @Test(
+        "A call that would find a method by its selector is an error that names the one to use",
+        arguments: [
+            (
+                "NotificationCenter.default.addObserver(self, selector: #selector(update), name: nil, object: nil)",
+                "addObserver", 56
+            ),
+            (
+                "Timer.scheduledTimer(timeInterval: 1, target: a, selector: #selector(update), userInfo: nil, repeats: true)",
+                "scheduledTimer", 60
+            ),
+            ("a.perform(#selector(update), with: nil)", "perform", 11),
+        ])
+    func callsByName(text: String, name: String, column: Int) throws {
+        let found = try XcodeFolder.problems(of: text)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasPrefix("A.swift:1:\(column): error: '\(name)' with a selector needs Objective-C, which Linux lacks. ")
+                == true)
+    }
+
+    @Test("A selector of a sort is no error")
+    func sorts() throws {
+        #expect(
+            try XcodeFolder.problems(
+                of: "let a = NSSortDescriptor(key: \"a\", ascending: true, selector: #selector(NSString.compare(_:)))"
+            ).isEmpty)
+    }
 }

@@ -25,6 +25,7 @@ public final class Region: NSManagedObject {
 
 @objc(Report) public class Report: NSManagedObject {
     @NSManaged public var text: String?
+    @NSManaged public var value: Double
     @NSManaged public var quake: Quake?
 
     init(text: String, in context: NSManagedObjectContext) {
