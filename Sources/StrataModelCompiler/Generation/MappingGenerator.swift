@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import StrataModelFormat
 
 /// Generates the Swift code that registers a mapping model when a program is loaded, as
