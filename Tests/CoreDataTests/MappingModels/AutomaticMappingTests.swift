@@ -7,10 +7,10 @@ import Testing
 @section(".init_array") @used
 private let registerMapped: @convention(c) () -> Void = {
     NSManagedObjectModel.register(
-        name: "Mapped", module: "CoreDataTests",
+        name: "Mapped", module: "MappedTests",
         archive: #"""
             {
-              "currentVersion" : "Mapped 3", "format" : "Strata model 1", "module" : "CoreDataTests", "name" : "Mapped",
+              "currentVersion" : "Mapped 3", "format" : "Strata model 1", "module" : "MappedTests", "name" : "Mapped",
               "versions" : [
                 { "name" : "Mapped", "contents" : "<model><entity name=\"Person\" representedClassName=\".OldMapped\"><attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/><attribute name=\"photo\" optional=\"YES\" attributeType=\"Binary\" allowsExternalBinaryDataStorage=\"YES\"/><relationship name=\"boss\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"Person\" inverseName=\"team\"/><relationship name=\"team\" optional=\"YES\" toMany=\"YES\" destinationEntity=\"Person\" inverseName=\"boss\"/></entity></model>" },
                 { "name" : "Mapped 2", "contents" : "<model><entity name=\"Person\" representedClassName=\".OldMapped\"><attribute name=\"first\" attributeType=\"String\"/><attribute name=\"last\" optional=\"YES\" attributeType=\"String\"/><attribute name=\"photo\" optional=\"YES\" attributeType=\"Binary\" allowsExternalBinaryDataStorage=\"YES\"/><relationship name=\"boss\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"Person\" inverseName=\"team\"/><relationship name=\"team\" optional=\"YES\" toMany=\"YES\" destinationEntity=\"Person\" inverseName=\"boss\"/></entity></model>" },
@@ -19,16 +19,16 @@ private let registerMapped: @convention(c) () -> Void = {
             }
             """#)
     NSMappingModel.register(
-        name: "MappedToMapped2", module: "CoreDataTests",
+        name: "MappedToMapped2", module: "MappedTests",
         archive: #"""
             {
-              "format" : "Strata mapping model 1", "module" : "CoreDataTests", "name" : "MappedToMapped2",
+              "format" : "Strata mapping model 1", "module" : "MappedTests", "name" : "MappedToMapped2",
               "mappings" : {
                 "sourceModelPath" : "App/Mapped.xcdatamodeld/Mapped.xcdatamodel",
                 "destinationModelPath" : "App/Mapped.xcdatamodeld/Mapped 2.xcdatamodel",
                 "entityMappings" : [
                   {
-                    "sourceName" : "Person", "destinationName" : "Person", "policyClassName" : "MappedNamePolicy",
+                    "sourceName" : "Person", "destinationName" : "Person", "policyClassName" : "CoreDataTests.MappedNamePolicy",
                     "attributes" : [{ "name" : "first" }, { "name" : "last" }, { "name" : "photo" }],
                     "relationships" : [{ "name" : "boss" }, { "name" : "team" }]
                   }

@@ -32,7 +32,8 @@ extension NSMigrationManager {
                 code: NSMigrationManagerDestinationStoreError)
         }
         mappings.resolve(sourceModel, destinationModel)
-        migrations = [:]
+        // The bindings of the expressions retain the manager.
+        defer { (migrations, related) = ([:], nil) }
         let ordered = try mappings.entityMappings.map { mapping in
             let migration = try EntityMigration(mapping, self, in: mappings)
             migrations[ObjectIdentifier(mapping)] = migration

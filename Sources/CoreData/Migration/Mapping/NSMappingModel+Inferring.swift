@@ -15,25 +15,12 @@ extension NSMappingModel {
         forSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel
     ) throws -> NSMappingModel {
         let difference = sourceModel.difference(to: destinationModel)
-        if let change = difference.changes.first(where: { $0.obstacle.map { !$0.isMissingValue } ?? false }) {
-            throw Self.error(change)
-        }
+        let obstacles = difference.changes.filter { $0.obstacle?.isMissingValue == false }
+        if let obstacle = MigrationObstacle(obstacles) { throw obstacle.inferenceError }
         let model = NSMappingModel()
         let inference = MappingInference(difference: difference, source: sourceModel, destination: destinationModel)
         model.entityMappings = destinationModel.entities.compactMap(inference.mapping) + inference.removals()
         return model
-    }
-
-    private static func error(_ change: Change) -> NSError {
-        var userInfo: [String: Any] = ["entity": change.entity, "reason": change.obstacle?.reason ?? ""]
-        userInfo["property"] = change.property
-        return NSError(
-            code: NSInferredMappingModelError,
-            """
-            The mapping model for '\(change.subject)' cannot be inferred: \(change.obstacle?.reason ?? "") Make a mapping model for this \
-            change, or migrate in stages.
-            """,
-            userInfo)
     }
 }
 

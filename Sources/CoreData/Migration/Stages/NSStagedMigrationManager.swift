@@ -67,7 +67,9 @@ extension NSStagedMigrationManager {
     ///   stage, NSStagedMigrationBackwardMigrationError if the store is of a later stage than the model,
     ///   and the errors of handlers and of the migrations.
     func migrate(_ description: NSPersistentStoreDescription, to model: NSManagedObjectModel) throws {
-        guard !description.isReadOnly, try version(of: description, model) != nil else { return }
+        guard !description.isReadOnly, let stored = try version(of: description, model) else { return }
+        let isInterrupted = try StoreFiles(description).metadata()[Self.interruptedKey] != nil
+        guard isInterrupted || stored != model.versionChecksum else { return }
         try MigrationLock.with(description.url) {
             try run(description, to: model)
         }

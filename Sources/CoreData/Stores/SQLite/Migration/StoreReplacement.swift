@@ -54,6 +54,7 @@ struct StoreReplacement {
             // Attached before the transaction, in which that is impossible. SQLite opens the file when it
             // is first read.
             try database.execute(sql: "ATTACH ? AS new", arguments: [new.path])
+            // Ignored: closing the connection detaches the file too.
             defer { try? database.execute(sql: "DETACH new") }
             try database.beginTransaction(.deferred)
             do {
