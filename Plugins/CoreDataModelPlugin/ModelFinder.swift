@@ -21,8 +21,8 @@ struct ModelFiles {
     }
 }
 
-/// A search for the models and mapping models in a target's folder and its subfolders, whether or not the manifest
-/// names them.
+/// A search for the models and mapping models in a target's folder and its subfolders, whether or
+/// not the manifest names them.
 struct ModelFinder {
     private let skippedPaths: Set<String>
 

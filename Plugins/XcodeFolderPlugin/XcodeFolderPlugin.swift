@@ -77,6 +77,7 @@ struct XcodeFolderPlugin: BuildToolPlugin {
     }
 
     private func write(_ text: String, to url: URL) throws {
+        // Ignored: a file that cannot be read is written.
         guard (try? Data(contentsOf: url)) != Data(text.utf8) else { return }
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url, options: .atomic)

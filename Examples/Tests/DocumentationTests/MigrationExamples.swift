@@ -163,7 +163,8 @@ final class PersonPolicy: NSEntityMigrationPolicy {
         new?.setValue(parts.count > 1 ? String(parts[1]) : nil, forKey: "last")
     }
 
-    // Linux finds no method by its selector, so expressions call this one. It does not exist on Apple's platforms.
+    // Linux finds no method by its selector, so expressions call this one. It does not exist on
+    // Apple's platforms.
     override func call(_ selector: String, arguments: [Any?]) throws -> Any? {
         guard selector == "sectionFor:" else { return try super.call(selector, arguments: arguments) }
         return (arguments[0] as? String)?.prefix(1).uppercased()

@@ -1,7 +1,7 @@
 internal import Foundation
 
-// Apple's error codes, in NSCocoaErrorDomain. Strata never throws some of them. They exist because an
-// app's switch may name them.
+// Apple's error codes, in NSCocoaErrorDomain. Strata never throws some of them. They exist because
+// an app's switch may name them.
 /// The code of a value that fails validation.
 public let NSManagedObjectValidationError = 1550
 /// The code of values that violate constraints. Not thrown here; see
@@ -101,7 +101,8 @@ public let NSInferredMappingModelError = 134190
 public let NSExternalRecordImportError = 134200
 /// The code of a history token whose transactions were deleted, or that belongs to another store.
 public let NSPersistentHistoryTokenExpiredError = 134301
-/// The code of a model of a staged migration that is not found, and of a version that is in no stage.
+/// The code of a model of a staged migration that is not found, and of a version that is in no
+/// stage.
 public let NSManagedObjectModelReferenceNotFoundError = 134504
 /// The code of a staged migration by another version of the framework. Not thrown here.
 public let NSStagedMigrationFrameworkVersionMismatchError = 134505

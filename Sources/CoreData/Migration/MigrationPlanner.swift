@@ -143,7 +143,7 @@ struct MigrationPlanner {
 
     // MARK: Relationships
 
-    /// Where a relationship's members are stored.
+    /// The place in which a relationship's members are stored.
     private enum Storage {
         /// In the objects of the relationship's own entity.
         case owners

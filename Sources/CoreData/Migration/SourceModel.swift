@@ -4,8 +4,8 @@ internal import StrataPredicates
 /// The model that a store was created with, made safe to build tables from.
 ///
 /// It comes from the store's file, so any part of it may be damaged: an `EntityLayout` traps for a
-/// model that a programmer has built wrongly, and no stored byte may end the process. So the model is
-/// checked first, and the parts that a migration does not need are left out.
+/// model that a programmer has built wrongly, and no stored byte may end the process. So the model
+/// is checked first, and the parts that a migration does not need are left out.
 struct SourceModel {
     let model: NSManagedObjectModel
 

@@ -10,11 +10,12 @@ public import Foundation
 // hashes with the model's:
 //
 // - All hashes are equal: the store was created with this model, and nothing else is compared.
-// - Some differ, and NSMigratePersistentStoresAutomaticallyOption is on: the store is migrated, if the
-//   model that it was created with has other hashes, too (`StoreMigrator`).
-// - Some differ otherwise: the model may still fit. A store that Apple's frameworks created has other hashes
-//   for the same model, and some changes, such as `isOptional`, do not affect the tables. So the
-//   tables, columns, unique constraints and external attributes are compared with the layout.
+// - Some differ, and NSMigratePersistentStoresAutomaticallyOption is on: the store is migrated, if
+//   the model that it was created with has other hashes, too (`StoreMigrator`).
+// - Some differ otherwise: the model may still fit. A store that Apple's frameworks created has
+//   other hashes for the same model, and some changes, such as `isOptional`, do not affect the
+//   tables. So the tables, columns, unique constraints and external attributes are compared with
+//   the layout.
 // - The tables differ as well: opening fails with NSPersistentStoreIncompatibleVersionHashError,
 //   which names the first difference.
 //

@@ -140,7 +140,7 @@ package enum KeyPathNames {
         return result.map(face.original)
     }
 
-    /// What one evaluation of a key path has read.
+    /// The names that one evaluation of a key path has read.
     private struct Reading {
         let names: [String]
         let readsOptional: Bool

@@ -1,4 +1,4 @@
-/// What the other files of a folder need to know about a file.
+/// The facts about a file that the other files of its folder need.
 struct FileFacts: Hashable, Codable {
     struct TypeFact: Hashable, Codable {
         /// The name with the enclosing types: `Outer.Inner`.

@@ -1,6 +1,6 @@
 import StrataModelFormat
 
-/// What the files of a folder know about each other, and about the models.
+/// The facts about all files of a folder, and about its models.
 struct FolderFacts {
     private(set) var types: [String: FileFacts.TypeFact] = [:]
     private(set) var overrides: [String: [FileFacts.Override]] = [:]

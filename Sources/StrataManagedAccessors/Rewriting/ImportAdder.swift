@@ -61,7 +61,7 @@ struct ImportAdder {
         "Just", "Future", "Empty", "Fail", "Deferred", "Subject", "Publisher", "Subscription", "Selector", "assign", "sink",
     ]
 
-    /// What CoreData exports of Combine.
+    /// The names of Combine that CoreData exports.
     private static let exported: Set<String> = [
         "ObservableObject", "ObservableObjectPublisher", "Published", "AnyCancellable", "Cancellable",
     ]

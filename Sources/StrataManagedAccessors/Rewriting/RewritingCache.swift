@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a folder's files from the last build.
+/// The facts about a folder's files from the last build.
 ///
 /// A file counts as unchanged if its size and modification time are, as in the build system.
 struct RewritingCache {

@@ -123,7 +123,7 @@ extension SourceRewriter {
         else {
             let message = AccessorWriter.unknownFunction(title)
             report(.warning, at: function.nameIndex, message)
-            insert(" { fatalError(\"\(message.escaped)\") }", at: end(last))
+            insert(" { trapInAccessor(\"\(message.escaped)\") }", at: end(last))
             return
         }
         insert(" { \(call) }", at: end(last))

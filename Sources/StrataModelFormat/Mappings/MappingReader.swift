@@ -12,7 +12,7 @@ private final class MappingReader: NSObject, XMLParserDelegate {
 
     private(set) var objects: [String: Object] = [:]
     private var identifier: String?
-    private var open: Object?
+    private var current: Object?
     private var attribute: String?
     private var text = ""
     private(set) var problem: (line: Int, message: String)?
@@ -27,13 +27,13 @@ private final class MappingReader: NSObject, XMLParserDelegate {
         switch name {
         case "object":
             identifier = attributes["id"]
-            open = Object(type: attributes["type"]?.uppercased() ?? "", line: parser.lineNumber)
+            current = Object(type: attributes["type"]?.uppercased() ?? "", line: parser.lineNumber)
         case "attribute":
             attribute = attributes["name"]?.lowercased()
             text = ""
         case "relationship":
             guard let name = attributes["name"]?.lowercased(), let identifiers = attributes["idrefs"] else { return }
-            open?.references[name] = identifiers.split(separator: " ").map(String.init)
+            current?.references[name] = identifiers.split(separator: " ").map(String.init)
         default: break
         }
     }
@@ -46,11 +46,11 @@ private final class MappingReader: NSObject, XMLParserDelegate {
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
         switch name {
         case "attribute":
-            if let attribute, !Self.ignored.contains(attribute) { open?.attributes[attribute] = text }
+            if let attribute, !Self.ignored.contains(attribute) { current?.attributes[attribute] = text }
             attribute = nil
         case "object":
-            if let identifier, let open { objects[identifier] = open }
-            (identifier, open) = (nil, nil)
+            if let identifier, let current { objects[identifier] = current }
+            (identifier, current) = (nil, nil)
         default: break
         }
     }

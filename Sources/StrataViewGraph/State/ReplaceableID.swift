@@ -11,8 +11,8 @@
 //    two IDs for one.
 // 2. A `@State` or `@FocusState` that was set to an ID reads as the one that has replaced it, and so
 //    does a selection in it. After the save, a view compares permanent IDs with permanent IDs.
-// 3. Whoever reads an ID that may be replaced observes the replacement. So all views that have read
-//    it are evaluated again, and none compares an old ID with a new one.
+// 3. A body that reads an ID that may be replaced observes the replacement. So all views that have
+//    read it are evaluated again, and none compares an old ID with a new one.
 
 /// An ID that another one may replace, while both identify the same thing.
 package protocol ReplaceableID: Hashable {

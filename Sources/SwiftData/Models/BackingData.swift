@@ -34,7 +34,7 @@ public protocol BackingData<Model> {
     where Element == Value.PersistentElement
     func setTransformableValue<Value>(forKey keyPath: KeyPath<Model, Value>, to newValue: Value)
 
-    /// What the package's own backing data reads and writes; nil for others.
+    /// The object that the package's own backing data reads and writes; nil for others.
     ///
     /// A requirement, because the search for another protocol's conformance, at each access to a
     /// model, takes longer than the access.

@@ -20,7 +20,7 @@ final class ModelAnchor {
     private(set) var modelPointer: UnsafeMutableRawPointer?
     private var extras: Extras?
 
-    /// What most models do not have, apart from them: each fetched model has an anchor.
+    /// The properties that most models lack, apart from the anchor, which each fetched model has.
     private final class Extras {
         /// The values of a model without a managed object, by index among the properties of its
         /// class. Relationships hold models and `OwnMembers`.

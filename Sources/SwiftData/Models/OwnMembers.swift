@@ -18,6 +18,7 @@ final class OwnMembers {
         /// The number of members that insertions and comparisons have visited, for tests.
         @TaskLocal static var visits: Visits?
 
+        // Safe to share: one test reads and writes it.
         final class Visits: @unchecked Sendable {
             var count = 0
         }

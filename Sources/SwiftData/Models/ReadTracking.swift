@@ -5,7 +5,7 @@ internal import Observation
 ///
 /// The Observation module keeps this to itself, and an `ObservationRegistrar` takes more memory than
 /// a small model. So that only models with observers have one, a registrar that belongs to no model
-/// is told of an access: while accesses are tracked, it puts the key path into a set, and the hash
+/// gets an access: while accesses are tracked, it puts the key path into a set, and the hash
 /// of the key path's argument notes that.
 enum ReadTracking {
     /// Whether accesses are tracked on the current thread.

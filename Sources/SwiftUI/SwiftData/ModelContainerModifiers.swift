@@ -185,6 +185,7 @@
                 types: setup.types.map { ObjectIdentifier($0) }, inMemory: setup.inMemory,
                 isAutosaveEnabled: setup.isAutosaveEnabled)
             let result = containers[options].map { .success($0) } ?? setup.makeContainer()
+            // Ignored: `report` has the error.
             let container = try? result.get()
             containers[options] = container
             // Not after each failure: the app may change its state in `onSetup`, which evaluates its
@@ -211,6 +212,7 @@
         private var context: ModelContext? {
             if let known = holder.context { return known }
             let result = setup.makeContainer()
+            // Ignored: `report` has the error.
             let made = try? result.get().mainContext
             holder.context = .some(made)
             if setup.isUndoEnabled, let undoManager { made?.useUndo(of: undoManager) }

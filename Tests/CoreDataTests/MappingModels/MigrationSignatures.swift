@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-// Uses of the classes of migration as apps write them for Apple's framework. This file is compiled but
-// never run: a missing name or a different type fails the build.
+// Uses of the classes of migration as apps write them for Apple's framework. This file is compiled
+// but never run: a missing name or a different type fails the build.
 
 func mappingSignatures(_ old: NSManagedObjectModel, _ new: NSManagedObjectModel, _ url: URL) throws {
     let inferred = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import CoreData
 
-/// Public models with several versions: a store of each, with rows, migrated to each later one. Plain
-/// SQL on the old file says what the new one must have.
+/// Public models with several versions: a store of each, with rows, migrated to each later one.
+/// Plain SQL on the old file says what the new one must have.
 @Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence))) struct MigrationChainTests {
     /// Inserts objects with random values, and links them at random.
     private func fill(_ context: NSManagedObjectContext, _ model: NSManagedObjectModel, _ random: inout SeededGenerator) throws {

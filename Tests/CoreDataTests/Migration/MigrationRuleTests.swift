@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What each rule of a lightweight migration does with the rows of a store.
+/// The rows of a store after each change that a lightweight migration makes.
 @Suite struct MigrationRuleTests {
     private func attribute(_ name: String, _ type: String = "String", _ more: String = "optional=\"YES\"") -> String {
         "<attribute name=\"\(name)\" attributeType=\"\(type)\" \(more)/>"

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// What survives a migration besides rows: unique values, files, history, derived values, metadata.
+/// The parts of a store that survive a migration besides rows: unique values, files, history,
+/// derived values, metadata.
 @Suite struct MigrationStoreTests {
     private let name = "<attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/>"
 

@@ -92,8 +92,8 @@ struct VersionedStore {
     }
 }
 
-/// The tables, indexes and triggers of a file, as lines that do not depend on the order of columns and
-/// on the spelling of names.
+/// The tables, indexes and triggers of a file, as lines that do not depend on the order of columns
+/// and on the spelling of names.
 struct Schema {
     let lines: [String]
 

@@ -2,8 +2,9 @@ internal import Foundation
 
 /// The automatic migration of a store by a mapping model of the program, when the store is added.
 ///
-/// The three passes of a migration manager build a new store beside the file, which then replaces the
-/// file's content in one transaction (`StoreReplacement`). A failure at any moment leaves the old store.
+/// The three passes of a migration manager build a new store beside the file, which then replaces
+/// the file's content in one transaction (`StoreReplacement`). A failure at any moment leaves the
+/// old store.
 struct MappedMigration {
     private let mapping: NSMappingModel
     private let source: NSManagedObjectModel

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import StrataPredicates
 
-// What value expressions read and call of the manager: `$manager.userInfo`,
-// `FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "AToB", $source.items)`.
+// What value expressions read and call of the manager: `$manager.userInfo`, `FUNCTION($manager,
+// "destinationInstancesForEntityMappingNamed:sourceInstances:", "AToB", $source.items)`.
 
 extension NSMigrationManager: KeyValueReadable {
     package func value(forKey key: String) -> Any? {

@@ -116,8 +116,8 @@ open class NSMigrationManager: NSObject {
         progress.completedUnitCount = progress.totalUnitCount
     }
 
-    /// Migrates a store into another file by the rules of a mapping model; see
-    /// `migrateStore(from:sourceType:options:with:toDestinationURL:destinationType:destinationOptions:)`.
+    /// Migrates a store into another file by the rules of a mapping model, as the method does whose
+    /// arguments name the types as strings.
     public final func migrateStore(
         from sourceURL: URL, type sourceType: NSPersistentStore.StoreType, options sourceOptions: [AnyHashable: Any]? = nil,
         mapping: NSMappingModel, to destinationURL: URL, type destinationType: NSPersistentStore.StoreType,

@@ -4,9 +4,9 @@ internal import Glibc
 /// The lock that one process holds while it migrates a store in several steps. Another process that
 /// opens the store waits, and then finds a store that needs no migration.
 ///
-/// It is a file beside the store, `Quakes.sqlite-migration`, which exists while a migration runs. The
-/// kernel releases the lock if the process ends. The store's own file cannot be locked in this way:
-/// closing a descriptor of it would release the locks of SQLite.
+/// It is a file beside the store, `Quakes.sqlite-migration`, which exists while a migration runs.
+/// The kernel releases the lock if the process ends. The store's own file cannot be locked in this
+/// way: closing a descriptor of it would release the locks of SQLite.
 enum MigrationLock {
     /// Calls a closure while this process holds the lock of a store.
     ///

@@ -32,16 +32,14 @@ public final class NSLightweightMigrationStage: NSMigrationStage {
 
 /// A stage from one version of the model to the next, with handlers that run before and after it.
 ///
-/// The migration between the two versions is a lightweight one. The handlers prepare the data for it,
-/// and complete the data after it:
+/// The migration between the two versions is a lightweight one. The handlers prepare the data for
+/// it, and complete the data after it:
 ///
 /// ```swift
-/// let stage = NSCustomMigrationStage(
-///     migratingFrom: NSManagedObjectModelReference(name: "Model 2", in: .main, versionChecksum: checksum2),
-///     to: NSManagedObjectModelReference(name: "Model 3", in: .main, versionChecksum: checksum3))
-/// stage.willMigrateHandler = { manager, stage in
-///     try manager.container?.newBackgroundContext().performAndWait { … }
-/// }
+/// let stage = NSCustomMigrationStage( migratingFrom: NSManagedObjectModelReference(name: "Model
+/// 2", in: .main, versionChecksum: checksum2), to: NSManagedObjectModelReference(name: "Model 3",
+/// in: .main, versionChecksum: checksum3)) stage.willMigrateHandler = { manager, stage in try
+/// manager.container?.newBackgroundContext().performAndWait { … } }
 /// ```
 public final class NSCustomMigrationStage: NSMigrationStage {
     /// The version that the stage migrates from.

@@ -11,10 +11,10 @@ internal import StrataTraps
 /// description.setOption(manager, forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
 /// ```
 ///
-/// When the store is added, the stages from the store's version to the coordinator's model are carried
-/// out one after another. Each leaves a whole store of its version, so a migration that was interrupted
-/// continues with its stage when the store is added the next time. A second process that adds the store
-/// meanwhile waits.
+/// When the store is added, the stages from the store's version to the coordinator's model are
+/// carried out one after another. Each leaves a whole store of its version, so a migration that was
+/// interrupted continues with its stage when the store is added the next time. A second process
+/// that adds the store meanwhile waits.
 open class NSStagedMigrationManager: NSObject {
     /// The stages, in the order in which they are carried out.
     public let stages: [NSMigrationStage]
@@ -181,8 +181,8 @@ extension NSStagedMigrationManager {
 
     /// Returns the checksum of a store's version; nil if there is no store yet.
     ///
-    /// A store of Apple's has other hashes for the same model, so its version is that of the model in its
-    /// file.
+    /// A store of Apple's has other hashes for the same model, so its version is that of the model
+    /// in its file.
     private func version(of description: NSPersistentStoreDescription, _ model: NSManagedObjectModel) throws -> String? {
         guard let url = description.url, url.path != "/dev/null", description.type == NSSQLiteStoreType,
             let stored = try StoredModel.inFile(at: url, unlessItHas: [:])

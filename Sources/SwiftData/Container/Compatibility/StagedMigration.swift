@@ -1,8 +1,8 @@
 internal import CoreData
 internal import Foundation
 
-/// Migrates a store by the stages of a plan: several, or one with code of the app. A single lightweight
-/// stage needs nothing but what opening the store does anyway.
+/// Migrates a store by the stages of a plan: several, or one with code of the app. A single
+/// lightweight stage needs nothing but what opening the store does anyway.
 ///
 /// Each stage is a step from one version to a later one:
 ///
@@ -12,8 +12,8 @@ internal import Foundation
 /// 4. `didMigrate` gets a context with the classes of that version.
 ///
 /// All of it happens in a copy beside the store, whose content replaces the store's in one
-/// transaction at the end. So an error of the app's code, or the end of the process, leaves the store
-/// at its old version, and the stages run again next time.
+/// transaction at the end. So an error of the app's code, or the end of the process, leaves the
+/// store at its old version, and the stages run again next time.
 struct StagedMigration {
     private let configuration: ModelConfiguration
     private let versions: PlanVersions
@@ -78,8 +78,9 @@ struct StagedMigration {
 }
 
 extension ContainerStorage {
-    /// Closes the stores. Errors are ignored: the connections end with the container.
+    /// Closes the stores.
     fileprivate func close() {
+        // Ignored: the connections end with the container.
         for store in coordinator.persistentStores { try? coordinator.remove(store) }
     }
 }

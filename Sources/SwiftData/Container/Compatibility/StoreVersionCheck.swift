@@ -12,8 +12,8 @@ internal import Foundation
 /// 3. With a plan, the store's version is the newest one with its hashes. Apple's hashes cannot be
 ///    computed here, so the hashes of the model that is stored in the file are compared, too. Of
 ///    several versions with equal hashes, no stage between them has anything to do.
-/// 4. An older version is migrated by the plan's stages (`StagedMigration`). A newer one is an error,
-///    and so is one that the plan does not list, unless its tables fit.
+/// 4. An older version is migrated by the plan's stages (`StagedMigration`). A newer one is an
+///    error, and so is one that the plan does not list, unless its tables fit.
 ///
 /// Invariant: the check changes no file. A store that does not fit is left for the next version of
 /// the app.

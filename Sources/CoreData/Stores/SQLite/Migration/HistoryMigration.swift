@@ -5,9 +5,9 @@ internal import StrataPredicates
 /// Rewrites the history of a migrated store, so that it describes the same changes in terms of the
 /// new model.
 ///
-/// The rows of ACHANGE name entities by number and properties by bit, and both change with the model.
-/// Transactions keep their numbers, since tokens name them; the changes of removed entities are
-/// deleted. A last transaction without changes marks the migration, as Apple's does.
+/// The rows of ACHANGE name entities by number and properties by bit, and both change with the
+/// model. Transactions keep their numbers, since tokens name them; the changes of removed entities
+/// are deleted. A last transaction without changes marks the migration, as Apple's does.
 struct HistoryMigration {
     let kept: [(entity: KeptEntity, old: Int64, new: Int64)]
     let tombstones: Int

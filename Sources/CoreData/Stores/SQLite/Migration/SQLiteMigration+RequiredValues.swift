@@ -3,8 +3,8 @@ internal import GRDB
 internal import StrataModelDifference
 
 extension SQLiteMigration {
-    /// Throws an error that names the property if an object of an entity, or of a subentity, has no value
-    /// in a slot. The transaction is then rolled back.
+    /// Throws an error that names the property if an object of an entity, or of a subentity, has no
+    /// value in a slot. The transaction is then rolled back.
     func requireValue(_ layout: EntityLayout, _ slot: Int, _ change: Change) throws {
         let table = new.table(layout)
         let numbers = table.entities.filter { $0.layout.isKind(of: layout) }.map { "\($0.number)" }.joined(separator: ", ")

@@ -12,13 +12,13 @@ internal import StrataPredicates
 /// 4. Members are stored, references to removed objects cleared, positions written.
 /// 5. The missing indexes are created. A violated uniqueness constraint is an error that names the
 ///    entity and the values.
-/// 6. Derived attributes are computed, the history is rewritten (`HistoryMigration`), and Z_PRIMARYKEY,
-///    Z_METADATA and Z_MODELCACHE get the new model's content.
+/// 6. Derived attributes are computed, the history is rewritten (`HistoryMigration`), and
+///    Z_PRIMARYKEY, Z_METADATA and Z_MODELCACHE get the new model's content.
 ///
-/// **Invariant:** after the commit the schema is the one that a new store of the new model has, up to
-/// the order of columns. Before it, nothing has changed: every step is in the transaction, external
-/// data files are neither written nor removed, and the temporary tables belong to the connection. So
-/// a process that is killed, a full disk and an error leave the old store.
+/// **Invariant:** after the commit the schema is the one that a new store of the new model has, up
+/// to the order of columns. Before it, nothing has changed: every step is in the transaction,
+/// external data files are neither written nor removed, and the temporary tables belong to the
+/// connection. So a process that is killed, a full disk and an error leave the old store.
 struct SQLiteMigration {
     let plan: MigrationPlan
     let old: StoreLayout

@@ -1,15 +1,17 @@
 internal import Foundation
 internal import GRDB
 
-/// Replaces the content of a store's file by a store that is built in another file, in one transaction.
+/// Replaces the content of a store's file by a store that is built in another file, in one
+/// transaction.
 ///
-/// A migration by a mapping model builds its destination store while the source store must not change:
+/// A migration by a mapping model builds its destination store while the source store must not
+/// change:
 ///
 /// 1. A connection to the file begins a write transaction, which waits for other processes and keeps
 ///    them from writing. Reading is still possible, so the new store is built from the file itself.
 /// 2. `build` creates the new store in a folder beside the file.
-/// 3. In the same transaction, all tables are dropped, and those of the new file are copied. The store
-///    keeps its UUID, the app's metadata, and the numbers of its history.
+/// 3. In the same transaction, all tables are dropped, and those of the new file are copied. The
+///    store keeps its UUID, the app's metadata, and the numbers of its history.
 /// 4. The transaction is committed, and the folder is removed.
 ///
 /// Invariant: another process sees the old store or the new one. If this process ends at any moment,

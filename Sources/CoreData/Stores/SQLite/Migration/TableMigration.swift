@@ -7,7 +7,7 @@ internal import GRDB
 /// removed or converted, if the table is split, or if the file's table has other columns than its
 /// model asks for. Either way all of it happens in the migration's transaction.
 struct TableMigration {
-    /// What one column needs in a table that is changed in place.
+    /// The new value of a column in a table that is changed in place.
     private struct Assignment {
         let column: String
         let sql: String

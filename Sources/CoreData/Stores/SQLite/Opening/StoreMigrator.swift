@@ -16,7 +16,7 @@ struct StoreMigrator {
     let versionHashes: [String: Data]
     let infersMapping: Bool
 
-    /// What a store needs before it can be opened.
+    /// The step that a store needs before it can be opened.
     enum Need {
         /// The version hashes are the model's.
         case nothing

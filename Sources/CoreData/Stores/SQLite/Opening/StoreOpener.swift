@@ -131,7 +131,7 @@ struct StoreOpener {
         }
     }
 
-    /// What a file has.
+    /// The content of a file.
     private enum Content {
         /// There is no store yet.
         case none

@@ -6,7 +6,7 @@ final class Feed: ObservableObject {
     private var cancellables: Set<AnyCancellable> = []
     let changes = PassthroughSubject<Int, Never>()
 
-    /// Where this line is, as errors and traps name it.
+    /// The place of this line, as errors and traps name it.
     static let place = "\(#fileID):\(#line)"
 
     init() {
