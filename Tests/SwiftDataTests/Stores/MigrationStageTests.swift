@@ -58,6 +58,11 @@ import Testing
         #expect(SongSteps.log.withLock { $0 } == ["will 2", "did 2"])
     }
 
+    private func storedHashes() throws -> [String: Data]? {
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: folder.store)
+        return metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    }
+
     @Test func `an error of a custom stage leaves the store as it was`() throws {
         try createFirst()
         let before = storedBytes(folder.store)
@@ -86,12 +91,14 @@ import Testing
 
     @Test func `a required property without a value is refused with the code and its name`() throws {
         try createFirst()
-        let before = storedBytes(folder.store)
+        let before = try storedHashes()
         let error = #expect(throws: SwiftDataError.loadIssueModelContainer) { try container(SongsV4.self) }
         let text = error?.localizedDescription ?? ""
         #expect(text.contains("134110"))
         #expect(text.contains("Song.year"))
-        #expect(storedBytes(folder.store) == before)
+        // Not the bytes: the migration's transaction is rolled back, which may move the log into the file.
+        #expect(try storedHashes() == before)
+        #expect(try ModelContext(container(SongsV1.self)).fetchCount(FetchDescriptor<SongsV1.Song>()) == 2)
     }
 
     @Test func `models keep their identifiers, and the history marks the migration`() throws {
