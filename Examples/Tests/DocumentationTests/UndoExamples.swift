@@ -1,7 +1,7 @@
+import StrataViewTesting
 import SwiftData
 import SwiftUI
 import Testing
-import ViewTesting
 
 struct Editor: View {
     let list: WordList
