@@ -104,7 +104,8 @@ struct MigrationExamplesTests {
         try makePeople(at: url)
         let (old, new) = (People.whole, People.divided)
         let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)
-        mapping.entityMappingsByName["IEM_Transform_Person"]?.entityMigrationPolicyClassName = "PersonPolicy"
+        mapping.entityMappingsByName["IEM_Transform_Person"]?.entityMigrationPolicyClassName =
+            String(reflecting: PersonPolicy.self)
 
         let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
         try manager.migrateStore(from: url, type: .sqlite, mapping: mapping, to: newURL, type: .sqlite)
@@ -163,8 +164,7 @@ final class PersonPolicy: NSEntityMigrationPolicy {
         new?.setValue(parts.count > 1 ? String(parts[1]) : nil, forKey: "last")
     }
 
-    // Linux finds no method by its selector, so expressions call this one. It does not exist on
-    // Apple's platforms.
+    // Expressions call this method, because Linux finds none by its selector. Apple's classes lack it.
     override func call(_ selector: String, arguments: [Any?]) throws -> Any? {
         guard selector == "sectionFor:" else { return try super.call(selector, arguments: arguments) }
         return (arguments[0] as? String)?.prefix(1).uppercased()
