@@ -72,7 +72,9 @@ extension UndoManager {
 
     /// Whether the user can undo a step now: the app has no group of its own open, and performs no
     /// actions.
-    package final var isReadyForUser: Bool { activity == .recording && current?.parent == nil }
+    package final var isReadyForUser: Bool {
+        activity == .recording && current.map { $0.isOfEvent && $0.parent == nil } ?? true
+    }
 
     /// The step that is being recorded, if it has actions.
     final var openStep: UndoGroup? { activity == .recording ? openGroups.first(where: \.isAlive) : nil }

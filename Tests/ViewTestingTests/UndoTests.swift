@@ -63,6 +63,21 @@ struct UndoTests {
         #expect(counter.count == 22)
     }
 
+    @Test func `a key does not close a group of the app`() throws {
+        let window = TestWindow(Counting(counter: counter))
+        try window.find(.button, "Add").tap()
+        let manager = try #require(counter.manager)
+        manager.groupsByEvent = false
+        manager.beginUndoGrouping()
+        counter.add(5, manager)
+        // Whether the window handles the key does not matter.
+        try? window.press("z", modifiers: .command)
+        #expect(counter.count == 16 && manager.groupingLevel == 1)
+        manager.endUndoGrouping()
+        try window.press("z", modifiers: .command)
+        #expect(counter.count == 11)
+    }
+
     @Test func `a text field keeps the keys`() throws {
         let window = TestWindow(Counting(counter: counter))
         try window.find(.button, "Add").tap()

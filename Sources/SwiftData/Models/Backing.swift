@@ -24,13 +24,14 @@ public struct _Backing {
     /// Creates the storage that shows the values of a backing.
     public init(_ backingData: any BackingData) {
         anchor = backingData.knownAnchor
+        anchor?.keepFirstModel()
     }
 
     /// Returns the values of a model by key path.
     public func backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
         let anchor = anchor ?? made(for: model)
         if anchor.isPending { anchor.attach(model) }
-        return ModelBackingData<Model>(anchor)
+        return ModelBackingData<Model>(anchor, of: model)
     }
 
     /// Returns the values of a superclass, to which the values of a subclass are added that its
@@ -46,8 +47,8 @@ public struct _Backing {
 
     private func made<Model: PersistentModel>(for model: Model) -> ModelAnchor {
         let made = ModelAnchor(ModelClass.of(Model.self))
-        made.attach(model)
         model.persistentBackingData = ModelBackingData<Model.Root>(made)
+        made.attach(model)
         return made
     }
 

@@ -52,12 +52,17 @@ extension BackingData {
 /// The values of an anchor.
 struct ModelBackingData<Model: PersistentModel>: BackingData {
     let anchor: ModelAnchor
+    /// The model, which the anchor does not keep; nil while it is being created.
+    private let model: AnyObject?
 
     var _storage: AnyObject? { anchor }
 
-    init(_ anchor: ModelAnchor) { self.anchor = anchor }
+    init(_ anchor: ModelAnchor, of model: AnyObject? = nil) {
+        self.anchor = anchor
+        self.model = model
+    }
 
-    init(for modelType: Model.Type) { anchor = ModelAnchor(ModelClass.of(modelType)) }
+    init(for modelType: Model.Type) { self.init(ModelAnchor(ModelClass.of(modelType))) }
 
     var persistentModelID: PersistentIdentifier? {
         get { anchor.identifier }

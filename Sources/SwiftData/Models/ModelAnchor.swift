@@ -6,7 +6,7 @@ internal import Observation
 /// object from then on.
 ///
 /// Each model has one anchor and keeps it alone, so that the anchor's deinitialization is part of
-/// the model's.
+/// the model's. A backing that the app gets keeps the model, too.
 final class ModelAnchor {
     /// The managed object, retained; nil before the insertion.
     private var held: Unmanaged<_ModelObject>?
@@ -35,6 +35,8 @@ final class ModelAnchor {
         /// The identity of a model that was asked for its identifier before its insertion.
         var ownIdentity: EarlyIdentity?
         var isPending = false
+        /// The model of an anchor that another model shares.
+        var shared: AnyObject?
         /// The hash of a model that was hashed before its first save; 0 for all others.
         var earlyHash = 0
     }
@@ -143,6 +145,13 @@ final class ModelAnchor {
         modelPointer = Unmanaged.passUnretained(model).toOpaque()
         object?.attach(model)
         if isPending { insertPending() }
+    }
+
+    /// Keeps the model of the anchor from now on, because another model is created with its values.
+    /// Neither is released then: the anchor knows its model by an address.
+    func keepFirstModel() {
+        guard let modelPointer else { return }
+        madeExtras.shared = Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()
     }
 
     /// Replaces the model's own values by a managed object, which has been given the values.

@@ -90,6 +90,25 @@ import Testing
             })
     }
 
+    @Test func `a unique attribute stays unique where names are exchanged`() throws {
+        let unique =
+            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"a\"/></uniquenessConstraint></uniquenessConstraints>"
+        let store = try VersionedStore()
+        try store.open(entity("Note", attribute("a") + attribute("b") + unique)) { $0.insert("Note", ["a": "1", "b": "2"]) }
+        // With an attribute more: identifiers for renaming alone do not make another version.
+        let exchanged =
+            attribute("b", "String", "optional=\"YES\" elementID=\"a\"")
+            + attribute("a", "String", "optional=\"YES\" elementID=\"b\"") + attribute("c")
+        try store.open(entity("Note", exchanged + unique)) { (context) throws in
+            #expect(try context.texts("Note", "a") == ["2"])
+            context.insert("Note", ["a": "3", "b": "1"])
+            try context.save()
+            context.insert("Note", ["a": "3", "b": "4"])
+            #expect(throws: (any Error).self) { try context.save() }
+            context.rollback()
+        }
+    }
+
     @Test func `a name chains over versions by its identifier`() throws {
         let store = try VersionedStore()
         try store.open(entity("Note", attribute("a"))) { $0.insert("Note", ["a": "1"]) }
@@ -144,6 +163,13 @@ import Testing
         #expect(error?.code == NSMigrationError)
         #expect(error?.localizedDescription.contains("The value 70000 of Note.n does not fit") == true)
         #expect(try store.dump() == before)
+    }
+
+    @Test func `a number beyond the range of Float is an error`() throws {
+        let store = try VersionedStore()
+        try store.open(entity("Note", attribute("n", "Double"))) { $0.insert("Note", ["n": 1e300]) }
+        let error = try store.failure(entity("Note", attribute("n", "Float")))
+        #expect(error?.localizedDescription.contains("does not fit its new type, Float") == true)
     }
 
     @Test func `an attribute of another type is an error that names it`() throws {

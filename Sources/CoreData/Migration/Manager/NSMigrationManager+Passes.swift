@@ -107,14 +107,20 @@ extension NSMigrationManager {
 
     private func remove(_ description: NSPersistentStoreDescription) {
         guard let url = description.url, url.path != "/dev/null" else { return }
-        let support = ExternalData.supportFolder(of: url)
-        for path in ["", "-wal", "-shm", "-journal"].map({ url.path + $0 }) + [support.path]
+        for path in ["", "-wal", "-shm", "-journal"].map({ url.path + $0 })
         where FileManager.default.fileExists(atPath: path) {
             do {
                 try FileManager.default.removeItem(atPath: path)
             } catch {
                 CoreDataLog.error("\(path) of a migration that failed could not be removed: \(error.localizedDescription)")
             }
+        }
+        do {
+            // Not if another store shares the folder: that may be the source.
+            try ExternalData(store: url).removeAll()
+        } catch {
+            CoreDataLog.error(
+                "The external data of a migration that failed could not be removed: \(error.localizedDescription)")
         }
     }
 

@@ -21,11 +21,11 @@ public enum NSEntityMappingType: UInt, Sendable {
 /// destination entity, and how their properties are computed.
 ///
 /// ```swift
-/// let mapping = NSEntityMapping() mapping.name = "PersonToContact" mapping.mappingType =
-///         .transformEntityMappingType mapping.sourceEntityName = "Person"
-///         mapping.destinationEntityName = "Contact" mapping.sourceExpression = NSExpression(
-///         format: "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:',
-///         'Person', 'TRUEPREDICATE'), " + "$manager.sourceContext, NO)")
+/// let mapping = NSEntityMapping()
+/// mapping.name = "PersonToContact"
+/// mapping.mappingType = .transformEntityMappingType
+/// mapping.sourceEntityName = "Person"
+/// mapping.destinationEntityName = "Contact"
 /// ```
 open class NSEntityMapping: NSObject {
     /// The name of the mapping, unique in its mapping model. Value expressions refer to it.

@@ -36,10 +36,10 @@ public final class NSLightweightMigrationStage: NSMigrationStage {
 /// it, and complete the data after it:
 ///
 /// ```swift
-/// let stage = NSCustomMigrationStage( migratingFrom: NSManagedObjectModelReference(name: "Model
-/// 2", in: .main, versionChecksum: checksum2), to: NSManagedObjectModelReference(name: "Model 3",
-/// in: .main, versionChecksum: checksum3)) stage.willMigrateHandler = { manager, stage in try
-/// manager.container?.newBackgroundContext().performAndWait { … } }
+/// let stage = NSCustomMigrationStage(migratingFrom: version2, to: version3)
+/// stage.willMigrateHandler = { manager, stage in
+///     try manager.container?.newBackgroundContext().performAndWait { … }
+/// }
 /// ```
 public final class NSCustomMigrationStage: NSMigrationStage {
     /// The version that the stage migrates from.

@@ -22,7 +22,12 @@ enum MigratedValues {
                     "The value \(value.plainText) of \(call.text(0) ?? "an attribute") does not fit the attribute's new type.")
             },
             SQLFunction(float, argumentCount: 1) { call in
-                if case .double(let double) = call.value(0) { .double(Double(Float(double))) } else { call.value(0) }
+                guard case .double(let double) = call.value(0) else { return call.value(0) }
+                let single = Double(Float(double))
+                guard single.isFinite || !double.isFinite else {
+                    throw MigrationFailure("The value \(double) of an attribute does not fit its new type, Float.")
+                }
+                return .double(single)
             },
             SQLFunction(externalData, argumentCount: 1) { call in
                 guard case .data(let column) = call.value(0) else { return .null }

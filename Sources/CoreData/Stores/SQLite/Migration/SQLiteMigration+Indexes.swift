@@ -20,11 +20,11 @@ extension SQLiteMigration {
     }
 
     /// Drops the indexes of the old tables, except those that the new schema has in the same words and
-    /// whose table stays.
+    /// whose table stays with the names of its columns: SQLite moves an index with its column.
     func dropIndexes(_ tables: [KeptTable], _ wanted: [String]) throws {
         let staying = Set(
             tables.filter { table in
-                table.isInPlace && table.migration.new.name == table.migration.old.name
+                table.isInPlace && table.migration.new.name == table.migration.old.name && !table.migration.renamesColumns
             }.map(\.migration.new.name))
         let statements = Set(wanted)
         let own = ownTables

@@ -50,6 +50,11 @@ struct TableMigration {
         return name
     }
 
+    /// Whether columns are renamed in place. SQLite moves their indexes along.
+    var renamesColumns: Bool {
+        columns.columns.contains { column in source(of: column).map { $0 != column.column.name } ?? false }
+    }
+
     // MARK: In place
 
     /// Changes the table. Its name is the new one already, and no trigger and no index that is to be
