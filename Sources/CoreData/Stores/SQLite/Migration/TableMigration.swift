@@ -50,9 +50,12 @@ struct TableMigration {
         return name
     }
 
-    /// Whether columns are renamed in place. SQLite moves their indexes along.
-    var renamesColumns: Bool {
-        columns.columns.contains { column in source(of: column).map { $0 != column.column.name } ?? false }
+    /// The old and the new names of the columns that are renamed in place.
+    var renamedColumns: Set<String> {
+        columns.columns.reduce(into: []) { names, column in
+            guard let old = source(of: column), old != column.column.name else { return }
+            names.formUnion([old, column.column.name])
+        }
     }
 
     // MARK: In place
