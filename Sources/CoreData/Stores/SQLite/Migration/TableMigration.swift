@@ -59,11 +59,12 @@ struct TableMigration {
         return name
     }
 
-    /// Whether a column gets another name in place, or another one its name. SQLite moves its indexes along.
-    var renamesColumns: Bool {
-        let unused = Set(unusedColumns)
-        return columns.columns.contains { column in
-            source(of: column).map { $0 != column.column.name } ?? unused.contains(column.column.name)
+    /// The old and the new names of the columns that are renamed in place, also of those that stay without a new
+    /// one. SQLite moves their indexes along.
+    var renamedColumns: Set<String> {
+        columns.columns.reduce(into: Set(unusedColumns)) { names, column in
+            guard let old = source(of: column), old != column.column.name else { return }
+            names.formUnion([old, column.column.name])
         }
     }
 
