@@ -49,7 +49,8 @@ extension SQLiteMigration {
 
     func createIndexes(_ statements: [String]) throws {
         let existing = Set(try String.fetchAll(database, sql: "SELECT name FROM sqlite_master"))
-        for statement in statements where !statement.hasPrefix("CREATE TABLE") {
+        let deferred = defersCleanup ? Set(cleanup.indexes) : []
+        for statement in statements where !statement.hasPrefix("CREATE TABLE") && !deferred.contains(statement) {
             guard let name = Self.name(in: statement), !existing.contains(name) else { continue }
             do {
                 try database.execute(sql: statement)
@@ -64,7 +65,7 @@ extension SQLiteMigration {
     }
 
     /// Returns the name in a statement that creates an index, a trigger or a virtual table.
-    private static func name(in statement: String) -> String? {
+    static func name(in statement: String) -> String? {
         let words = statement.split(separator: " ", maxSplits: 4)
         return words.indices.first { ["INDEX", "TRIGGER", "TABLE"].contains(words[$0]) }.map { String(words[$0 + 1]) }
     }
