@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-@Suite struct RefRelationshipTests {
+@Suite struct RelationshipTests {
     private func makeContainer() throws -> ModelContainer {
         try refContainer(
             RefCountry.self, RefFolder.self, RefNode.self, RefMatch.self, RefBoss.self, RefShelf.self, RefCircleA.self,

@@ -3,7 +3,7 @@ import Observation
 import SwiftData
 import Testing
 
-@Suite struct OutsiderChangeTests {
+@Suite struct ContextChangeTests {
     typealias User = OutSocial.User
     typealias Post = OutSocial.Post
     typealias Member = OutSocial.Member
@@ -83,7 +83,7 @@ import Testing
         let profile = OutSocial.Profile(bio: "b")
         context.insert(user)
         context.insert(profile)
-        let heard = OutsiderResultsTests.Changed()
+        let heard = SectionUseTests.Changed()
         withObservationTracking {
             _ = user.name
         } onChange: {
@@ -93,7 +93,7 @@ import Testing
         #expect(!heard.isSet)
         user.name = "v"
         #expect(heard.isSet)
-        let other = OutsiderResultsTests.Changed()
+        let other = SectionUseTests.Changed()
         withObservationTracking {
             _ = profile.user
         } onChange: {

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-@Suite struct OutsiderRelationPredicateTests {
+@Suite struct RelationshipPredicateTests {
     typealias Book = OutLibrary.Book
     typealias Chapter = OutLibrary.Chapter
 

@@ -90,7 +90,7 @@ extension OutPantry {
     }
 }
 
-@Suite struct OutsiderModelTests {
+@Suite struct ModelValueTests {
     typealias Ingredient = OutPantry.Ingredient
 
     @Test func `a model's own identifier is stored, and its equality is used`() throws {

@@ -56,7 +56,7 @@ enum OutTravel {
     }
 }
 
-@Suite struct OutsiderInheritanceTests {
+@Suite struct SubclassTests {
     typealias Journey = OutTravel.Journey
     typealias Business = OutTravel.Business
     typealias Personal = OutTravel.Personal

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-@Suite struct OutsiderPredicateTests {
+@Suite struct PredicateFetchTests {
     typealias Book = OutLibrary.Book
 
     @Test func `a captured enumeration with raw values selects its rows`() throws {

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-@Suite struct OutsiderStoreTests {
+@Suite struct StoreFileTests {
     typealias Product = OutShop.Product
     typealias Book = OutLibrary.Book
 

@@ -70,7 +70,7 @@ enum OutBank {
     }
 }
 
-@Suite struct OutsiderActorTests {
+@Suite struct ModelActorUseTests {
     typealias Account = OutBank.Account
 
     @Test func `an actor behind a protocol inserts and changes models by identifier`() async throws {

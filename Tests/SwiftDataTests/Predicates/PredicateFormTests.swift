@@ -13,7 +13,7 @@ extension FetchDescriptor where T == OutLibrary.Book {
     }
 }
 
-@Suite struct OutsiderPredicateFormTests {
+@Suite struct PredicateFormTests {
     typealias Book = OutLibrary.Book
     typealias Author = OutLibrary.Author
     typealias Chapter = OutLibrary.Chapter

@@ -33,7 +33,7 @@ enum OutTodo {
     }
 }
 
-@Suite struct OutsiderContextTests {
+@Suite struct ContextUseTests {
     typealias Task = OutTodo.Task
     typealias List = OutTodo.List
 

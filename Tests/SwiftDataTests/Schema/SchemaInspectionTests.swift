@@ -55,7 +55,7 @@ enum OutMuseum {
     static let schema = Schema([Work.self, Statue.self, Artist.self, Hall.self], version: Schema.Version(3, 1, 4))
 }
 
-@Suite struct OutsiderSchemaTests {
+@Suite struct SchemaInspectionTests {
     func check(_ schema: Schema, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let work = try #require(schema.entitiesByName["Work"], sourceLocation: sourceLocation)
         let statue = try #require(schema.entitiesByName["Statue"], sourceLocation: sourceLocation)

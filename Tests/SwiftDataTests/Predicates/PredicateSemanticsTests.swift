@@ -52,7 +52,7 @@ func refNames<M: RefNamed>(_ type: M.Type, in context: ModelContext) throws -> [
 /// The place of the authors at the time of the fetch.
 enum RefStage: CaseIterable { case pending, stored, changed, otherContext }
 
-@Suite struct RefPredicateTests {
+@Suite struct PredicateSemanticsTests {
     struct Library {
         let context: ModelContext
         let ann, bob, cid, dee: RefAuthor

@@ -61,7 +61,7 @@ enum OutNotesCustomPlan: SchemaMigrationPlan {
     }
 }
 
-@Suite struct OutsiderVersionTests {
+@Suite struct SchemaVersionTests {
     @Test func `a schema of a version has its identifier and models`() {
         let schema = Schema(versionedSchema: OutNotesV2.self)
         #expect(schema.version == Schema.Version(2, 0, 0))

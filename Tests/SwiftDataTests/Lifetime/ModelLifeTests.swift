@@ -51,7 +51,7 @@ enum OutSocial {
     }
 }
 
-@Suite struct OutsiderLifeTests {
+@Suite struct ModelLifeTests {
     typealias User = OutSocial.User
     typealias Post = OutSocial.Post
     typealias Group = OutSocial.Group

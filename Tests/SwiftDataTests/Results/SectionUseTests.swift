@@ -30,7 +30,7 @@ enum OutMail {
     }
 }
 
-@MainActor @Suite struct OutsiderResultsTests {
+@MainActor @Suite struct SectionUseTests {
     typealias Message = OutMail.Message
 
     @Test func `an observer has the results when it is made`() throws {

@@ -202,7 +202,7 @@ func refByID<T: PersistentModel>(_ type: T.Type, _ id: PersistentIdentifier, _ c
     func saves() -> Bool { modelContext.autosaveEnabled }
 }
 
-@Suite struct RefShapeTests {
+@Suite struct ModelShapeTests {
     @Test func `names of a managed object are names of properties`() throws {
         let container = try refContainer(RefNames.self)
         let context = ModelContext(container)

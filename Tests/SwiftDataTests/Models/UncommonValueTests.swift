@@ -35,7 +35,7 @@ enum RefV2 {
     }
 }
 
-@Suite struct RefLateTests {
+@Suite struct UncommonValueTests {
     @Test func `values stored as one encoding survive a save and answer nil tests`() throws {
         let container = try refContainer(RefBlobs.self)
         let context = ModelContext(container)

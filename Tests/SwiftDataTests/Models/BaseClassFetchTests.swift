@@ -21,7 +21,7 @@ import Testing
     init(_ name: String) { self.name = name }
 }
 
-@Suite struct RefInheritanceTests {
+@Suite struct BaseClassFetchTests {
     private func filled() throws -> (ModelContainer, ModelContext) {
         let container = try refContainer(RefVehicle.self, RefTruck.self, RefGarage.self)
         let context = ModelContext(container)

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-@MainActor @Suite struct OutsiderObserverTests {
+@MainActor @Suite struct ResultsObserverUseTests {
     typealias Book = OutLibrary.Book
     typealias Message = OutMail.Message
 

@@ -51,7 +51,7 @@ enum OutTeam {
     }
 }
 
-@Suite struct OutsiderUniqueTests {
+@Suite struct UniqueRelationshipTests {
     typealias Player = OutTeam.Player
     typealias Club = OutTeam.Club
     typealias Match = OutTeam.Match

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-@Suite struct OutsiderHistoryUseTests {
+@Suite struct HistoryUseTests {
     typealias Item = OutLog.Item
     typealias Other = OutLog.Other
     typealias Book = OutLibrary.Book

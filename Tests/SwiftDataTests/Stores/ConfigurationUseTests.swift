@@ -14,7 +14,7 @@ enum OutShop {
     }
 }
 
-@Suite struct OutsiderConfigurationTests {
+@Suite struct ConfigurationUseTests {
     typealias Product = OutShop.Product
     typealias Order = OutShop.Order
 

@@ -26,7 +26,7 @@ enum OutLog {
     }
 }
 
-@Suite struct OutsiderHistoryTests {
+@Suite struct HistoryChangeTests {
     typealias Item = OutLog.Item
 
     func kinds(_ transactions: [DefaultHistoryTransaction]) -> [String] {

@@ -55,7 +55,7 @@ enum OutLab {
     }
 }
 
-@Suite struct OutsiderScalarTests {
+@Suite struct ScalarTests {
     typealias Sample = OutLab.Sample
 
     func check(_ predicate: Predicate<Sample>, _ names: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
