@@ -41,6 +41,10 @@ struct Benchmarks: AsyncParsableCommand {
         case swiftDataFetch = "swiftdata-fetch-100k"
         case swiftDataMemory = "swiftdata-memory-100k"
         case queryEdit = "query-edit"
+        case migrate = "migrate-200k"
+        case migrateCopy = "migrate-copy-200k"
+        case migratePolicy = "migrate-policy-100k"
+        case undo = "undo-10k"
     }
 
     static let configuration = CommandConfiguration(
@@ -90,6 +94,10 @@ struct Benchmarks: AsyncParsableCommand {
             case .swiftDataFetch: try SwiftDataFetch.run()
             case .swiftDataMemory: try SwiftDataFetch.memory()
             case .queryEdit: try await QueryEdit.run()
+            case .migrate: try MigrateStore.inPlace()
+            case .migrateCopy: try MigrateStore.copying()
+            case .migratePolicy: try MigrateByPolicy.run()
+            case .undo: try Undo.run()
             }
         }
     }

@@ -138,6 +138,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let queue: ContextQueue
     /// The manager that performs an undo of this context.
     var performingManager: UndoManager?
+    /// The managers that may have actions of the context, which are several if windows share it.
+    var holders: [UndoHolder] = []
     /// The number of times that the actions registered so far became ineffective.
     var undoEpoch = 0
     var policy = NSMergePolicy.error
@@ -281,12 +283,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open func refreshAllObjects() { refreshLivingObjects() }
 
     /// Removes all objects from the context and discards all changes. Objects that the app still
-    /// uses no longer belong to a context. Removes the context's actions from its undo manager.
+    /// uses no longer belong to a context. Removes the context's actions from all undo managers.
     open func reset() { forgetObjects() }
 
     /// Discards all changes since the last save: removes inserted objects from the context, and
-    /// restores the committed values of all others. Removes the context's actions from its undo
-    /// manager.
+    /// restores the committed values of all others. Removes the context's actions from all undo
+    /// managers.
     open func rollback() { discardChanges() }
 
     /// Saves all unsaved changes, or none of them: to the store, or to the parent context.

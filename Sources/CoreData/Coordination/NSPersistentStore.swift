@@ -124,6 +124,11 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
         }.map { (StoreMetadata(identifier: $0.0, values: $0.1.values), $0.2) }
     }
 
+    /// Removes a value that is no longer in the file.
+    func removeMetadata(forKey key: String) {
+        state.withLock { $0.metadata.values[key] = nil }
+    }
+
     func didSaveMetadata(revision: Int) {
         state.withLock { $0.savedRevision = revision }
     }

@@ -6,6 +6,8 @@ enum SoakSettings {
 
     private static func number(_ name: String) -> Int? { environment[name].flatMap(Int.init) }
 
+    /// STRATA_SOAK: whether this is `make soak`, which has hours.
+    static let isSoak = environment["STRATA_SOAK"] != nil
     /// STRATA_OPERATIONS: the number of random operations on object graphs.
     static let operations = number("STRATA_OPERATIONS")
     /// STRATA_KILLS: the number of times a writing process is killed.

@@ -43,7 +43,10 @@ extension StoredQuake {
     }()
 
     private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-        NSAttributeDescription(name, type)
+        let attribute = NSAttributeDescription(name, type)
+        // As the properties of `QuakeModels.Quake`, which opens the same files.
+        attribute.isOptional = false
+        return attribute
     }
 }
 

@@ -7,6 +7,15 @@ internal import StrataPredicates
 @dynamicMemberLookup struct ArchivedModel {
     private let archive: KeyedArchive
     private let decoder: KeyedArchiveDecoder
+    /// What could not be read.
+    let losses = Losses()
+
+    final class Losses {
+        private(set) var sentences: [String] = []
+
+        /// - Parameter sentence: The end of a sentence that begins with the model: "has …".
+        func add(_ sentence: String) { sentences.append(sentence) }
+    }
 
     init(_ archive: KeyedArchive) {
         self.archive = archive
@@ -22,10 +31,16 @@ internal import StrataPredicates
     ]
 
     /// Returns the decoded object that a value refers to. Returns nil for an archived nil, for a class
-    /// that models do not contain, and for a damaged object.
+    /// that models do not contain, and for a damaged object; the last two are losses.
     func object(_ value: PropertyList?) -> Any? {
-        // Ignored: see `ModelUnarchiver`. What a store is compared with does not depend on these objects.
-        guard let place = value?.reference, let object = try? decoder.object(at: place, of: Self.classes) else { return nil }
+        guard let place = value?.reference, place != KeyedArchive.null else { return nil }
+        let object: Any?
+        do {
+            object = try decoder.object(at: place, of: Self.classes)
+        } catch {
+            losses.add("has a part of the class \(className(place) ?? "(none)") that cannot be decoded")
+            return nil
+        }
         return switch object {
         case let string as NSString: String(string)
         case let data as NSData: Data(data)

@@ -10,8 +10,8 @@ internal import StrataPredicates
 ///
 /// A predicate, an expression or a default value that cannot be decoded is missing in the model,
 /// without an error: Apple's archives may have forms and classes that this program does not know.
-/// So the model is compared with that of the app when a store is opened, and nothing else. A model
-/// for fetching or validation would have to throw for each of these objects.
+/// That is no loss for a model that is compared with that of the app when a store is opened. A model
+/// for fetching and validation is read strictly: what is missing is an error.
 struct ModelUnarchiver {
     private let archive: ArchivedModel
     private var entities: [Int: NSEntityDescription] = [:]
@@ -21,15 +21,28 @@ struct ModelUnarchiver {
     ///
     /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model.
     static func model(_ data: Data) throws -> NSManagedObjectModel {
+        let model = NSManagedObjectModel()
+        try read(data, into: model)
+        return model
+    }
+
+    /// Reads the model in an archive into an empty one.
+    ///
+    /// - Parameter isStrict: Whether what cannot be read is an error, except for a fetch request template,
+    ///   which is logged and missing: a program that needs it traps with its name.
+    /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model, and
+    ///   `ArchiveError` for what cannot be read.
+    static func read(_ data: Data, into model: NSManagedObjectModel, isStrict: Bool = false) throws {
         var unarchiving = ModelUnarchiver(archive: ArchivedModel(try KeyedArchive(data)))
-        return try unarchiving.read()
+        try unarchiving.read(into: model)
+        if isStrict, let first = unarchiving.archive.losses.sentences.first { throw ArchiveError(first) }
     }
 
     private init(archive: ArchivedModel) {
         self.archive = archive
     }
 
-    private mutating func read() throws -> NSManagedObjectModel {
+    private mutating func read(into model: NSManagedObjectModel) throws {
         guard archive.className(archive.root) == "NSManagedObjectModel", let fields = archive.fields(archive.root) else {
             throw CocoaError(.propertyListReadCorrupt)
         }
@@ -41,7 +54,6 @@ struct ModelUnarchiver {
         let inOrder = places.compactMap { entities[$0] }
         guard Set(inOrder.map(\.name)).count == inOrder.count else { throw CocoaError(.propertyListReadCorrupt) }
         for place in places { try readProperties(place) }
-        let model = NSManagedObjectModel()
         model.entities = inOrder
         linkRelationships()
         for place in places { try finish(place) }
@@ -50,15 +62,21 @@ struct ModelUnarchiver {
             model.setEntities(members.sorted { $0.name ?? "" < $1.name ?? "" }, forConfigurationName: name)
         }
         for (name, value) in archive.entries(fields["NSFetchRequestTemplates"]) {
-            if let request = request(value, model) { model.setFetchRequestTemplate(request, forName: name) }
+            if let request = request(value, model) {
+                model.setFetchRequestTemplate(request, forName: name)
+            } else {
+                CoreDataLog.error("The fetch request template '\(name)' of a compiled model cannot be read, and is missing.")
+            }
         }
         for (place, property) in properties {
             guard let fetched = property as? NSFetchedPropertyDescription else { continue }
             fetched.fetchRequest = archive.fields(place)?["NSFetchRequest"]?.reference.flatMap { request($0, model) }
+            if fetched.fetchRequest == nil {
+                archive.losses.add("has a fetched property '\(fetched.name)' whose request cannot be read")
+            }
         }
         model.versionIdentifiers = Set(
             archive.members(fields["NSVersionIdentifiers"]).compactMap { archive.object(.reference($0)) as? AnyHashable })
-        return model
     }
 
     /// Returns the indexes of the entities, which are in a plain dictionary or in Apple's private
@@ -178,6 +196,14 @@ struct ModelUnarchiver {
         attribute.valueTransformerName = archive.string(fields["NSValueTransformerName"])
         attribute.defaultValue = archive.object(fields["NSDefaultValue"])
         let flags = AttributeFlags(rawValue: fields["NSFlagsKey"]?.int ?? 0)
+        if !flags.isSubset(of: .tombstone) {
+            // Data in files would be read as if it was the data itself.
+            archive.losses.add(
+                """
+                has an attribute '\(archive.string(fields["NSPropertyName"]) ?? "")' with settings (NSFlagsKey \(flags.rawValue)), such as \
+                external storage, whose form in Apple's archives is not known
+                """)
+        }
         attribute.allowsExternalBinaryDataStorage = flags.contains(.external)
         attribute.preservesValueInHistoryOnDeletion = flags.contains(.tombstone)
         attribute.allowsCloudEncryption = flags.contains(.encrypted)

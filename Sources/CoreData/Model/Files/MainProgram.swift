@@ -19,10 +19,12 @@ enum MainProgram {
     /// Returns the models in a folder. If a model is there both as source and compiled, returns
     /// only the compiled one.
     static func models(in folder: URL) -> [URL] {
-        let models = contents(of: folder).filter { ["momd", "xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
-        let compiled = Set(models.filter { $0.pathExtension == "momd" }.map { $0.deletingPathExtension().lastPathComponent })
+        let kinds = ["momd", "mom"]
+        let models = contents(of: folder).filter { (kinds + ["xcdatamodeld", "xcdatamodel"]).contains($0.pathExtension) }
+        let compiled = Set(
+            models.filter { kinds.contains($0.pathExtension) }.map { $0.deletingPathExtension().lastPathComponent })
         return models.filter {
-            $0.pathExtension == "momd" || !compiled.contains($0.deletingPathExtension().lastPathComponent)
+            kinds.contains($0.pathExtension) || !compiled.contains($0.deletingPathExtension().lastPathComponent)
         }
     }
 

@@ -71,14 +71,9 @@ extension ModelArchive {
         do {
             data = try Data(contentsOf: url)
         } catch {
-            // Ignored: it decides only about the words of the error.
-            let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
             throw ModelFileError(
                 at: SourceLocation(file: url.relativePath, line: 0),
-                isFolder
-                    ? "A model that Apple's compiler created cannot be read. Use the .xcdatamodeld that it was compiled from."
-                    : "The file cannot be read: \((error as NSError).localizedDescription)"
-            )
+                "The file cannot be read: \((error as NSError).localizedDescription)")
         }
         try self.init(text: data, file: url.relativePath)
     }

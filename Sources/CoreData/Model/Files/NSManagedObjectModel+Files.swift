@@ -3,10 +3,10 @@ package import StrataModelFormat
 
 extension NSManagedObjectModel {
     /// Creates a model from a file: an `.xcdatamodeld` (its current version), an `.xcdatamodel`, or
-    /// a `.momd` of Strata's build plug-in.
+    /// a `.momd` or `.mom` of Strata's build plug-in or of Apple's compiler.
     ///
-    /// Returns nil if the file cannot be read, and logs the reason with file and line. Models that
-    /// Apple's compiler created cannot be read.
+    /// Returns nil if the file cannot be read, and logs the reason with file and line. Of Apple's
+    /// compiled models, those with data in external storage cannot be read.
     public convenience init?(contentsOf url: URL) {
         do {
             try self.init(reading: url)
@@ -20,6 +20,11 @@ extension NSManagedObjectModel {
     ///
     /// - Throws: `ModelFileError` with file and line.
     package convenience init(reading url: URL) throws(ModelFileError) {
+        if let compiled = try CompiledModel(url) {
+            self.init()
+            try compiled.current.read(into: self)
+            return
+        }
         let file = try ModelFile(url)
         try self.init(file.currentModel, module: file.module)
     }
@@ -88,8 +93,16 @@ extension NSManagedObjectModel {
 
     /// Returns all versions of a model with their names.
     static func versions(at url: URL) throws(ModelFileError) -> [(name: String, model: NSManagedObjectModel)] {
-        let file = try ModelFile(url)
         var models: [(String, NSManagedObjectModel)] = []
+        if let compiled = try CompiledModel(url) {
+            for version in compiled.versions {
+                let model = NSManagedObjectModel()
+                try version.read(into: model)
+                models.append((version.name, model))
+            }
+            return models
+        }
+        let file = try ModelFile(url)
         for version in file.versions {
             models.append((version.name, try NSManagedObjectModel(version.model, module: file.module)))
         }

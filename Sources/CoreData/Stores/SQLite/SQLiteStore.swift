@@ -45,6 +45,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     private let departure = Mutex<Departure?>(nil)
     let external: ExternalData
     let derived: DerivedAttributes
+    /// What a deferred migration may have left.
+    let deferred: DeferredCleanup
     /// The position up to which this coordinator has published the store's transactions.
     let position: Mutex<HistoryPosition>
     /// The gate that every use of the writing connection passes through.
@@ -80,6 +82,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         schema = opened.schema
         external = layout.external
         derived = opened.derived
+        deferred = DeferredCleanup(layout: layout, schema: opened.schema)
         relationships = RelationshipSQL(layout)
         keepsHistory = opening.keepsHistory
         position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
@@ -103,6 +106,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         schema = store.schema
         external = store.external
         derived = store.derived
+        deferred = store.deferred
         relationships = store.relationships
         keepsHistory = store.keepsHistory
         postsRemoteChanges = store.postsRemoteChanges

@@ -129,7 +129,8 @@ extension StoreLayout {
         // All tables of the file, since the model or configuration may lack some.
         for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%'")
         {
-            for column in try database.columns(in: table) where column.type == "BLOB" {
+            for column in try database.columns(in: table)
+            where column.type == "BLOB" && !column.name.hasPrefix(DeferredCleanup.prefix) {
                 let sql = "SELECT \(column.name) FROM \(table) WHERE substr(\(column.name), 1, 1) = x'02'"
                 let columns = try GRDB.Row.fetchCursor(database, sql: sql)
                 while let row = try columns.next() {

@@ -91,9 +91,11 @@ struct TableLayout {
     /// Returns the statements for the indexes that the entities need or declare, except the indexes
     /// of references.
     func entityIndexes(_ schema: QuerySchema) -> [String] {
-        (isShared ? ["CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)"] : [])
-            + entities.flatMap { indexes(of: $0.layout, schema) }
+        (isShared ? [entityIndex] : []) + entities.flatMap { indexes(of: $0.layout, schema) }
     }
+
+    /// The statement for the index of the entities in a table that has several.
+    var entityIndex: String { "CREATE INDEX \(name)_Z_ENT_INDEX ON \(name) (Z_ENT)" }
 
     /// The statements for the indexes of columns that refer to rows.
     var referenceIndexes: [String] {

@@ -9,6 +9,8 @@ struct KeptJoin {
     let isSwapped: Bool
     /// The columns of the old table in the file.
     let columns: Set<String>
+    /// Whether columns without a new one stay in the table, renamed; see `DeferredCleanup`.
+    let leavesColumns: Bool
 
     /// The columns of the new table, with those of the old one that continue in them; nil for an
     /// order that the old one lacks.
@@ -25,11 +27,15 @@ struct KeptJoin {
     var isInPlace: Bool {
         guard old != nil, !isSwapped else { return false }
         let continued = pairs.compactMap(\.old)
-        return continued.count == pairs.count && Set(continued) == columns
+        guard continued.count == pairs.count else { return false }
+        return leavesColumns ? columns.isSuperset(of: continued) : Set(continued) == columns
     }
 
     /// Renames the columns of the table, which has its new name already.
-    func renameColumns(_ database: Database) throws {
+    func renameColumns(_ database: Database, _ removed: inout RemovedNames) throws {
+        for unused in columns.subtracting(pairs.compactMap(\.old)).sorted() where !unused.hasPrefix(DeferredCleanup.prefix) {
+            try database.execute(sql: "ALTER TABLE \(new.name) RENAME COLUMN \(unused) TO \(removed.next())")
+        }
         let changed = pairs.filter { $0.old != $0.new }
         for (place, pair) in changed.enumerated() {
             guard let old = pair.old else { continue }

@@ -20,24 +20,37 @@ extension SQLiteMigration {
     }
 
     /// Drops the indexes of the old tables, except those that the new schema has in the same words and
-    /// whose table stays with the names of its columns: SQLite moves an index with its column.
+    /// whose table stays.
+    ///
+    /// SQLite moves an index with its column. An index that names a renamed column, by its old or its
+    /// new name, is therefore dropped, too: the words could be the same for another column.
     func dropIndexes(_ tables: [KeptTable], _ wanted: [String]) throws {
-        let staying = Set(
-            tables.filter { table in
-                table.isInPlace && table.migration.new.name == table.migration.old.name && !table.migration.renamesColumns
-            }.map(\.migration.new.name))
+        let staying = Dictionary(
+            tables.filter { $0.isInPlace && $0.migration.new.name == $0.migration.old.name }
+                .map { ($0.migration.new.name, $0.migration.renamedColumns) },
+            uniquingKeysWith: { $0.union($1) })
         let statements = Set(wanted)
         let own = ownTables
         let sql = "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         for row in try GRDB.Row.fetchAll(database, sql: sql) {
-            guard own.contains(row[1]), !(staying.contains(row[1]) && statements.contains(row[2])) else { continue }
+            let statement: String = row[2]
+            if !own.contains(row[1]) { continue }
+            if let renamed = staying[row[1]], statements.contains(statement), renamed.isDisjoint(with: Self.names(in: statement))
+            {
+                continue
+            }
             try database.execute(sql: "DROP INDEX \(quoted(row[0]))")
         }
     }
 
+    private static func names(in statement: String) -> Set<String> {
+        Set(statement.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+    }
+
     func createIndexes(_ statements: [String]) throws {
         let existing = Set(try String.fetchAll(database, sql: "SELECT name FROM sqlite_master"))
-        for statement in statements where !statement.hasPrefix("CREATE TABLE") {
+        let deferred = defersCleanup ? Set(cleanup.indexes) : []
+        for statement in statements where !statement.hasPrefix("CREATE TABLE") && !deferred.contains(statement) {
             guard let name = Self.name(in: statement), !existing.contains(name) else { continue }
             do {
                 try database.execute(sql: statement)
@@ -52,7 +65,7 @@ extension SQLiteMigration {
     }
 
     /// Returns the name in a statement that creates an index, a trigger or a virtual table.
-    private static func name(in statement: String) -> String? {
+    static func name(in statement: String) -> String? {
         let words = statement.split(separator: " ", maxSplits: 4)
         return words.indices.first { ["INDEX", "TRIGGER", "TABLE"].contains(words[$0]) }.map { String(words[$0 + 1]) }
     }

@@ -15,8 +15,12 @@ internal import StrataPredicates
 /// 6. Derived attributes are computed, the history is rewritten (`HistoryMigration`), and
 ///    Z_PRIMARYKEY, Z_METADATA and Z_MODELCACHE get the new model's content.
 ///
+/// A deferred migration changes tables in place also if they lose columns, and drops nothing in steps 3 and
+/// 5: it renames what the new model does not have, and leaves out indexes that nothing but the app's own
+/// fetches needs (`DeferredCleanup`).
+///
 /// **Invariant:** after the commit the schema is the one that a new store of the new model has, up
-/// to the order of columns. Before it, nothing has changed: every step is in the transaction,
+/// to the order of columns and what is deferred. Before it, nothing has changed: every step is in the transaction,
 /// external data files are neither written nor removed, and the temporary tables belong to the
 /// connection. So a process that is killed, a full disk and an error leave the old store.
 struct SQLiteMigration {
@@ -28,6 +32,10 @@ struct SQLiteMigration {
     let derived: DerivedAttributes
     let versionHashes: [String: Data]
     let progress: MigrationProgress
+    /// Whether what is no longer needed stays in the file for now.
+    let defersCleanup: Bool
+
+    var cleanup: DeferredCleanup { DeferredCleanup(layout: new, schema: schema) }
 
     struct KeptTable {
         let migration: TableMigration
@@ -102,7 +110,7 @@ struct SQLiteMigration {
             let numbers = Set(members.map(\.old))
             let migration = TableMigration(
                 new: table, old: source, columns: try MigratedColumns(table, kept: kept, old, new, plan.kept), numbers: numbers,
-                renumbered: renumbered, leavesRows: source.entities.contains { !numbers.contains($0.number) })
+                renumbered: renumbered, leavesColumns: defersCleanup, leavesRows: source.entities.contains { !numbers.contains($0.number) })
             let isSplit = numbered.contains { old.table($0.entity.old).name == source.name && !numbers.contains($0.old) }
             let existing = Dictionary(
                 try database.columns(in: source.name).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
@@ -121,6 +129,7 @@ struct SQLiteMigration {
     private func moveTables(_ tables: [KeptTable], _ joins: [KeptJoin]) throws {
         // Names may be exchanged between tables. So all that do not keep theirs get a free one first.
         var present: [String: String] = [:]
+        var removed = try RemovedNames(database)
         let staying = Set(
             tables.filter { $0.isInPlace && $0.migration.new.name == $0.migration.old.name }.map(\.migration.old.name)
         )
@@ -134,7 +143,7 @@ struct SQLiteMigration {
         }
         for table in tables where table.isInPlace {
             try rename(present.removeValue(forKey: table.migration.old.name), to: table.migration.new.name)
-            try table.migration.change(database)
+            try table.migration.change(database, &removed)
             try progress.check()
         }
         for table in tables where !table.isInPlace {
@@ -147,14 +156,21 @@ struct SQLiteMigration {
             let name = join.old.flatMap { join.isInPlace ? present.removeValue(forKey: $0.name) : present[$0.name] }
             if join.isInPlace {
                 try rename(name, to: join.new.name)
-                try join.renameColumns(database)
+                try join.renameColumns(database, &removed)
             } else {
                 try database.execute(sql: join.new.createTable)
                 if let name { try join.copy(from: name, database) }
             }
         }
-        for (original, name) in present where !staying.contains(original) {
-            try database.execute(sql: "DROP TABLE IF EXISTS \(name)")
+        for (original, name) in present.sorted(by: { $0.key < $1.key }) where !staying.contains(original) {
+            if defersCleanup, try database.tableExists(name) {
+                try rename(name, to: removed.next())
+            } else {
+                try database.execute(sql: "DROP TABLE IF EXISTS \(name)")
+            }
+        }
+        if !defersCleanup {
+            for name in try DeferredCleanup.tables(database) { try database.execute(sql: "DROP TABLE \(name)") }
         }
         if removesExternalData, let support = new.external.supportFolder { try ExternalMarker.leave(in: support) }
     }
@@ -187,9 +203,9 @@ struct SQLiteMigration {
                 else { continue }
                 return KeptJoin(
                     new: join, old: was, isSwapped: (relationship === join.named) != (side == .named),
-                    columns: Set(try database.columns(in: was.name).map(\.name)))
+                    columns: Set(try database.columns(in: was.name).map(\.name)), leavesColumns: defersCleanup)
             }
-            return KeptJoin(new: join, old: nil, isSwapped: false, columns: [])
+            return KeptJoin(new: join, old: nil, isSwapped: false, columns: [], leavesColumns: defersCleanup)
         }
     }
 
@@ -225,6 +241,8 @@ struct SQLiteMigration {
             throw MigrationFailure("The store's Z_METADATA table is empty.")
         }
         metadata.setModel(plan.destination, versionHashes)
+        let isLeft = try defersCleanup && !cleanup.tasks(database).isEmpty
+        metadata.values[NSPersistentStoreDeferredLightweightMigrationOptionKey] = isLeft ? true : nil
         try metadata.write(to: database)
         if try database.tableExists("Z_MODELCACHE") {
             try database.execute(sql: "DELETE FROM Z_MODELCACHE")

@@ -20,6 +20,8 @@ struct TableMigration {
     let numbers: Set<Int64>
     /// The new entity numbers of the store by the old ones.
     let renumbered: [Int64: Int64]
+    /// Whether columns without a new one stay in the table, renamed; see `DeferredCleanup`.
+    let leavesColumns: Bool
     /// Whether the old table has rows of other entities, which are removed or get a table of their
     /// own.
     let leavesRows: Bool
@@ -30,7 +32,8 @@ struct TableMigration {
     func isInPlace(_ existing: [String: String]) -> Bool {
         let expected = Dictionary(uniqueKeysWithValues: old.columns.map { ($0.name, $0.type) })
             .merging(["Z_PK": "INTEGER", "Z_ENT": "INTEGER", "Z_OPT": "INTEGER"]) { first, _ in first }
-        guard existing == expected else { return false }
+        let found = leavesColumns ? existing.filter { !$0.key.hasPrefix(DeferredCleanup.prefix) } : existing
+        guard found == expected else { return false }
         var continued: Set<String> = []
         for column in columns.columns {
             guard let was = source(of: column) else {
@@ -40,7 +43,13 @@ struct TableMigration {
             }
             guard expected[was] == column.column.type, continued.insert(was).inserted else { return false }
         }
-        return continued.count == old.columns.count
+        return leavesColumns || continued.count == old.columns.count
+    }
+
+    /// The old columns without a new one.
+    private var unusedColumns: [String] {
+        let continued = Set(columns.columns.compactMap(source))
+        return old.columns.map(\.name).filter { !continued.contains($0) }
     }
 
     /// Returns the old column that becomes a new one in place; nil for an added column.
@@ -50,16 +59,21 @@ struct TableMigration {
         return name
     }
 
-    /// Whether columns are renamed in place. SQLite moves their indexes along.
-    var renamesColumns: Bool {
-        columns.columns.contains { column in source(of: column).map { $0 != column.column.name } ?? false }
+    /// The old and the new names of the columns that are renamed in place, also of those that stay without a new
+    /// one. SQLite moves their indexes along.
+    var renamedColumns: Set<String> {
+        columns.columns.reduce(into: Set(unusedColumns)) { names, column in
+            guard let old = source(of: column), old != column.column.name else { return }
+            names.formUnion([old, column.column.name])
+        }
     }
 
     // MARK: In place
 
     /// Changes the table. Its name is the new one already, and no trigger and no index that is to be
     /// dropped refers to it.
-    func change(_ database: Database) throws {
+    func change(_ database: Database, _ removed: inout RemovedNames) throws {
+        for column in unusedColumns { try rename(column, to: removed.next(), database) }
         var renamed = columns.columns.compactMap { column in
             source(of: column).map { (old: $0, new: column.column.name) }
         }.filter { $0.old != $0.new }

@@ -92,5 +92,6 @@ struct StoreMetadata {
     /// Whether a key is one of Core Data's own.
     static func isOwn(_ key: String) -> Bool {
         key.hasPrefix("NSStore") || key.hasPrefix("NSPersistence") || key.hasPrefix("_NS")
+            || key == NSPersistentStoreDeferredLightweightMigrationOptionKey
     }
 }

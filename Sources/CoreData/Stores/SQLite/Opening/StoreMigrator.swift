@@ -15,6 +15,8 @@ struct StoreMigrator {
     let schema: QuerySchema
     let versionHashes: [String: Data]
     let infersMapping: Bool
+    /// Whether what a migration cleans up is left for later; see `DeferredCleanup`.
+    let defersCleanup: Bool
 
     /// The step that a store needs before it can be opened.
     enum Need {
@@ -104,7 +106,7 @@ struct StoreMigrator {
                 let (plan, old) = try plan(from: source, database)
                 try SQLiteMigration(
                     plan: plan, old: old, new: layout, schema: schema, database: database, derived: derived,
-                    versionHashes: versionHashes, progress: progress
+                    versionHashes: versionHashes, progress: progress, defersCleanup: defersCleanup
                 ).run()
             }
         } catch let failure as MigrationFailure {

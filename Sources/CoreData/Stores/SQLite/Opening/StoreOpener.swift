@@ -239,7 +239,8 @@ struct StoreOpener {
 
     private var migrator: StoreMigrator {
         StoreMigrator(
-            url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping)
+            url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping,
+            defersCleanup: description.isOn(NSPersistentStoreDeferredLightweightMigrationOptionKey))
     }
 
     private func run(_ migration: Migration, _ derived: DerivedAttributes) throws {
