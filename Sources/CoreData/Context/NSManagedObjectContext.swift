@@ -93,6 +93,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// as nil and zero. True by default. If false, reading a value of such an object traps.
     open var shouldDeleteInaccessibleFaults = true
 
+    /// Called when a fault finds that its row is missing. Returns `shouldDeleteInaccessibleFaults`;
+    /// overrides can log, or decide for each object.
+    ///
+    /// `existingObject(with:)` and other methods that throw do not call it.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault. An override must not use its values.
+    ///   - oid: The fault's ID.
+    ///   - property: Always nil: a fault reads all of its values, and does not know which one was
+    ///     asked for.
+    /// - Returns: Whether the object counts as deleted, with values that read as nil and zero. If
+    ///   false, the access traps.
+    open func shouldHandleInaccessibleFault(
+        _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
+    ) -> Bool { shouldDeleteInaccessibleFaults }
+
     /// Whether delete rules are applied each time the context processes its changes. True by
     /// default. If false, the save applies them.
     open var propagatesDeletesAtEndOfEvent = true
