@@ -1,5 +1,6 @@
 import Foundation
-import StrataManagedAccessors
+
+@testable import StrataManagedAccessors
 
 /// An Xcode folder that a test makes, and the copies of its files for Linux.
 final class XcodeFolder {
@@ -34,8 +35,11 @@ final class XcodeFolder {
         try Data(text.utf8).write(to: file)
     }
 
+    /// The program that rewrites, as the cache knows it.
+    var program = "1"
+
     private var rewriting: FolderRewriting {
-        FolderRewriting(
+        var rewriting = FolderRewriting(
             module: "App",
             files: names.map { .init(source: url.appending(path: "App/\($0)").path, copy: path(ofCopy: $0)) },
             models: models.map { name in
@@ -44,6 +48,8 @@ final class XcodeFolder {
                     archive: path(ofCopy: "\(name).momd"))
             },
             conditions: conditions, cache: url.appending(path: "cache.plist"))
+        rewriting.program = program
+        return rewriting
     }
 
     func path(ofCopy name: String) -> String {
