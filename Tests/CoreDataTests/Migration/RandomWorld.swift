@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import StrataTestSupport
 
-/// What a store has to contain: an independent copy of its objects, by the identities of entities and
+/// The content that a store has to have: an independent copy of its objects, by the identities of entities and
 /// properties instead of their names.
 struct RandomWorld: Equatable {
     struct Key: Hashable {
@@ -113,7 +113,8 @@ struct RandomWorld: Equatable {
             }
             for id in Set(wanted.keys).union(stored.keys) where wanted[id] != stored[id] {
                 sentences.append(
-                    "\(names[key.entity] ?? "").\(names[id] ?? "") of \(key.primaryKey) is \(stored[id] as Any), not \(wanted[id] as Any)")
+                    "\(names[key.entity] ?? "").\(names[id] ?? "") of \(key.primaryKey) is \(stored[id] as Any), not \(wanted[id] as Any)"
+                )
             }
         }
         for key in found.values.keys where values[key] == nil {

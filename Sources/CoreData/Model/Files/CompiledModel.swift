@@ -15,6 +15,8 @@ struct CompiledModel {
     /// The versions, sorted by name.
     let versions: [Version]
     let current: Version
+    /// The version hashes of Apple's, by the names of versions and entities.
+    private let hashes: [String: [String: Data]]
 
     /// Returns nil for a file of another kind, such as a `.momd` of Strata's build plug-in.
     ///
@@ -25,17 +27,23 @@ struct CompiledModel {
         switch (url.pathExtension, isFolder.boolValue) {
         case ("momd", true): try self.init(folder: url)
         case ("mom", false) where Self.isArchive(url):
-            current = Version(url)
-            versions = [current]
+            self.init(versions: [Version(url)], current: Version(url), hashes: [:])
         default: return nil
         }
+    }
+
+    private init(versions: [Version], current: Version, hashes: [String: [String: Data]]) {
+        self.versions = versions
+        self.current = current
+        self.hashes = hashes
     }
 
     private init(folder: URL) throws(ModelFileError) {
         // Ignored: a folder that cannot be read has no version.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        versions = names.sorted().map { folder.appending(path: $0) }.filter { $0.pathExtension == "mom" }.map { Version($0) }
-        let named = Self.versionInfo(folder)?["NSManagedObjectModel_CurrentVersionName"] as? String
+        let versions = names.sorted().map { folder.appending(path: $0) }.filter { $0.pathExtension == "mom" }.map { Version($0) }
+        let list = Self.versionInfo(folder)
+        let named = list?["NSManagedObjectModel_CurrentVersionName"] as? String
         // A model of one version may do without the list.
         guard let current = versions.first(where: { $0.name == named }) ?? (named == nil && versions.count == 1 ? versions[0] : nil)
         else {
@@ -44,17 +52,29 @@ struct CompiledModel {
                 named.map { "Apple's compiler names the current version '\($0)', and the folder has no \($0).mom." }
                     ?? "This is not a model of Apple's compiler: the folder has no VersionInfo.plist that can be read.")
         }
-        self.current = current
+        let hashes = (list?["NSManagedObjectModel_VersionHashes"] as? [String: Any] ?? [:]).compactMapValues {
+            ($0 as? [String: Any])?.compactMapValues { $0 as? Data }
+        }
+        self.init(versions: versions, current: current, hashes: hashes)
+    }
+
+    /// Returns the version whose entities have version hashes of Apple's; nil if the list has none.
+    func version(withAppleHashes wanted: [String: Data]) -> Version? {
+        versions.first { version in
+            guard let hashes = hashes[version.name] else { return false }
+            return wanted.allSatisfy { hashes[$0.key] == $0.value }
+        }
     }
 
     /// Returns the list of versions in a `.momd`, in the binary form or as XML; nil if it has none that can be read.
-    static func versionInfo(_ folder: URL) -> [String: Any]? {
+    private static func versionInfo(_ folder: URL) -> [String: Any]? {
         // Ignored: the caller reports that the list is missing.
         guard let data = try? Data(contentsOf: folder.appending(path: "VersionInfo.plist")) else { return nil }
         return (try? PropertyList.object(in: data)) as? [String: Any]
     }
 
-    private static func isArchive(_ url: URL) -> Bool {
+    /// Whether a file is a property list in the binary form, as keyed archives are.
+    static func isArchive(_ url: URL) -> Bool {
         // Ignored: a file that cannot be read is reported by the reader of the other kind.
         guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
         defer { try? handle.close() }
