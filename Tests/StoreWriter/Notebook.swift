@@ -2,8 +2,8 @@ import CoreData
 
 /// A store of notes and tags whose model has two versions, for tests that migrate it.
 ///
-/// Version 2 has one entity more, which changes the numbers of the others, renames the note's text, converts
-/// its number, removes its remark, and gives it several tags instead of one.
+/// Version 2 has one entity more, which changes the numbers of the others, renames the note's text,
+/// converts its number, removes its remark, and gives it several tags instead of one.
 struct Notebook {
     let container: NSPersistentContainer
 

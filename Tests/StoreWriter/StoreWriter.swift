@@ -59,8 +59,8 @@ struct StoreWriter {
         _ = readLine()
     }
 
-    /// Opens a notebook when it is told to, and migrates it if no other process has done so. Then adds
-    /// `count` notes, one by one, and prints what it reads when it is told to.
+    /// Opens a notebook when it is told to, and migrates it if no other process has done so. Then
+    /// adds `count` notes, one by one, and prints what it reads when it is told to.
     private static func open(_ path: String, first: Int, count: Int) throws {
         say("ready")
         _ = readLine()

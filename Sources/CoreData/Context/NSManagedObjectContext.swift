@@ -115,8 +115,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         didSet { connect(to: undoManager, insteadOf: oldValue) }
     }
 
-    /// Whether saves omit the validation of objects. A migration validates them after it has
-    /// created all relationships.
+    /// Whether saves omit the validation of objects. A migration validates them after it has created
+    /// all relationships.
     var defersValidation = false
 
     let queue: ContextQueue
@@ -210,8 +210,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     // MARK: What subclasses override
 
-    // Swift cannot override a method of an extension. So these are declared here, and the
-    // extensions have what they do.
+    // Swift cannot override a method of an extension. So these are declared here, and the extensions
+    // have what they do.
 
     /// Whether the context has inserted, updated or deleted objects.
     open var hasChanges: Bool { isChanged }
@@ -313,12 +313,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// unless they are part of a window's event or of a group that the app has begun.
     open func processPendingChanges() { finishEvent() }
 
-    /// Undoes the last step of the context's undo manager, after registering the changes made
-    /// since. Does nothing without a manager. Traps as `UndoManager.undo()` does.
+    /// Undoes the last step of the context's undo manager, after registering the changes made since.
+    /// Does nothing without a manager. Traps as `UndoManager.undo()` does.
     open func undo() { undoLastStep() }
 
-    /// Performs the last step of redo of the context's undo manager. Does nothing without a
-    /// manager. Traps as `UndoManager.redo()` does.
+    /// Performs the last step of redo of the context's undo manager. Does nothing without a manager.
+    /// Traps as `UndoManager.redo()` does.
     open func redo() { redoLastStep() }
 
     /// Runs `block` on the context's queue, later, and processes pending changes after it.

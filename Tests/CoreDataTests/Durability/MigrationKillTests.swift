@@ -8,8 +8,8 @@ import Testing
 /// A process that migrates a store is killed at random moments, or finds the disk full at a random
 /// point. Each time the store is that of the old version or that of the new one, whole.
 ///
-/// `STRATA_KILLS` sets the number, and `STRATA_SEED` repeats the moments of a run. How far the process
-/// is at such a moment depends on the machine.
+/// `STRATA_KILLS` sets the number, and `STRATA_SEED` repeats the moments of a run. How far the
+/// process is at such a moment depends on the machine.
 @Suite(.timeLimit(.minutes(120))) struct MigrationKillTests {
     private static let count = 3_000
     private static let tries = SoakSettings.kills ?? 20
@@ -59,7 +59,8 @@ import Testing
         var (round, old, new, finished) = (0, 0, 0, 0)
         // How long a migration takes here, so that the moments of the kills spread over it.
         let length = try await length(path)
-        // Few kills may hit what they are meant for, so there are more until both kinds have occurred.
+        // Few kills may hit what they are meant for, so there are more until both kinds have
+        // occurred.
         while round < Self.tries || (min(old, new) == 0 && round < 20 * Self.tries) {
             defer { round += 1 }
             try restore(path)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import CoreData
 
-/// Models that Apple's compiler wrote: the archives in `.mom` files are of the kind that Apple's Core Data
-/// caches in stores, which the tests write into files.
+/// Models that Apple's compiler wrote: the archives in `.mom` files are of the kind that Apple's
+/// Core Data caches in stores, which the tests write into files.
 @Suite struct CompiledModelTests {
     private static let versions = [
         "Notes": #"<entity name="Note"><attribute name="text" optional="YES" attributeType="String"/></entity>"#,

@@ -6,8 +6,8 @@ import Testing
 
 @testable import CoreData
 
-/// Mapping models that Apple's compiler wrote: keyed archives, which the tests build with the class names and
-/// keys of such files.
+/// Mapping models that Apple's compiler wrote: keyed archives, which the tests build with the class
+/// names and keys of such files.
 @Suite struct CompiledMappingTests {
     private let folder: TemporaryFolder
 

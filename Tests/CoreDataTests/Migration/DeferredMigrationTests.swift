@@ -95,8 +95,8 @@ import Testing
             try context.save()
             context.delete(try #require(try context.all("Note").last))
         }
-        // The attribute, the foreign key of the folder, the order of the tags, and the tables of the marks and
-        // of the drafts.
+        // The attribute, the foreign key of the folder, the order of the tags, and the tables of
+        // the marks and of the drafts.
         let left = try tasks(store, Self.second)
         #expect(left == ["column of ZNOTE", "column of ZNOTE", "column of Z_2TAGS", "table", "table"])
         #expect(
@@ -267,7 +267,8 @@ import Testing
             context.insert("Draft", ["text": "new"])
         }
         if defersAgain {
-            // Three columns of the notes; the order of the tags is in a table that was removed since.
+            // Three columns of the notes; the order of the tags is in a table that was removed
+            // since.
             let left = try tasks(store, third)
             #expect(left.count { $0 == "column of ZNOTE" } == 3)
             #expect(left.count { $0 == "table" } == 5)
@@ -311,8 +312,8 @@ import Testing
         print("DeferredMigrationTests: steps left by kills: \(left.sorted())")
     }
 
-    /// Starts a process that migrates a store, and kills it while it finishes the work. `MigrationKillTests` kill
-    /// one at any moment.
+    /// Starts a process that migrates a store, and kills it while it finishes the work.
+    /// `MigrationKillTests` kill one at any moment.
     private static func kill(_ url: URL, after microseconds: Int) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = url.path as String, microseconds = microseconds as Int] in
             let model = try ModelSource.model(DeferredMigrationTests.second)

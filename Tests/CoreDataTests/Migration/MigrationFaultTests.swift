@@ -9,8 +9,8 @@ import Testing
 /// A migration that is killed, has no room or meets another process leaves the old store or the new
 /// one. Each test compares all rows of the file.
 @Suite(.timeLimit(.minutes(30))) struct MigrationFaultTests {
-    /// Version 1 has notes with a number, and tags; version 2 converts the number, renames the title,
-    /// renumbers the entities and makes the relationship many-to-many.
+    /// Version 1 has notes with a number, and tags; version 2 converts the number, renames the
+    /// title, renumbers the entities and makes the relationship many-to-many.
     private static let versions = [
         """
         <entity name="Note"><attribute name="name" optional="YES" attributeType="String"/>

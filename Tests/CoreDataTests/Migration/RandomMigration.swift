@@ -28,8 +28,8 @@ enum RandomMigration {
             return try RandomWorld(first, in: context)
         }
         let count = world.values.count
-        // Some migrations defer what they clean up, and some of these are followed by another one before
-        // that is done.
+        // Some migrations defer what they clean up, and some of these are followed by another one
+        // before that is done.
         let isDeferred = seed % 2 == 1
         let steps = seed % 4 == 3 ? 2 : 1
         for step in 0..<steps {
@@ -54,8 +54,8 @@ enum RandomMigration {
             }
             if !problems.isEmpty { return (count, problems) }
             (world, model) = (expected, new)
-            // A change of indexes alone makes no other version. The comparison takes a second store, so it is
-            // made for some of the models.
+            // A change of indexes alone makes no other version. The comparison takes a second
+            // store, so it is made for some of the models.
             if isLast, seed % 4 != 2, old.entityVersionHashesByName != new.entityVersionHashesByName {
                 try store.expectSchema(of: new)
             }

@@ -5,8 +5,8 @@ import Testing
 /// Random models changed by random edits, with random rows, against a copy in memory that knows
 /// entities and properties by identity.
 @Suite(.timeLimit(.minutes(60))) struct RandomMigrationTests {
-    /// 2,000 models take minutes in a build for debugging, in which it takes twenty milliseconds to open a store.
-    /// `make soak` tries as many with each seed.
+    /// 2,000 models take minutes in a build for debugging, in which it takes twenty milliseconds to
+    /// open a store. `make soak` tries as many with each seed.
     private static let count = SoakSettings.isSoak ? 2_000 : 400
     /// Each lane has a thread of its own.
     private static let lanes = 4

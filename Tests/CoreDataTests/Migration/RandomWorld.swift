@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import StrataTestSupport
 
-/// The content that a store has to have: an independent copy of its objects, by the identities of entities and
-/// properties instead of their names.
+/// The content that a store has to have: an independent copy of its objects, by the identities of
+/// entities and properties instead of their names.
 struct RandomWorld: Equatable {
     struct Key: Hashable {
         let entity: Int
@@ -15,7 +15,8 @@ struct RandomWorld: Equatable {
         let member: Key
     }
 
-    /// The number that each attribute's value stands for, by the identity of the attribute; none for nil.
+    /// The number that each attribute's value stands for, by the identity of the attribute; none
+    /// for nil.
     var values: [Key: [Int: Int]] = [:]
     /// The owners and members of each relationship, by its identity.
     var pairs: [Int: Set<Pair>] = [:]

@@ -28,8 +28,8 @@ extension NSManagedObjectContext {
         forgetUnchanged()
     }
 
-    /// Forgets that objects were changed that have their saved values again, so that a context
-    /// whose changes were all undone has none.
+    /// Forgets that objects were changed that have their saved values again, so that a context whose
+    /// changes were all undone has none.
     private func forgetUnchanged() {
         for object in unprocessed.map(\.object) where object.isUpdated && !object.isDeleted {
             guard object.changedSlots.isEmpty, !object.hasChangedMembers else { continue }
@@ -40,13 +40,12 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Whether an object can be changed: it is in the context, and its row exists as far as the
-    /// context can know. Reads the row of a fault.
+    /// Whether an object can be changed: it is in the context, and its row exists as far as the context
+    /// can know. Reads the row of a fault.
     private func isPresent(_ object: NSManagedObject) -> Bool {
         guard object.managedObjectContext === self, !object.isDeleted else { return false }
         if object.isFault {
-            // Ignored: an object that cannot be read cannot be changed, and must not end the
-            // process.
+            // Ignored: an object that cannot be read cannot be changed, and must not end the process.
             if object.row == nil { object.row = (try? readRow(object.objectID)) ?? nil }
             guard object.row != nil else { return false }
             object.fireFault()
@@ -79,8 +78,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Inserts an object whose deletion was saved, or that was deleted without having been saved.
-    /// It has its former ID, unless that is in use, or a parent context may know it.
+    /// Inserts an object whose deletion was saved, or that was deleted without having been saved. It
+    /// has its former ID, unless that is in use, or a parent context may know it.
     private func insertAgain(_ object: NSManagedObject) {
         guard let row = object.row else { return }
         let isFree = object.rowID != .none && registry[object.key] == nil
@@ -139,8 +138,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Restores the positions of an ordered relationship. Members that were not there are behind
-    /// the others.
+    /// Restores the positions of an ordered relationship. Members that were not there are behind the
+    /// others.
     private func reverseOrder(_ record: UndoRecord) {
         for change in record.members {
             guard let order = change.order, let related = readMembers(of: record.object, at: change.slot) else { continue }

@@ -11,8 +11,8 @@ internal import StrataUndo
 //
 // The life of an undo:
 //
-// 1. `publishPendingChanges()` compares each object of the event with its row and its members at
-//    the beginning (`undoRecords`), and registers the records.
+// 1. `publishPendingChanges()` compares each object of the event with its row and its members at the
+//    beginning (`undoRecords`), and registers the records.
 // 2. An undo calls `reverse(_:)`, which applies the records as changes of the app: they are in the
 //    next save, notify observers, and update both sides of relationships.
 // 3. It then processes these changes. They are registered as every change is, and the manager takes
@@ -39,8 +39,8 @@ extension NSManagedObjectContext: UndoRecorder {
         undoManager?.endEventOutsideWindows()
     }
 
-    /// Connects the context with another manager, after registering the changes so far with the
-    /// former one.
+    /// Connects the context with another manager, after registering the changes so far with the former
+    /// one.
     func connect(to manager: UndoManager?, insteadOf former: UndoManager?) {
         guard manager !== former else { return }
         former?.removeRecorder(self)
@@ -92,8 +92,8 @@ extension NSManagedObjectContext: UndoRecorder {
         return try undoManager.amendLastStep(body)
     }
 
-    /// Ends the step of undo after a save, if the context has no queue. One with a queue ends its
-    /// events itself.
+    /// Ends the step of undo after a save, if the context has no queue. One with a queue ends its events
+    /// itself.
     package func endUndoStep() {
         if concurrencyType == .confinementConcurrencyType { undoManager?.endEventOutsideWindows() }
     }

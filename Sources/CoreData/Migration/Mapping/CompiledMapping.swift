@@ -3,11 +3,13 @@ internal import StrataArchives
 internal import StrataModelFormat
 internal import StrataPredicates
 
-/// A mapping model that Apple's compiler wrote: a `.cdm`, which is a keyed archive of the mapping model.
+/// A mapping model that Apple's compiler wrote: a `.cdm`, which is a keyed archive of the mapping
+/// model.
 ///
-/// Its version hashes are Apple's, which differ from Strata's. A `.momd` of Apple's compiler lists the hashes
-/// of each version, so the two versions are found if it is in the same folder or beside the program. The
-/// mappings then get the hashes that these versions have here, and otherwise none, which accepts any version.
+/// Its version hashes are Apple's, which differ from Strata's. A `.momd` of Apple's compiler lists
+/// the hashes of each version, so the two versions are found if it is in the same folder or beside
+/// the program. The mappings then get the hashes that these versions have here, and otherwise none,
+/// which accepts any version.
 struct CompiledMapping {
     let url: URL
     private let archive: ArchivedModel
@@ -37,8 +39,8 @@ struct CompiledMapping {
 
     // MARK: Versions
 
-    /// Returns the version that the mapping model migrates from or to; nil if no `.momd` has its hashes, or
-    /// if it cannot be read.
+    /// Returns the version that the mapping model migrates from or to; nil if no `.momd` has its
+    /// hashes, or if it cannot be read.
     func version(_ isSource: Bool) -> NSManagedObjectModel? {
         var hashes: [String: Data] = [:]
         for fields in entities {

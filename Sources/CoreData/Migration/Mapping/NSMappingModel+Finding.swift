@@ -2,8 +2,8 @@ public import Foundation
 internal import StrataModelFormat
 
 extension NSMappingModel {
-    /// Creates a mapping model from a file: an `.xcmappingmodel`, or a `.cdm` of Strata's build plug-in or of
-    /// Apple's compiler.
+    /// Creates a mapping model from a file: an `.xcmappingmodel`, or a `.cdm` of Strata's build
+    /// plug-in or of Apple's compiler.
     ///
     /// Generated expressions and version hashes come from the two models, which are searched among
     /// those of the program and in the folders above the file. If they are not found, a migration
@@ -35,8 +35,8 @@ extension NSMappingModel {
     /// Creates the mapping model that migrates from one model to another, found among the mapping
     /// models of the bundles; if `bundles` is nil, among all of the program.
     ///
-    /// A mapping model is used if the two versions that it was made for have the version hashes of the
-    /// given models. Returns nil if there is none.
+    /// A mapping model is used if the two versions that it was made for have the version hashes of
+    /// the given models. Returns nil if there is none.
     public convenience init?(
         from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?, destinationModel: NSManagedObjectModel?
     ) {
@@ -70,7 +70,8 @@ extension NSMappingModel {
         return findCompiled(in: bundles, sourceModel, destinationModel)
     }
 
-    /// Searches the mapping models that Apple's compiler wrote, beside a `.momd` with their versions.
+    /// Searches the mapping models that Apple's compiler wrote, beside a `.momd` with their
+    /// versions.
     private static func findCompiled(
         in bundles: [Bundle], _ sourceModel: NSManagedObjectModel, _ destinationModel: NSManagedObjectModel
     ) -> (NSMappingModel, source: NSManagedObjectModel)? {
@@ -135,7 +136,8 @@ extension NSMappingModel {
 struct VersionFinder {
     private let url: URL?
 
-    /// - Parameter url: The mapping model's file. Model files in the folders above it are found too.
+    /// - Parameter url: The mapping model's file. Model files in the folders above it are found
+    ///   too.
     init(near url: URL?) {
         self.url = url
     }
@@ -148,7 +150,8 @@ struct VersionFinder {
         }
         let beside = MainProgram.resourceFolders().flatMap(MainProgram.models)
         for file in beside + above(path) where file.deletingPathExtension().lastPathComponent == wanted.model {
-            // Ignored: another file may have the version, and a migration names the mapping that lacks it.
+            // Ignored: another file may have the version, and a migration names the mapping that
+            // lacks it.
             if let found = try? NSManagedObjectModel.versions(at: file).first(where: { $0.name == wanted.version }) {
                 return found.model
             }
