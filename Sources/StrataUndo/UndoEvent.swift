@@ -56,14 +56,37 @@ package final class UndoEvent {
     /// Adds a manager that has opened a group for the event.
     func add(_ manager: UndoManager) { managers.append(manager) }
 
-    /// Registers what is left, and closes the groups. Either may lead to more of both.
+    /// The number of rounds after which an event ends although observers still change something.
+    static let mostRounds = 1_000
+    private static let log = OneTimeLog()
+
+    /// Registers what is left, and closes the groups. Either may lead to more of both: an observer may
+    /// change what it observes. The groups are closed last, so that such changes belong to the step.
+    ///
+    /// An observer that makes a change for each change would never let the event end, and with it hold
+    /// the main actor for good. After 1,000 rounds the groups are closed, and what is changed from then
+    /// on is outside of the event.
     private func end() {
-        while !recorders.isEmpty || !managers.isEmpty {
-            let (recorders, managers) = (recorders, managers)
-            (self.recorders, self.managers) = ([], [])
-            for recorder in recorders { recorder.recordPendingChanges() }
-            for manager in managers { manager.closeEventGroup() }
+        for _ in 0..<Self.mostRounds {
+            if !recorders.isEmpty {
+                let recorders = recorders
+                self.recorders = []
+                for recorder in recorders { recorder.recordPendingChanges() }
+            } else if !managers.isEmpty {
+                let managers = managers
+                self.managers = []
+                for manager in managers { manager.closeEventGroup() }
+            } else {
+                return
+            }
         }
+        Self.log.warn(
+            """
+            Observers have changed something in each of \(Self.mostRounds) rounds at the end of an event, which ends now. Change \
+            something in an observer only if it differs.
+            """)
+        pthread_setspecific(Self.key, nil)
+        for manager in managers { manager.closeEventGroup() }
     }
 
     // MARK: The main queue

@@ -20,6 +20,8 @@ final class UndoGroup {
     /// Whether the event of the group has ended while a group inside it was open.
     var isOver = false
     private(set) var entries: [Entry] = []
+    /// The group inside this one whose actions are being performed. It is no entry anymore.
+    private var performed: UndoGroup?
     var name = ""
     var isDiscardable = false
     var userInfo: [UndoManager.UserInfoKey: Any] = [:]
@@ -62,15 +64,22 @@ final class UndoGroup {
         while let entry = entries.popLast() {
             switch entry {
             case .action(let action): action.perform()
-            case .group(let group): group.perform()
+            case .group(let group):
+                performed = group
+                group.perform()
+                performed = nil
             }
         }
     }
 
-    func removeAll() { entries = [] }
+    func removeAll() {
+        entries = []
+        performed?.removeAll()
+    }
 
     /// Removes the actions with a target, and groups that have no others.
     func removeAll(with target: ObjectIdentifier) {
+        performed?.removeAll(with: target)
         entries.removeAll { entry in
             switch entry {
             case .action(let action): return action.targetID == target

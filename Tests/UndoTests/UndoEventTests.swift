@@ -124,6 +124,44 @@ import Testing
         #expect(draft.words == ["a", "b", "c", "e"] && manager.undoCount == 1)
     }
 
+    @Test func `an observer that makes a change for each change does not keep an event from ending`() {
+        final class Restless: UndoRecorder {
+            let draft: Draft
+            /// Ends the test if nothing else does.
+            var left = 5_000
+            init(_ draft: Draft) { self.draft = draft }
+            func recordPendingChanges() {
+                guard left > 0 else { return }
+                left -= 1
+                draft.add("a")
+                UndoEvent.current?.add(self)
+            }
+        }
+        let recorder = Restless(draft)
+        UndoEvent.perform { UndoEvent.current?.add(recorder) }
+        #expect(recorder.left > 0 && UndoEvent.current == nil)
+        #expect(manager.groupingLevel == 0 && manager.undoCount == 1)
+        manager.undo()
+        #expect(draft.words.isEmpty)
+    }
+
+    @Test func `what an observer changes at the end of an event belongs to its step`() {
+        final class Following: UndoRecorder {
+            let draft: Draft
+            var left = 3
+            init(_ draft: Draft) { self.draft = draft }
+            func recordPendingChanges() {
+                guard left > 0 else { return }
+                left -= 1
+                draft.add("a")
+                UndoEvent.current?.add(self)
+            }
+        }
+        let recorder = Following(draft)
+        UndoEvent.perform { UndoEvent.current?.add(recorder) }
+        #expect(draft.words.count == 3 && manager.undoCount == 1)
+    }
+
     @Test func `what belongs to the last step is added to it, and redo stays`() {
         UndoEvent.perform { draft.add("a") }
         UndoEvent.perform { draft.add("b") }

@@ -149,6 +149,40 @@ import Testing
         #expect(draft.words == ["a"] && !manager.canRedo)
     }
 
+    @Test(arguments: [false, true]) func `an action in a nested group can remove those that are left`(ofTarget: Bool) {
+        manager.step {
+            draft.add("a")
+            manager.step {
+                draft.add("b")
+                draft.add("c")
+                manager.registerUndo(withTarget: manager) { [draft] in
+                    if ofTarget { $0.removeAllActions(withTarget: draft) } else { $0.removeAllActions() }
+                }
+            }
+        }
+        manager.undo()
+        #expect(draft.words == ["a", "b", "c"] && !manager.canUndo && !manager.canRedo && manager.groupingLevel == 0)
+        manager.step { draft.add("d") }
+        manager.undo()
+        #expect(draft.words == ["a", "b", "c"])
+    }
+
+    @Test func `nested groups stay open when all actions are removed, and take what follows`() {
+        manager.beginUndoGrouping()
+        draft.add("a")
+        manager.step { draft.add("b") }
+        manager.beginUndoGrouping()
+        draft.add("c")
+        manager.removeAllActions()
+        #expect(manager.groupingLevel == 2 && !manager.canUndo)
+        draft.add("d")
+        manager.endUndoGrouping()
+        manager.endUndoGrouping()
+        #expect(manager.groupingLevel == 0 && manager.undoCount == 1)
+        manager.undo()
+        #expect(draft.words == ["a", "b", "c"] && !manager.canUndo)
+    }
+
     @Test func `a manager does not keep targets, and skips those that are gone`() {
         var gone: Draft? = Draft(manager)
         manager.step { draft.add("a") }

@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
 
     /// Reads the rows of objects that have none. Bypasses the row cache, since the objects keep the
     /// rows.
-    private func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
+    func provideRows(_ layout: EntityLayout, _ objects: [NSManagedObject]) throws {
         let unread = objects.filter { $0.row == nil }
         if unread.isEmpty { return }
         let rows = try coordinator.requireStores().rows(layout, unread.map(\.rowID))

@@ -93,6 +93,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// as nil and zero. True by default. If false, reading a value of such an object traps.
     open var shouldDeleteInaccessibleFaults = true
 
+    /// Called when a fault finds that its row is missing. Returns `shouldDeleteInaccessibleFaults`;
+    /// overrides can log, or decide for each object.
+    ///
+    /// `existingObject(with:)` and other methods that throw do not call it.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault. An override must not use its values.
+    ///   - oid: The fault's ID.
+    ///   - property: Always nil: a fault reads all of its values, and does not know which one was
+    ///     asked for.
+    /// - Returns: Whether the object counts as deleted, with values that read as nil and zero. If
+    ///   false, the access traps.
+    open func shouldHandleInaccessibleFault(
+        _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
+    ) -> Bool { shouldDeleteInaccessibleFaults }
+
     /// Whether delete rules are applied each time the context processes its changes. True by
     /// default. If false, the save applies them.
     open var propagatesDeletesAtEndOfEvent = true
@@ -122,6 +138,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let queue: ContextQueue
     /// The manager that performs an undo of this context.
     var performingManager: UndoManager?
+    /// The managers that may have actions of the context, which are several if windows share it.
+    var holders: [UndoHolder] = []
     /// The number of times that the actions registered so far became ineffective.
     var undoEpoch = 0
     var policy = NSMergePolicy.error
@@ -265,12 +283,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open func refreshAllObjects() { refreshLivingObjects() }
 
     /// Removes all objects from the context and discards all changes. Objects that the app still
-    /// uses no longer belong to a context. Removes the context's actions from its undo manager.
+    /// uses no longer belong to a context. Removes the context's actions from all undo managers.
     open func reset() { forgetObjects() }
 
     /// Discards all changes since the last save: removes inserted objects from the context, and
-    /// restores the committed values of all others. Removes the context's actions from its undo
-    /// manager.
+    /// restores the committed values of all others. Removes the context's actions from all undo
+    /// managers.
     open func rollback() { discardChanges() }
 
     /// Saves all unsaved changes, or none of them: to the store, or to the parent context.

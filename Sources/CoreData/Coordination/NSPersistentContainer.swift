@@ -68,7 +68,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         given = Parts(name: name, coordinator)
     }
 
-    open override var description: String { "<NSPersistentContainer: \(address(of: self))>" }
+    open override var description: String { "<\(type(of: self)): \(address(of: self))>" }
 
     /// The directory of default stores: `$XDG_DATA_HOME/<executable>`, or
     /// `~/.local/share/<executable>`.

@@ -163,3 +163,5 @@ public let NSInMemoryStoreType = "InMemory"
 
 /// The key of a store's type in its metadata.
 public let NSStoreTypeKey = "NSStoreType"
+/// The key of the `versionChecksum` of a store's model in its metadata.
+public let NSPersistentStoreModelVersionChecksumKey = "NSStoreModelVersionChecksumKey"

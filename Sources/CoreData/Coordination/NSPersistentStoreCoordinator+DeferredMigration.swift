@@ -22,7 +22,8 @@ extension NSPersistentStoreCoordinator {
     /// `NSPersistentStoreDeferredLightweightMigrationOptionKey`:
     ///
     /// ```swift
-    /// while store.metadata[NSPersistentStoreDeferredLightweightMigrationOptionKey] as? Bool == true, !isBusy {
+    /// let key = NSPersistentStoreDeferredLightweightMigrationOptionKey
+    /// while store.metadata[key] as? Bool == true, !isBusy {
     ///     try coordinator.finishDeferredLightweightMigrationTask()
     /// }
     /// ```

@@ -234,6 +234,12 @@ extension NSPersistentStoreCoordinator {
         return try outcome.get { throw $0 }
     }
 
+    /// Returns the object ID for the text of a URI; nil if the text is no URI, or if the coordinator
+    /// has no such store or entity. Does not check that the row exists.
+    public func managedObjectID(for string: String) -> NSManagedObjectID? {
+        URL(string: string).flatMap(managedObjectID(forURIRepresentation:))
+    }
+
     /// Executes a request like `NSManagedObjectContext.execute(_:)`, but returns the results of a
     /// fetch request as an array.
     ///

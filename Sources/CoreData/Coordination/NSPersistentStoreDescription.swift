@@ -37,6 +37,13 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         set { settings.isAsynchronous = newValue }
     }
 
+    /// The iCloud container that `NSPersistentCloudKitContainer` synchronizes the store with on
+    /// Apple's platforms; nil, the default, for none. Nothing is synchronized on Linux.
+    open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions? {
+        get { settings.cloudKitContainerOptions }
+        set { settings.cloudKitContainerOptions = newValue }
+    }
+
     /// The properties of a description, as one value that `copy(with:)` copies.
     private struct Settings {
         var url: URL?
@@ -44,6 +51,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         var configuration: String?
         var options: [String: NSObject] = [:]
         var isAsynchronous = false
+        var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
     }
 
     private let lock = NSLock()
@@ -169,6 +177,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         return url == other.url && type == other.type && configuration == other.configuration
             && plain(options) == plain(other.options) && sqlitePragmas == other.sqlitePragmas
             && shouldAddStoreAsynchronously == other.shouldAddStoreAsynchronously
+            && cloudKitContainerOptions == other.cloudKitContainerOptions
     }
 
     open override var hash: Int { url.hashValue }

@@ -240,7 +240,7 @@ extension NSManagedObject {
         state.insert(.inaccessible)
         guard let managedObjectContext else { return }
         require(
-            managedObjectContext.shouldDeleteInaccessibleFaults,
+            managedObjectContext.shouldHandleInaccessibleFault(self, for: objectID, triggeredByProperty: nil),
             """
             Core Data could not fulfill a fault for \(objectID.uriRepresentation()): its row is gone. Use existingObject(with:), or leave \
             shouldDeleteInaccessibleFaults on.

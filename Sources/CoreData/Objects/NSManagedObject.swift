@@ -225,8 +225,17 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// property's type.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let slot = layout.slot(of: key) else { return setValue(value, forUndefinedKey: key) }
+        if value == nil, isDeclaredAsScalar(slot) { return setNilValueForKey(key) }
         setValue(value, at: slot)
     }
+
+    /// Called by `setValue(_:forKey:)` when it sets nil for an attribute that the model file marks
+    /// with Xcode's Use Scalar Type. Override it to set another value.
+    ///
+    /// This implementation sets nil, which a property of a scalar type reads as zero. Apple's raises
+    /// an exception. Not called for models that are built in code, which do not tell how a class
+    /// declares its properties, nor for objects without a class of their own.
+    open func setNilValueForKey(_ key: String) { setValue(nil, at: layout.requiredSlot(of: key)) }
 
     /// Called by `value(forKey:)` for a key that the entity has no property for. Traps unless
     /// overridden.

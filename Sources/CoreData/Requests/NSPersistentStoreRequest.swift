@@ -5,6 +5,24 @@ public import Foundation
 open class NSPersistentStoreRequest: NSObject {
     /// The stores to execute the request in; nil for all of the coordinator's stores.
     open var affectedStores: [NSPersistentStore]?
+
+    /// The kind of request. History requests and those of an app's own classes count as fetches, for
+    /// want of a type of their own.
+    open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
+}
+
+/// The kinds of requests to a store.
+public enum NSPersistentStoreRequestType: UInt, Sendable {
+    /// A request that reads.
+    case fetchRequestType = 1
+    /// A save. Contexts save without a request object, so no request has this type.
+    case saveRequestType = 2
+    /// An `NSBatchInsertRequest`.
+    case batchInsertRequestType = 5
+    /// An `NSBatchUpdateRequest`.
+    case batchUpdateRequestType = 6
+    /// An `NSBatchDeleteRequest`.
+    case batchDeleteRequestType = 7
 }
 
 /// The result of a request, as `NSManagedObjectContext.execute(_:)` returns it.

@@ -26,7 +26,7 @@ struct FolderSurvey {
     ]
 
     private static let names: [String: String] = [
-        "NSPersistentCloudKitContainer": "Nothing is synchronized with iCloud. Use NSPersistentContainer.",
+        "NSPersistentCloudKitContainer": "It works like NSPersistentContainer; nothing is synchronized with iCloud.",
         "UIApplicationDelegateAdaptor": "Linux has no UIKit.",
         "NSApplicationDelegateAdaptor": "Linux has no AppKit.",
         "UIViewRepresentable": "Linux has no UIKit.",

@@ -199,6 +199,24 @@ import Testing
         #expect(context.registeredObjects.isEmpty)
     }
 
+    @Test(arguments: [false, true]) func `rollback and reset remove the steps from each manager that the context has had`(
+        resets: Bool
+    ) throws {
+        let book = book("a")
+        try bench.save()
+        bench.step { _ in book.title = "b" }
+        let second = UndoManager()
+        context.undoManager = second
+        bench.step { _ in book.title = "c" }
+        second.undo()
+        #expect(manager.canUndo && second.canRedo)
+        if resets { context.reset() } else { context.rollback() }
+        #expect(!manager.canUndo && !manager.canRedo && !second.canUndo && !second.canRedo)
+        if resets { return }
+        bench.step { _ in book.title = "d" }
+        #expect(second.undoCount == 1 && !manager.canUndo)
+    }
+
     // MARK: The manager
 
     @Test func `nothing is registered while that is disabled`() {

@@ -30,6 +30,37 @@ public final class NSConstraintConflict: NSObject {
         conflictingSnapshots = objects.map { $0.snapshot(of: $0.committedRow) }
     }
 
+    /// Creates a conflict of which the app knows, to be passed to
+    /// `NSMergePolicy.resolve(mergeConflicts:)`.
+    ///
+    /// `constraintValues` are those of the last conflicting object or, without one, of
+    /// `databaseSnapshot`. Traps if an attribute of the constraint does not exist.
+    ///
+    /// - Parameters:
+    ///   - contraint: The names of the attributes whose values must be unique together.
+    ///   - databaseObject: The object whose stored row has the values; nil if only objects of the
+    ///     context have them.
+    ///   - databaseSnapshot: The values of that row.
+    ///   - conflictingObjects: The objects of the context that have the values.
+    ///   - conflictingSnapshots: The values of these objects when they were read, in the same order.
+    public init(
+        constraint contraint: [String], database databaseObject: NSManagedObject?, databaseSnapshot: [AnyHashable: Any]?,
+        conflicting conflictingObjects: [NSManagedObject], conflictingSnapshots: [Any]
+    ) {
+        constraint = contraint
+        let snapshot = databaseSnapshot.map { snapshot in
+            Dictionary(snapshot.compactMap { key, value in (key.base as? String).map { ($0, value) } }) { $1 }
+        }
+        let values: [(String, Any)] = contraint.map { name in
+            (name, (conflictingObjects.last.map { $0.value(forKey: name) } ?? snapshot?[name]) ?? NSNull())
+        }
+        constraintValues = Dictionary(values) { $1 }
+        self.databaseObject = databaseObject
+        self.databaseSnapshot = snapshot
+        self.conflictingObjects = conflictingObjects
+        self.conflictingSnapshots = conflictingSnapshots.compactMap { $0 as? [AnyHashable: Any] }
+    }
+
     var sentence: String {
         let name = conflictingObjects.first?.layout.name ?? ""
         let shown = constraint.map { "\($0) = \(constraintValues[$0] ?? "nil")" }.joined(separator: ", ")

@@ -1,5 +1,6 @@
 public import Foundation
 internal import StrataPredicates
+internal import StrataTraps
 
 /// A conflict between an object's unsaved changes and its row, which changed after the object read
 /// it. The error of a failed save lists its conflicts under `conflictList` in its user info.
@@ -44,6 +45,34 @@ public final class NSMergeConflict: NSObject {
         }
     }
 
+    /// Creates a conflict of which the app knows, to be passed to
+    /// `NSMergePolicy.resolve(mergeConflicts:)`. `objectSnapshot` becomes the values that the object
+    /// read.
+    ///
+    /// The newer values are those of `persnap` or, without it, of `cachesnap`. A property that a
+    /// snapshot lacks has the value that the object read. Traps for a value of another type than the
+    /// property's.
+    ///
+    /// - Parameters:
+    ///   - srcObject: The object with unsaved changes.
+    ///   - newvers: The row's version in the store; 0 if the row is deleted.
+    ///   - oldvers: The version of the row that the object read.
+    ///   - cachesnap: The values of the coordinator or the parent context, with object IDs for to-one
+    ///     relationships and `NSNull` for nil.
+    ///   - persnap: The values of the store.
+    public init(
+        source srcObject: NSManagedObject, newVersion newvers: Int, oldVersion oldvers: Int,
+        cachedSnapshot cachesnap: [String: Any]?, persistedSnapshot persnap: [String: Any]?
+    ) {
+        sourceObject = srcObject
+        newVersionNumber = newvers
+        oldVersionNumber = oldvers
+        objectSnapshot = srcObject.snapshot(of: srcObject.committedRow)
+        cachedSnapshot = cachesnap
+        persistedSnapshot = persnap
+        stored = newvers == 0 ? nil : (persnap ?? cachesnap).map { srcObject.row(of: $0, version: Int64(newvers)) }
+    }
+
     /// Merges the stored row into the object, so that the next attempt to save finds no conflict.
     /// Does nothing if the row or the object is deleted; the store resolves these conflicts.
     func resolve(_ type: NSMergePolicyType) {
@@ -84,5 +113,26 @@ extension NSManagedObject {
                 return (layout.names[slot], (layout.kinds[slot].isAttribute ? layout.object(value, at: slot) : nil) ?? NSNull())
             }
         )
+    }
+
+    /// Returns the row with the values of a snapshot, and the committed ones of all other properties.
+    /// Traps for a value of another type than its property's.
+    final func row(of snapshot: [String: Any], version: Int64) -> Row {
+        var row = committedRow
+        row.version = version
+        for (name, value) in snapshot {
+            guard let slot = layout.slot(of: name) else { continue }
+            switch layout.kinds[slot] {
+            case .attribute, .composite: row.values[slot] = layout.requiredValue(value is NSNull ? nil : value, at: slot)
+            case .toOne:
+                let related = value as? NSManagedObjectID
+                require(
+                    related != nil || value is NSNull,
+                    "The snapshot of a \(layout.name) has \(value) for '\(name)', which takes an object ID or NSNull.")
+                row.values[slot] = related.map { .object(ObjectReference($0.entity.layout, $0.rowID)) } ?? .null
+            case .toMany, .orderedToMany, .fetched: continue
+            }
+        }
+        return row
     }
 }

@@ -9,21 +9,23 @@ internal import StrataPredicates
 // deleted last, when nothing of the former state refers to them.
 //
 // An object that others have deleted is left out. A reference to it becomes nil, or stays as it is
-// if it must not be nil.
+// if it must not be nil. `ReversibleRecords` leaves out what else others have changed meanwhile.
 extension NSManagedObjectContext {
     /// Restores the values of records, as changes of the app.
     func reverse(_ records: [UndoRecord]) {
         for record in records where record.kind == .deletion { restore(record.object) }
-        let kept = records.filter { $0.kind != .insertion && isPresent($0.object) }
-        for record in kept { reverseValues(record) }
+        let present = records.filter { isPresent($0.object) }
+        let reversible = ReversibleRecords(present, in: self)
+        let kept = reversible.changes
+        for record in kept { reverseValues(record, reversible) }
         for record in kept { reverseMembers(record) }
         for record in kept { reverseOrder(record) }
         for record in kept {
             record.object.awake(fromSnapshotEvents: record.kind == .deletion ? .undoDeletion : .undoUpdate)
         }
-        for record in records where record.kind == .insertion && isPresent(record.object) {
-            withdraw(record.object)
-            record.object.awake(fromSnapshotEvents: .undoInsertion)
+        for object in reversible.insertions where isPresent(object) {
+            withdraw(object)
+            object.awake(fromSnapshotEvents: .undoInsertion)
         }
         forgetUnchanged()
     }
@@ -42,7 +44,7 @@ extension NSManagedObjectContext {
 
     /// Whether an object can be changed: it is in the context, and its row exists as far as the context
     /// can know. Reads the row of a fault.
-    private func isPresent(_ object: NSManagedObject) -> Bool {
+    func isPresent(_ object: NSManagedObject) -> Bool {
         guard object.managedObjectContext === self, !object.isDeleted else { return false }
         if object.isFault {
             // Ignored: an object that cannot be read cannot be changed, and must not end the process.
@@ -97,28 +99,37 @@ extension NSManagedObjectContext {
 
     /// Deletes an object whose insertion is undone.
     private func withdraw(_ object: NSManagedObject) {
-        // Not left to the delete rules: No Action would keep the other sides.
-        for slot in object.layout.toOneSlots where object.layout.inverseSlot(slot) != nil && object.reference(at: slot) != nil {
-            object.setRelated(nil, at: slot)
+        let layout = object.layout
+        // Not left to the delete rules: No Action would keep the other sides, and Cascade would delete
+        // objects that are no part of the insertion.
+        for slot in layout.toOneSlots where object.reference(at: slot) != nil {
+            if layout.inverseSlot(slot) != nil || layout.cascades(slot) { object.setRelated(nil, at: slot) }
+        }
+        for slot in layout.toManySlots where layout.cascades(slot) && layout.toOneInverse(slot) == nil {
+            guard let members = readMembers(of: object, at: slot)?.members, !members.references.isEmpty else { continue }
+            object.edit(.replace(ReferenceList([], isOrdered: members.isOrdered)), at: slot)
         }
         markDeleted(object)
     }
 
     // MARK: Values
 
-    private func reverseValues(_ record: UndoRecord) {
+    private func reverseValues(_ record: UndoRecord, _ reversible: ReversibleRecords) {
         let object = record.object
         for (slot, value) in record.values where object.read(slot) != value { object.write(value, at: slot) }
-        for (slot, destination) in record.destinations {
-            if let destination, !isPresent(destination) {
-                if object.layout.relationship(slot).isOptional { object.setRelated(nil, at: slot) }
+        for destination in record.destinations {
+            let slot = destination.slot
+            guard let former = destination.former else {
+                if object.reference(at: slot) != nil { object.setRelated(nil, at: slot) }
                 continue
             }
-            if object.reference(at: slot) != destination?.reference {
-                object.setRelated(destination, at: slot)
-            } else if record.kind == .deletion, let destination, let inverse = object.layout.inverseSlot(slot) {
+            if !isPresent(former) || reversible.isTaken(former, by: object, at: slot) {
+                if object.layout.relationship(slot).isOptional { object.setRelated(nil, at: slot) }
+            } else if object.reference(at: slot) != former.reference {
+                object.setRelated(former, at: slot)
+            } else if record.kind == .deletion, let inverse = object.layout.inverseSlot(slot) {
                 // The delete rule has changed the other side only.
-                destination.addInverse(object, at: inverse)
+                former.addInverse(object, at: inverse)
             }
         }
     }
@@ -126,9 +137,13 @@ extension NSManagedObjectContext {
     private func reverseMembers(_ record: UndoRecord) {
         let object = record.object
         for change in record.members {
+            let owner = object.layout.toOneInverse(change.slot)
+            // The records of the members have done this.
+            if owner != nil, record.kind == .change { continue }
             guard let related = readMembers(of: object, at: change.slot) else { continue }
             for member in change.added where related.members.contains(member.reference) { object.remove(member, at: change.slot) }
             for member in change.removed where isPresent(member) {
+                if let owner, isTakenMember(member, of: object, at: owner) { continue }
                 if !related.members.contains(member.reference) {
                     object.add(member, at: change.slot)
                 } else if record.kind == .deletion, let inverse = object.layout.inverseSlot(change.slot) {
@@ -136,6 +151,12 @@ extension NSManagedObjectContext {
                 }
             }
         }
+    }
+
+    /// Whether a member of a deleted object has another owner by now.
+    private func isTakenMember(_ member: NSManagedObject, of object: NSManagedObject, at slot: Int) -> Bool {
+        guard let owner = member.reference(at: slot), owner != object.reference else { return false }
+        return related(owner).map(isPresent) ?? false
     }
 
     /// Restores the positions of an ordered relationship. Members that were not there are behind the

@@ -62,6 +62,10 @@ extension NSManagedObjectContext: UndoRecorder {
     /// Registers records with the manager.
     func registerUndo(_ records: [UndoRecord]) {
         guard !records.isEmpty, let manager = recordingManager else { return }
+        if !holders.contains(where: { $0.manager === manager }) {
+            holders.removeAll { $0.manager == nil }
+            holders.append(UndoHolder(manager: manager))
+        }
         // Without groups for events, changes outside of the app's groups are a step for each event.
         let isStep = !manager.groupsByEvent && manager.groupingLevel == 0
         if isStep { manager.beginUndoGrouping() }
@@ -78,10 +82,12 @@ extension NSManagedObjectContext: UndoRecorder {
         }
     }
 
-    /// Makes all registered actions of this context ineffective, and removes them from its manager.
+    /// Makes all registered actions of this context ineffective, and removes them from the managers that
+    /// have them.
     func forgetUndo() {
         undoEpoch += 1
-        undoManager?.removeAllActions(withTarget: self)
+        for holder in holders { holder.manager?.removeAllActions(withTarget: self) }
+        holders = []
     }
 
     /// Runs code whose changes belong to the last step of undo and not to one of their own, such as
@@ -103,4 +109,9 @@ extension NSManagedObjectContext: UndoRecorder {
     func recordUndo(beforeRefreshing object: NSManagedObject) {
         if undoManager != nil, object.state.contains(.unprocessed) { publishPendingChanges() }
     }
+}
+
+/// A manager that has actions of a context.
+struct UndoHolder {
+    weak var manager: UndoManager?
 }

@@ -16,17 +16,24 @@ struct UndoRecord {
         let order: [NSManagedObject]?
     }
 
+    /// The change of a to-one relationship.
+    struct Destination {
+        let slot: Int
+        let former: NSManagedObject?
+        /// The destination that the event has left; nil for a deletion.
+        let new: NSManagedObject?
+    }
+
     let object: NSManagedObject
     let kind: Kind
     /// The former values of changed attributes.
     fileprivate(set) var values: [(slot: Int, value: Value)] = []
-    /// The former destinations of to-one relationships: of the changed ones or, for a deletion, of
-    /// all.
-    fileprivate(set) var destinations: [(slot: Int, object: NSManagedObject?)] = []
+    /// The to-one relationships: the changed ones or, for a deletion, all of them.
+    var destinations: [Destination] = []
     /// The changed to-many relationships or, for a deletion, all of them with members. A change leaves
     /// out those whose other side is a to-one relationship, unless they are ordered: the records of the
     /// members have the same change.
-    fileprivate(set) var members: [Members] = []
+    var members: [Members] = []
 
     var isEmpty: Bool { kind == .change && values.isEmpty && destinations.isEmpty && members.isEmpty }
 }
@@ -97,13 +104,17 @@ extension NSManagedObjectContext {
         let kinds = record.object.layout.kinds
         for slot in now.differences(from: before) where kinds[slot].isAttribute { record.values.append((slot, before[slot])) }
         for slot in record.object.layout.toOneSlots where record.kind == .deletion || before[slot] != now[slot] {
-            guard case .object(let reference) = before[slot] else {
-                record.destinations.append((slot, nil))
-                continue
-            }
+            let former = related(before[slot])
             // An object that is gone cannot be referred to again.
-            if let object = related(reference) { record.destinations.append((slot, object)) }
+            if former == nil, case .object = before[slot] { continue }
+            let new = record.kind == .deletion ? nil : related(now[slot])
+            record.destinations.append(UndoRecord.Destination(slot: slot, former: former, new: new))
         }
+    }
+
+    private func related(_ value: Value) -> NSManagedObject? {
+        guard case .object(let reference) = value else { return nil }
+        return related(reference)
     }
 
     private func recordMembers(at slot: Int, _ record: inout UndoRecord) {

@@ -39,6 +39,7 @@ struct Associations {
     /// Replaces the objects of new pairs by their references. Call it after a save, when the
     /// references are permanent.
     mutating func commit() {
+        if pending.isEmpty { return }
         for (source, destination) in pending {
             let index = Int32(destinations.count)
             let (from, to) = (source.reference, destination.reference)

@@ -16,7 +16,7 @@ final class EntityMigration {
     var isCustom: Bool { type(of: policy) != NSEntityMigrationPolicy.self }
 
     /// The relationships of the source objects that the expressions read, to be read with the objects.
-    let prefetched: [String]
+    let prefetched: [[QueryPath.Hop]]
 
     /// - Throws: NSMigrationError for a mapping that does not fit the models, or a policy that does not
     ///   exist.
@@ -48,8 +48,10 @@ final class EntityMigration {
         let copied = try checker.copiedProperties(mapping, source, destination, in: model)
         attributes = try properties(mapping.attributeMappings ?? copied.attributes, "attribute")
         relationships = try properties(mapping.relationshipMappings ?? copied.relationships, "relationship")
-        let names = Set(source?.relationshipsByName.keys.map { $0 } ?? [])
-        prefetched = Set(relationships.compactMap(\.readRelationship)).intersection(names).sorted()
+        prefetched = Set(relationships.compactMap(\.readRelationship)).sorted().compactMap { name in
+            guard let layout = source?.layout, source?.relationshipsByName[name] != nil else { return nil }
+            return layout.slot(of: name).map { [QueryPath.Hop(layout: layout, slot: $0)] }
+        }
         bindings = Bindings([
             NSMigrationManagerKey: manager, NSMigrationEntityMappingKey: mapping, NSMigrationEntityPolicyKey: policy,
         ])

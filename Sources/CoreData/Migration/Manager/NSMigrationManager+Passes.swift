@@ -221,7 +221,8 @@ extension NSMigrationManager {
             throw MigrationError.saving(error)
         }
         for object in inserted where !object.isInaccessible { created.append(object.reference) }
-        for name in associations.keys where associations[name]?.pending.isEmpty == false { associations[name]?.commit() }
+        // An array of the names: a view of the keys would retain the tables, so that each is copied.
+        for name in Array(associations.keys) { associations[name]?.commit() }
     }
 
     /// Validates objects by the rules of the model. Throws the errors of the first batch that has some.
@@ -247,24 +248,14 @@ extension NSMigrationManager {
 
     /// Returns the objects with the given references, read together.
     func objects(
-        _ references: ArraySlice<ObjectReference>, _ context: NSManagedObjectContext, _ prefetched: [String]
+        _ references: ArraySlice<ObjectReference>, _ context: NSManagedObjectContext, _ prefetched: [[QueryPath.Hop]]
     ) throws -> [NSManagedObject] {
         let objects = references.map { context.object($0) }
-        for (_, group) in Dictionary(grouping: objects.filter(\.isFault), by: { ObjectIdentifier($0.layout) }) {
-            try read(group, context, prefetched)
+        for (_, group) in Dictionary(grouping: objects.lazy.filter(\.isFault), by: { ObjectIdentifier($0.layout) }) {
+            try context.provideRows(group[0].layout, group)
         }
+        if !prefetched.isEmpty { try context.prefetch(prefetched, of: objects) }
         return objects
-    }
-
-    /// Reads the values of objects of one entity together.
-    private func read(_ objects: [NSManagedObject], _ context: NSManagedObjectContext, _ prefetched: [String]) throws {
-        guard let first = objects.first else { return }
-        let request = NSFetchRequest<NSManagedObject>(entityName: first.layout.name)
-        request.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [objects.map(\.objectID)])
-        request.returnsObjectsAsFaults = false
-        request.includesPendingChanges = false
-        if !prefetched.isEmpty { request.relationshipKeyPathsForPrefetching = prefetched }
-        _ = try context.fetch(request)
     }
 }
 

@@ -57,6 +57,13 @@ extension NSManagedObject {
         return object.mutableOrderedSetValue(forKey: key)
     }
 
+    /// Returns an array that changes the property at the end of a path; see
+    /// `mutableArrayValue(forKey:)`. Traps if a relationship on the path is nil.
+    public final func mutableArrayValue(forKeyPath keyPath: String) -> NSMutableArray {
+        let (object, key) = owner(of: keyPath)
+        return object.mutableArrayValue(forKey: key)
+    }
+
     private func owner(of keyPath: String) -> (NSManagedObject, String) {
         let keys = KeyPathReader.keys(of: keyPath)
         guard let last = keys.last, let object = KeyPathReader.value(of: self, keys.dropLast()) as? NSManagedObject else {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataModelFormat
 internal import StrataPredicates
 internal import StrataTraps
 
@@ -31,6 +32,10 @@ internal import StrataTraps
 // Linux has no Objective-C runtime that could find a getter by its name. So `value(forKey:)` never
 // calls a custom accessor such as the one above. A class whose custom values must be readable by
 // key overrides `value(forKey:)`. Predicates and sorts detect that by `ValueForKeyOverrides`.
+//
+// For the same reason `setValue(nil, forKey:)` cannot see that a class declares a property as a
+// scalar. The model file says so for the properties that Xcode generates, and only for these
+// `setNilValueForKey(_:)` is called.
 
 extension NSManagedObject {
     /// Returns the value of a property, as `value(forKey:)` does. Traps if the entity has no such
@@ -83,6 +88,12 @@ extension NSManagedObject {
         case .toMany, .orderedToMany: setMembers(layout.members(value, at: slot), at: slot)
         case .fetched: refuseFetched(slot)
         }
+    }
+
+    /// Whether the model file says that the class declares an attribute as a scalar, such as `Int64`.
+    final func isDeclaredAsScalar(_ slot: Int) -> Bool {
+        guard type(of: self) != NSManagedObject.self, layout.kinds[slot] == .attribute else { return false }
+        return (layout.properties[slot].file as? AttributeElement)?.usesScalarValueType ?? false
     }
 
     private func refuseFetched(_ slot: Int) -> Never {

@@ -15,6 +15,21 @@ extension NSManagedObject {
         mutableOrderedSet(at: layout.requiredRelationshipSlot(of: key))
     }
 
+    /// Returns an array that reads and changes an ordered relationship, or an attribute whose value is
+    /// an array. Each access reads the current value, and each change sets it.
+    ///
+    /// An attribute that is nil counts as empty. An object that is a member of the relationship
+    /// already is not added again. Traps for any other property.
+    public final func mutableArrayValue(forKey key: String) -> NSMutableArray {
+        guard let slot = layout.slot(of: key) else { return PropertyArray(self, key, members: nil) }
+        switch layout.kinds[slot] {
+        case .attribute: return PropertyArray(self, key, members: nil)
+        case .orderedToMany: return PropertyArray(self, key, members: mutableOrderedSet(at: slot))
+        case .toOne, .toMany, .composite, .fetched:
+            trap("\(layout.name).\(key) is neither an ordered relationship nor an attribute whose value is an array.")
+        }
+    }
+
     final func mutableSet(at slot: Int) -> NSMutableSet {
         require(layout.kinds[slot].isToMany, "\(layout.name).\(layout.names[slot]) is not a to-many relationship.")
         return RelationshipSet(self, slot)

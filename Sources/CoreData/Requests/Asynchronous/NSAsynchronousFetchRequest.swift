@@ -63,6 +63,11 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
     }
 }
 
+/// A block that is called with the result of an asynchronous fetch.
+public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock = (
+    NSAsynchronousFetchResult<any NSFetchRequestResult>
+) -> Void
+
 /// The result of an asynchronous fetch: empty at first, then `finalResult` or `operationError`.
 public final class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousResult {
     /// The request that returned this result.

@@ -50,6 +50,9 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         objectIDs = objects
     }
 
+    /// `.batchDeleteRequestType`.
+    open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
+
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
         var changes = ChangeSet()

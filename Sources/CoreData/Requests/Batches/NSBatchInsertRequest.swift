@@ -136,6 +136,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         managedObjectHandler = handler
     }
 
+    /// `.batchInsertRequestType`.
+    open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
+
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         // By name, because the entity may come from another copy of the model.
         guard let entity = context.model.entitiesByName[entityName] else {

@@ -58,6 +58,9 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// most recently loaded model that has one.
     public var entity: NSEntityDescription? { givenEntity ?? LoadedModels.entity(named: entityName) }
 
+    /// `.batchUpdateRequestType`.
+    open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
+
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
         // By name, because the entity may come from another copy of the model.

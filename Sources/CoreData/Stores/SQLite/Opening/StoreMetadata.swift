@@ -32,7 +32,7 @@ struct StoreMetadata {
             NSStoreModelVersionIdentifiersKey: model.versionIdentifiers.map { "\($0)" }.sorted(),
             NSStoreModelVersionHashesKey: hashes,
             "NSStoreModelVersionHashesDigest": VersionHashes.digest(hashes),
-            "NSStoreModelVersionChecksumKey": VersionHashes.checksum(hashes),
+            NSPersistentStoreModelVersionChecksumKey: VersionHashes.checksum(hashes),
             // The version of the hash algorithm, and that of Apple's framework whose file format is
             // followed.
             "NSStoreModelVersionHashesVersion": 3,
