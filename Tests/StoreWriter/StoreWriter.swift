@@ -16,6 +16,8 @@ struct StoreWriter {
                 let counting = try Counting(rest[0], name: Int(rest[1]) ?? 0)
                 try counting.run(seconds: Int(rest[2]) ?? 1, seed: UInt64(rest[3]) ?? 0)
             case ("import", 3): try importNotes(rest[0], count: Int(rest[1]) ?? 0, times: Int(rest[2]) ?? 0)
+            case ("migrate", 1): try migrate(rest[0])
+            case ("open", 3): try open(rest[0], first: Int(rest[1]) ?? 0, count: Int(rest[2]) ?? 0)
             default: fail("StoreWriter does not know '\(arguments.joined(separator: " "))'.")
             }
         } catch {
@@ -45,6 +47,29 @@ struct StoreWriter {
             try ledger.take(.batchInsert(step: step, count: count))
             say("done \(step)")
         }
+    }
+
+    /// Migrates a notebook, does what was deferred, and waits to be killed.
+    private static func migrate(_ path: String) throws {
+        say("opening")
+        let notebook = try Notebook(path, version: 2, migrates: true, defers: true)
+        say("opened")
+        try notebook.container.persistentStoreCoordinator.finishDeferredLightweightMigration()
+        say("finished")
+        _ = readLine()
+    }
+
+    /// Opens a notebook when it is told to, and migrates it if no other process has done so. Then
+    /// adds `count` notes, one by one, and prints what it reads when it is told to.
+    private static func open(_ path: String, first: Int, count: Int) throws {
+        say("ready")
+        _ = readLine()
+        let notebook = try Notebook(path, version: 2, migrates: true)
+        say("opened")
+        for number in first..<first + count { try notebook.add(number) }
+        say("done")
+        _ = readLine()
+        say("read \(try notebook.content().line)")
     }
 
     /// Prints a line with a single write, which is atomic unless the line is too long for the pipe.

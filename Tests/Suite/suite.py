@@ -80,7 +80,7 @@ def parts(options: argparse.Namespace) -> list[Part]:
         for filter in [r"MessageFuzzTests/", r"(Damage|ParserFuzz|ModelFileFuzz|Kill)Tests/"]:
             results.add(tests.run_one_by_one([filter]))
         long = [rf"\.{name}Tests/" for name in [
-            "SeveralWriters", "RandomGraphs", "RandomLiveResults", "Random(Edits|Merges|Reads)", "TwoEvaluators", "[A-Za-z]*Property"]]
+            "SeveralWriters", "LargeMigration", "RandomGraphs", "RandomLiveResults", "Random(Edits|Merges|Reads)", "TwoEvaluators", "[A-Za-z]*Property"]]
         for filter in long:
             results.add(tests.run([filter]))
         # The other random tests are short, so they get several seeds.

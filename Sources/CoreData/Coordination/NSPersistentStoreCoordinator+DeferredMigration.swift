@@ -4,10 +4,10 @@ extension NSPersistentStoreCoordinator {
     /// Does everything that a deferred migration of the coordinator's stores has left: drops columns and
     /// tables that the model does not have, and creates indexes.
     ///
-    /// The stores can be used meanwhile. Each step is a transaction of its own: other writes wait for one
-    /// step, not for all, and after an interruption, the steps that are done stay done. To drop a column
-    /// takes as long as to write its table. Does nothing for a store without such work, and for one that
-    /// was opened for reading only.
+    /// The stores can be used meanwhile. Each step is a transaction of its own: other writes wait for
+    /// one step, not for all, and after an interruption, the steps that are done stay done. To drop a
+    /// column takes as long as to write its table. Does nothing for a store without such work, and for
+    /// one that was opened for reading only.
     ///
     /// - Throws: An error in `NSCocoaErrorDomain` if a store cannot be written.
     public func finishDeferredLightweightMigration() throws {
@@ -18,10 +18,12 @@ extension NSPersistentStoreCoordinator {
 
     /// Does one step of what a deferred migration has left; see `finishDeferredLightweightMigration()`.
     ///
-    /// While there are more, the store's metadata have `NSPersistentStoreDeferredLightweightMigrationOptionKey`:
+    /// While there are more, the store's metadata have
+    /// `NSPersistentStoreDeferredLightweightMigrationOptionKey`:
     ///
     /// ```swift
-    /// while store.metadata[NSPersistentStoreDeferredLightweightMigrationOptionKey] as? Bool == true, !isBusy {
+    /// let key = NSPersistentStoreDeferredLightweightMigrationOptionKey
+    /// while store.metadata[key] as? Bool == true, !isBusy {
     ///     try coordinator.finishDeferredLightweightMigrationTask()
     /// }
     /// ```

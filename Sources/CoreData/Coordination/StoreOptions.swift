@@ -34,6 +34,6 @@ public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyO
 /// The option with the manager of a staged migration: an `NSStagedMigrationManager`.
 public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"
 /// The option that defers what a lightweight migration cleans up until
-/// `NSPersistentStoreCoordinator.finishDeferredLightweightMigration()`: `true as NSNumber`. In the store's
-/// metadata, the key is there while something is left to be done.
+/// `NSPersistentStoreCoordinator.finishDeferredLightweightMigration()`: `true as NSNumber`. In the
+/// store's metadata, the key is there while something is left to be done.
 public let NSPersistentStoreDeferredLightweightMigrationOptionKey = "NSPersistentStoreDeferredLightweightMigrationOptionKey"

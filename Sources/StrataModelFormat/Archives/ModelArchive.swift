@@ -81,8 +81,8 @@ extension ModelArchive {
             throw ModelFileError(
                 at: place,
                 """
-                This is not a model that Strata's build plug-in generated. A model from Apple's compiler cannot be read; use the \
-                .xcdatamodeld that it was compiled from.
+                This is a model neither of Strata's build plug-in nor of Apple's compiler. Use the .xcdatamodeld that it was \
+                compiled from.
                 """
             )
         }

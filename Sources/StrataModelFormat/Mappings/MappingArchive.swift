@@ -51,8 +51,8 @@ package struct MappingArchive: Hashable, Sendable {
             throw ModelFileError(
                 at: place,
                 """
-                This is not a mapping model that Strata's build plug-in generated. A mapping model from Apple's compiler cannot be read; \
-                use the .xcmappingmodel that it was compiled from.
+                This is a mapping model neither of Strata's build plug-in nor of Apple's compiler. Use the .xcmappingmodel that it was \
+                compiled from.
                 """)
         }
         guard fields.format == Self.format else {

@@ -9,8 +9,8 @@ import Testing
 /// A migration that is killed, has no room or meets another process leaves the old store or the new
 /// one. Each test compares all rows of the file.
 @Suite(.timeLimit(.minutes(30))) struct MigrationFaultTests {
-    /// Version 1 has notes with a number, and tags; version 2 converts the number, renames the title,
-    /// renumbers the entities and makes the relationship many-to-many.
+    /// Version 1 has notes with a number, and tags; version 2 converts the number, renames the
+    /// title, renumbers the entities and makes the relationship many-to-many.
     private static let versions = [
         """
         <entity name="Note"><attribute name="name" optional="YES" attributeType="String"/>
@@ -105,7 +105,8 @@ import Testing
         try Self.migrate(Self.copy(store, to: store.folder.url))
         let length = Int((ContinuousClock.now - start) / .microseconds(1))
         var versions: [Int] = []
-        for _ in 0..<(SoakSettings.kills ?? 20) {
+        // `MigrationKillTests` kill a smaller process, as often as `STRATA_KILLS` says.
+        for _ in 0..<20 {
             let url = try Self.copy(store, to: store.folder.url)
             let delay = Int.random(in: 0...(length * 3 / 2), using: &random)
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = url.path as String, delay = delay as Int] in

@@ -1,99 +1,22 @@
-import CoreData
 import Foundation
 import StrataTestSupport
-import Synchronization
 import Testing
 
 /// Random models changed by random edits, with random rows, against a copy in memory that knows
 /// entities and properties by identity.
 @Suite(.timeLimit(.minutes(60))) struct RandomMigrationTests {
-    /// 2,000 take minutes in a build for debugging, in which a store is opened in some twenty milliseconds.
-    /// `make soak` tries as many with each seed.
+    /// 2,000 models take minutes in a build for debugging, in which it takes twenty milliseconds to
+    /// open a store. `make soak` tries as many with each seed.
     private static let count = SoakSettings.isSoak ? 2_000 : 400
+    /// Each lane has a thread of its own.
+    private static let lanes = 4
 
-    @Test(.ownThread) func `a random model changed at random keeps what it should`() {
+    @Test(.ownThread, arguments: 0..<lanes)
+    func `a random model changed at random keeps what it should`(lane: Int) {
         let seed = testSeed()
         print("RandomMigrationTests: STRATA_SEED=\(seed)")
-        let next = Mutex(UInt64(0))
-        DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
-            while true {
-                let number = next.withLock { next in
-                    defer { next += 1 }
-                    return next
-                }
-                guard number < Self.count, run(seed &+ number, rows: 0...4) != nil else { break }
-            }
+        for number in stride(from: lane, to: Self.count, by: Self.lanes) {
+            guard RandomMigration.run(seed &+ UInt64(number), rows: 0...4) != nil else { return }
         }
-    }
-
-    @Test(.ownThread, .enabled(if: SoakSettings.isSoak, "It takes minutes: make soak"))
-    func `random models with a million rows keep what they should`() {
-        let seed = testSeed()
-        print("RandomMigrationTests: STRATA_SEED=\(seed)")
-        var (rows, models) = (0, UInt64(0))
-        while rows < 1_000_000 {
-            guard let count = run(seed &+ models, rows: 20_000...40_000) else { return }
-            rows += count
-            models += 1
-        }
-        print("RandomMigrationTests: \(rows) rows in \(models) models")
-    }
-
-    /// Migrates a random store. Returns how many objects it has had, or nil after a failure.
-    private func run(_ seed: UInt64, rows: ClosedRange<Int>) -> Int? {
-        do {
-            let (count, problems) = try migrate(seed, rows: rows)
-            if problems.isEmpty { return count }
-            Issue.record("STRATA_SEED=\(seed): \(problems.prefix(5).joined(separator: "; "))")
-        } catch {
-            Issue.record("STRATA_SEED=\(seed): \(error)")
-        }
-        return nil
-    }
-
-    private func migrate(_ seed: UInt64, rows: ClosedRange<Int>) throws -> (count: Int, problems: [String]) {
-        var random = SeededGenerator(seed: seed)
-        var schema = RandomSchema(&random)
-        let store = try VersionedStore(history: seed % 3 == 0)
-        var model = schema.model(originally: [:])
-        let first = schema
-        var world = try store.open(model) { (context) throws in
-            try first.fill(context, rows: rows, &random)
-            return try RandomWorld(first, in: context)
-        }
-        let count = world.values.count
-        // Some migrations defer what they clean up, and some of these are followed by another one before
-        // that is done.
-        let isDeferred = seed % 2 == 1
-        let steps = seed % 4 == 3 ? 2 : 1
-        for step in 0..<steps {
-            let before = schema
-            for _ in 0..<Int.random(in: 1...20, using: &random) { schema.edit(&random) }
-            // A model that has none of a store's entities is refused.
-            guard schema.entities.contains(where: { before.names[$0.id] != nil }) else { return (count, []) }
-            let after = schema
-            let (old, new) = (model, after.model(originally: before.names))
-            let expected = world.migrated(from: before, to: after)
-            let isLast = step == steps - 1
-            let defers = isDeferred && !(isLast && seed % 8 == 7)
-            let problems = try store.open(
-                new, options: defers ? [NSPersistentStoreDeferredLightweightMigrationOptionKey: true as NSNumber] : [:],
-                inspects: seed % 4 != 0
-            ) { (context) throws -> [String] in
-                let problems = expected.differences(in: try RandomWorld(after, in: context), after)
-                guard isLast, defers, problems.isEmpty else { return problems }
-                try context.persistentStoreCoordinator?.finishDeferredLightweightMigration()
-                context.reset()
-                return expected.differences(in: try RandomWorld(after, in: context), after)
-            }
-            if !problems.isEmpty { return (count, problems) }
-            (world, model) = (expected, new)
-            // A change of indexes alone makes no other version. The comparison takes a second store, so it is
-            // made for some of the models.
-            if isLast, seed % 4 != 2, old.entityVersionHashesByName != new.entityVersionHashesByName {
-                try store.expectSchema(of: new)
-            }
-        }
-        return (count, [])
     }
 }

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import StrataTestSupport
 
-/// What a store has to contain: an independent copy of its objects, by the identities of entities and
-/// properties instead of their names.
+/// The content that a store has to have: an independent copy of its objects, by the identities of
+/// entities and properties instead of their names.
 struct RandomWorld: Equatable {
     struct Key: Hashable {
         let entity: Int
@@ -15,7 +15,8 @@ struct RandomWorld: Equatable {
         let member: Key
     }
 
-    /// The number that each attribute's value stands for, by the identity of the attribute; none for nil.
+    /// The number that each attribute's value stands for, by the identity of the attribute; none
+    /// for nil.
     var values: [Key: [Int: Int]] = [:]
     /// The owners and members of each relationship, by its identity.
     var pairs: [Int: Set<Pair>] = [:]
@@ -113,7 +114,8 @@ struct RandomWorld: Equatable {
             }
             for id in Set(wanted.keys).union(stored.keys) where wanted[id] != stored[id] {
                 sentences.append(
-                    "\(names[key.entity] ?? "").\(names[id] ?? "") of \(key.primaryKey) is \(stored[id] as Any), not \(wanted[id] as Any)")
+                    "\(names[key.entity] ?? "").\(names[id] ?? "") of \(key.primaryKey) is \(stored[id] as Any), not \(wanted[id] as Any)"
+                )
             }
         }
         for key in found.values.keys where values[key] == nil {

@@ -2,17 +2,22 @@ public import Foundation
 internal import StrataModelFormat
 
 extension NSMappingModel {
-    /// Creates a mapping model from a file: an `.xcmappingmodel`, or a `.cdm` of Strata's build plug-in.
+    /// Creates a mapping model from a file: an `.xcmappingmodel`, or a `.cdm` of Strata's build
+    /// plug-in or of Apple's compiler.
     ///
     /// Generated expressions and version hashes come from the two models, which are searched among
     /// those of the program and in the folders above the file. If they are not found, a migration
     /// manager fills them in.
     ///
-    /// Returns nil if the file cannot be read, and logs the reason with file and line. Mapping models
-    /// that Apple's compiler created cannot be read.
+    /// Returns nil if the file cannot be read, and logs the reason with file and line.
     public convenience init?(contentsOf url: URL?) {
         guard let url else { return nil }
         do {
+            if let compiled = try CompiledMapping(url) {
+                self.init()
+                entityMappings = try compiled.mappings(compiled.version(true), compiled.version(false))
+                return
+            }
             let archive = try MappingArchive(contentsOf: url)
             try self.init(archive)
             let finder = VersionFinder(near: url)
@@ -30,8 +35,8 @@ extension NSMappingModel {
     /// Creates the mapping model that migrates from one model to another, found among the mapping
     /// models of the bundles; if `bundles` is nil, among all of the program.
     ///
-    /// A mapping model is used if the two versions that it was made for have the version hashes of the
-    /// given models. Returns nil if there is none.
+    /// A mapping model is used if the two versions that it was made for have the version hashes of
+    /// the given models. Returns nil if there is none.
     public convenience init?(
         from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?, destinationModel: NSManagedObjectModel?
     ) {
@@ -62,20 +67,47 @@ extension NSMappingModel {
                 CoreDataLog.error("\(error.location): \(error.message)")
             }
         }
+        return findCompiled(in: bundles, sourceModel, destinationModel)
+    }
+
+    /// Searches the mapping models that Apple's compiler wrote, beside a `.momd` with their
+    /// versions.
+    private static func findCompiled(
+        in bundles: [Bundle], _ sourceModel: NSManagedObjectModel, _ destinationModel: NSManagedObjectModel
+    ) -> (NSMappingModel, source: NSManagedObjectModel)? {
+        for file in Set(bundles.flatMap(folders)).sorted(by: { $0.path < $1.path }).flatMap(MainProgram.mappingModels) {
+            do throws(ModelFileError) {
+                guard let compiled = try CompiledMapping(file), let source = compiled.version(true),
+                    let destination = compiled.version(false),
+                    source.entityVersionHashesByName == sourceModel.entityVersionHashesByName,
+                    destination.entityVersionHashesByName == destinationModel.entityVersionHashesByName
+                else { continue }
+                let mapping = NSMappingModel()
+                mapping.entityMappings = try compiled.mappings(source, destinationModel)
+                return (mapping, source)
+            } catch {
+                CoreDataLog.error("\(error.location): \(error.message)")
+            }
+        }
         return nil
+    }
+
+    /// Returns the folders in which the mapping models of a bundle are.
+    private static func folders(of bundle: Bundle) -> [URL] {
+        bundle == .main ? MainProgram.resourceFolders() : [bundle.resourceURL ?? bundle.bundleURL]
     }
 
     /// Returns the mapping models of bundles, with the files that they are in.
     private static func archives(in bundles: [Bundle]) -> [(MappingArchive, URL?)] {
         bundles.flatMap { bundle -> [(MappingArchive, URL?)] in
-            let folder = bundle.resourceURL ?? bundle.bundleURL
             let name = MainProgram.moduleName(bundle.bundleURL.deletingPathExtension().lastPathComponent)
             let compiled = RegisteredMappings.all.filter { entry in
                 bundle == .main || name == entry.module.description || name.hasSuffix("_\(entry.module)")
             }
-            let folders = bundle == .main ? MainProgram.resourceFolders() : [folder]
             let names = Set(RegisteredMappings.all.map { "\($0.name).cdm" })
-            let files = folders.flatMap(MainProgram.mappingModels).filter { !names.contains($0.lastPathComponent) }
+            let files = folders(of: bundle).flatMap(MainProgram.mappingModels).filter {
+                !names.contains($0.lastPathComponent) && !CompiledMapping.isCompiled($0)
+            }
             return compiled.compactMap { entry in
                 archive(entry.name.description) { () throws(ModelFileError) in
                     try MappingArchive(text: entry.archive.withUTF8Buffer { Data($0) }, file: "\(entry.name).cdm")
@@ -104,7 +136,8 @@ extension NSMappingModel {
 struct VersionFinder {
     private let url: URL?
 
-    /// - Parameter url: The mapping model's file. Model files in the folders above it are found too.
+    /// - Parameter url: The mapping model's file. Model files in the folders above it are found
+    ///   too.
     init(near url: URL?) {
         self.url = url
     }
@@ -117,7 +150,8 @@ struct VersionFinder {
         }
         let beside = MainProgram.resourceFolders().flatMap(MainProgram.models)
         for file in beside + above(path) where file.deletingPathExtension().lastPathComponent == wanted.model {
-            // Ignored: another file may have the version, and a migration names the mapping that lacks it.
+            // Ignored: another file may have the version, and a migration names the mapping that
+            // lacks it.
             if let found = try? NSManagedObjectModel.versions(at: file).first(where: { $0.name == wanted.version }) {
                 return found.model
             }

@@ -7,7 +7,7 @@ internal import StrataPredicates
 @dynamicMemberLookup struct ArchivedModel {
     private let archive: KeyedArchive
     private let decoder: KeyedArchiveDecoder
-    /// What could not be read.
+    /// The parts that could not be read.
     let losses = Losses()
 
     final class Losses {
@@ -38,6 +38,7 @@ internal import StrataPredicates
         do {
             object = try decoder.object(at: place, of: Self.classes)
         } catch {
+            // Ignored: `losses` has it; see `ModelUnarchiver`.
             losses.add("has a part of the class \(className(place) ?? "(none)") that cannot be decoded")
             return nil
         }

@@ -28,8 +28,8 @@ struct ModelUnarchiver {
 
     /// Reads the model in an archive into an empty one.
     ///
-    /// - Parameter isStrict: Whether what cannot be read is an error, except for a fetch request template,
-    ///   which is logged and missing: a program that needs it traps with its name.
+    /// - Parameter isStrict: Whether what cannot be read is an error, except for a fetch request
+    ///   template, which is logged and missing: a program that needs it traps with its name.
     /// - Throws: `CocoaError.propertyListReadCorrupt` for data that is not an archive of a model, and
     ///   `ArchiveError` for what cannot be read.
     static func read(_ data: Data, into model: NSManagedObjectModel, isStrict: Bool = false) throws {

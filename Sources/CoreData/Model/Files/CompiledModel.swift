@@ -2,8 +2,8 @@ internal import Foundation
 internal import StrataArchives
 internal import StrataModelFormat
 
-/// A model that Apple's compiler wrote: a `.mom`, which is a keyed archive, or a `.momd`, a folder with one
-/// of these for each version and a property list that names the current one.
+/// A model that Apple's compiler wrote: a `.mom`, which is a keyed archive, or a `.momd`, a folder
+/// with one of these for each version and a property list that names the current one.
 ///
 /// A `.momd` may have `.omo` files, too, which repeat a version in another form. They are not read.
 struct CompiledModel {
@@ -45,7 +45,8 @@ struct CompiledModel {
         let list = Self.versionInfo(folder)
         let named = list?["NSManagedObjectModel_CurrentVersionName"] as? String
         // A model of one version may do without the list.
-        guard let current = versions.first(where: { $0.name == named }) ?? (named == nil && versions.count == 1 ? versions[0] : nil)
+        guard
+            let current = versions.first(where: { $0.name == named }) ?? (named == nil && versions.count == 1 ? versions[0] : nil)
         else {
             throw ModelFileError(
                 at: SourceLocation(file: folder.relativePath, line: 0),
@@ -66,7 +67,8 @@ struct CompiledModel {
         }
     }
 
-    /// Returns the list of versions in a `.momd`, in the binary form or as XML; nil if it has none that can be read.
+    /// Returns the list of versions in a `.momd`, in the binary form or as XML; nil if it has none
+    /// that can be read.
     private static func versionInfo(_ folder: URL) -> [String: Any]? {
         // Ignored: the caller reports that the list is missing.
         guard let data = try? Data(contentsOf: folder.appending(path: "VersionInfo.plist")) else { return nil }
@@ -89,7 +91,8 @@ extension CompiledModel.Version {
 
     /// Reads the version into an empty model.
     ///
-    /// - Throws: `ModelFileError` for a file that is not a model, and for a part that cannot be read.
+    /// - Throws: `ModelFileError` for a file that is not a model, and for a part that cannot be
+    ///   read.
     func read(into model: NSManagedObjectModel) throws(ModelFileError) {
         let place = SourceLocation(file: url.relativePath, line: 0)
         do {

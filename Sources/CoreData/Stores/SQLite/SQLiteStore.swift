@@ -45,7 +45,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     private let departure = Mutex<Departure?>(nil)
     let external: ExternalData
     let derived: DerivedAttributes
-    /// What a deferred migration may have left.
+    /// The work that a deferred migration may have left.
     let deferred: DeferredCleanup
     /// The position up to which this coordinator has published the store's transactions.
     let position: Mutex<HistoryPosition>

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import GRDB
 
-/// What a deferred migration leaves to be done in a store's file: to drop the columns and tables that the
-/// new model does not have, and to create the indexes that the model declares.
+/// The work that a deferred migration leaves in a store's file: to drop the columns and tables that
+/// the new model does not have, and to create the indexes that the model declares.
 ///
-/// The file itself is the list. What is to be dropped has a name with `prefix`, which no column and no
-/// table of a model has, and an index is missing if the layout asks for it. So the list agrees with the
-/// file, whatever was interrupted and however often the store was migrated meanwhile. The store's metadata
-/// only say whether there is anything to do.
+/// The file itself is the list. What is to be dropped has a name with `prefix`, which no column and
+/// no table of a model has, and an index is missing if the layout asks for it. So the list agrees
+/// with the file, whatever was interrupted and however often the store was migrated meanwhile. The
+/// store's metadata only say whether there is anything to do.
 ///
 /// Nothing reads or writes what is left: statements name the columns and tables that they use.
 struct DeferredCleanup {
@@ -50,9 +50,9 @@ struct DeferredCleanup {
         }
     }
 
-    /// The statements of the indexes that can be created later: those that the model declares for its own
-    /// fetches. Relationships are read by the others, unique indexes check values, and R-trees are read if
-    /// the store has them when it is opened.
+    /// The statements of the indexes that can be created later: those that the model declares for its
+    /// own fetches. Relationships are read by the others, unique indexes check values, and R-trees are
+    /// read if the store has them when it is opened.
     var indexes: [String] {
         let needed = Set(
             layout.tables.flatMap(\.referenceIndexes) + layout.joins.map(\.createIndex) + layout.tables.map(\.entityIndex))

@@ -15,14 +15,15 @@ internal import StrataPredicates
 /// 6. Derived attributes are computed, the history is rewritten (`HistoryMigration`), and
 ///    Z_PRIMARYKEY, Z_METADATA and Z_MODELCACHE get the new model's content.
 ///
-/// A deferred migration changes tables in place also if they lose columns, and drops nothing in steps 3 and
-/// 5: it renames what the new model does not have, and leaves out indexes that nothing but the app's own
-/// fetches needs (`DeferredCleanup`).
+/// A deferred migration changes tables in place also if they lose columns, and drops nothing in
+/// steps 3 and 5: it renames what the new model does not have, and leaves out indexes that nothing
+/// but the app's own fetches needs (`DeferredCleanup`).
 ///
 /// **Invariant:** after the commit the schema is the one that a new store of the new model has, up
-/// to the order of columns and what is deferred. Before it, nothing has changed: every step is in the transaction,
-/// external data files are neither written nor removed, and the temporary tables belong to the
-/// connection. So a process that is killed, a full disk and an error leave the old store.
+/// to the order of columns and what is deferred. Before it, nothing has changed: every step is in
+/// the transaction, external data files are neither written nor removed, and the temporary tables
+/// belong to the connection. So a process that is killed, a full disk and an error leave the old
+/// store.
 struct SQLiteMigration {
     let plan: MigrationPlan
     let old: StoreLayout
@@ -110,7 +111,8 @@ struct SQLiteMigration {
             let numbers = Set(members.map(\.old))
             let migration = TableMigration(
                 new: table, old: source, columns: try MigratedColumns(table, kept: kept, old, new, plan.kept), numbers: numbers,
-                renumbered: renumbered, leavesColumns: defersCleanup, leavesRows: source.entities.contains { !numbers.contains($0.number) })
+                renumbered: renumbered, leavesColumns: defersCleanup,
+                leavesRows: source.entities.contains { !numbers.contains($0.number) })
             let isSplit = numbered.contains { old.table($0.entity.old).name == source.name && !numbers.contains($0.old) }
             let existing = Dictionary(
                 try database.columns(in: source.name).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })

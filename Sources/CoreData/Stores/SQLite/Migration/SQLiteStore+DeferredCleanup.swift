@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
-    /// Does one step of what a deferred migration has left, in a transaction of its own. With the last one,
-    /// the store's metadata say that nothing is left.
+    /// Does one step of what a deferred migration has left, in a transaction of its own. With the last
+    /// one, the store's metadata say that nothing is left.
     ///
     /// - Returns: whether there was a step to do.
     /// - Throws: The errors of a write.

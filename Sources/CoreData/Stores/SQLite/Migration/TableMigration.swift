@@ -59,8 +59,8 @@ struct TableMigration {
         return name
     }
 
-    /// The old and the new names of the columns that are renamed in place, also of those that stay without a new
-    /// one. SQLite moves their indexes along.
+    /// The old and the new names of the columns that are renamed in place, also of those that stay
+    /// without a new one. SQLite moves their indexes along.
     var renamedColumns: Set<String> {
         columns.columns.reduce(into: Set(unusedColumns)) { names, column in
             guard let old = source(of: column), old != column.column.name else { return }
