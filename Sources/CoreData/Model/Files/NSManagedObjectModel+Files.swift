@@ -22,6 +22,7 @@ extension NSManagedObjectModel {
     package convenience init(reading url: URL) throws(ModelFileError) {
         let file = try ModelFile(url)
         try self.init(file.currentModel, module: file.module)
+        origin = .file(url)
     }
 
     /// Creates a model from a parsed file. Class names such as `.Quake` belong to `module`.
@@ -91,7 +92,9 @@ extension NSManagedObjectModel {
         let file = try ModelFile(url)
         var models: [(String, NSManagedObjectModel)] = []
         for version in file.versions {
-            models.append((version.name, try NSManagedObjectModel(version.model, module: file.module)))
+            let model = try NSManagedObjectModel(version.model, module: file.module)
+            model.origin = .file(url)
+            models.append((version.name, model))
         }
         return models
     }
