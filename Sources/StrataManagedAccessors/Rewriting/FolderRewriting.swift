@@ -44,7 +44,7 @@ package struct FolderRewriting {
         }
     }
 
-    /// A model and what is generated from it, by their paths.
+    /// A model or a mapping model and what is generated from it, by their paths.
     package struct Model: Hashable, Sendable {
         package var folder: String
         package var code: String
@@ -55,6 +55,8 @@ package struct FolderRewriting {
             self.code = code
             self.archive = archive
         }
+
+        var isMapping: Bool { folder.hasSuffix(".xcmappingmodel") }
     }
 
     package var module: String
@@ -115,9 +117,9 @@ package struct FolderRewriting {
                 facts.append(found)
             }
         }
-        let app = SourceModule(name: module, sources: [], models: models.map(\.folder))
-        let index = try ModelIndex(app: app, dependencies: [])
-        state.setFacts(facts, modelFolders: models.map(\.folder))
+        let folders = models.filter { !$0.isMapping }.map(\.folder)
+        let index = try ModelIndex(app: SourceModule(name: module, sources: [], models: folders), dependencies: [])
+        state.setFacts(facts, modelFolders: folders)
         return FolderFacts(files: facts, models: index, module: module)
     }
 

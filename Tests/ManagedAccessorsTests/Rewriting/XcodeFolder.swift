@@ -7,6 +7,7 @@ final class XcodeFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: "folder-\(UUID().uuidString)")
     private(set) var names: [String] = []
     private(set) var models: [String] = []
+    private(set) var mappings: [String] = []
     var conditions: Set<String> = []
 
     deinit { try? FileManager.default.removeItem(at: url) }
@@ -29,6 +30,12 @@ final class XcodeFolder {
         if !models.contains(name) { models.append(name) }
     }
 
+    /// Adds a mapping model with the text of its file.
+    func writeMapping(_ text: String, named name: String) throws {
+        try file("App/\(name).xcmappingmodel/xcmapping.xml", text)
+        if !mappings.contains(name) { mappings.append(name) }
+    }
+
     private func file(_ name: String, _ text: String) throws {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -46,7 +53,12 @@ final class XcodeFolder {
                 .init(
                     folder: url.appending(path: "App/\(name).xcdatamodeld").path, code: path(ofCopy: "\(name).swift"),
                     archive: path(ofCopy: "\(name).momd"))
-            },
+            }
+                + mappings.map { name in
+                    .init(
+                        folder: url.appending(path: "App/\(name).xcmappingmodel").path, code: path(ofCopy: "\(name).swift"),
+                        archive: path(ofCopy: "\(name).cdm"))
+                },
             conditions: conditions, cache: url.appending(path: "cache.plist"))
         rewriting.program = program
         return rewriting
