@@ -85,7 +85,7 @@ import Testing
         let schema = QuerySchema(layout, numbers: EntityNumbers(layout.entities))
         let migrator = StoreMigrator(
             url: store.url, model: model, layout: layout, schema: schema, versionHashes: model.entityVersionHashesByName,
-            infersMapping: true, isStage: false)
+            infersMapping: true, defersCleanup: false, isStage: false)
         let writer = try DatabaseQueue(path: store.url.path)
         guard case .migration(_, let hashes) = try writer.read(migrator.need) else {
             Issue.record("The store needs no migration.")
