@@ -110,8 +110,8 @@ extension NSStagedMigrationManager {
 
     /// Returns the custom stages between two versions.
     ///
-    /// Where a lightweight stage is between two of them, or behind the last one, a lightweight migration
-    /// connects them, which skips the versions in between.
+    /// Where a lightweight stage is between two of them, or behind the last one, a lightweight
+    /// migration connects them, which skips the versions in between.
     ///
     /// - Throws: NSMigrationError if two custom stages, or the last one and the model, are not connected.
     private func customStages(
