@@ -124,8 +124,8 @@ final class MeasuringHost {
 
     /// The space of the first layout.
     var space: LayoutSpace? {
-        guard case .layout(.arranged(let space))? = screen.find({ if case .layout(.arranged) = $0.content { true } else { false } })?.content
-        else { return nil }
+        let layout = screen.all { if case .layout(.arranged) = $0 { true } else { false } }.first
+        guard case .layout(.arranged(let space))? = layout?.content else { return nil }
         return space
     }
 }

@@ -51,13 +51,15 @@ struct ArrangementHTMLTests {
         _ = graph.flush()
         #expect(
             html(graph).contains(
-                #"<div class="zstack slot" style="inset-inline-start:0px;top:0px;width:12.5px;height:20px" data-measures="30 -""#))
+                #"<div class="zstack slot" style="inset-inline-start:0px;top:0px;width:12.5px;height:20px" data-measures="30 -""#
+            ))
     }
 
     @Test func `a layout that takes all space grows`() {
         #expect(
             html(graph(All()() { Text("a") })).hasPrefix(
-                #"<div class="arranged grows-x grows-y" style="grid-template:minmax(0, 50px) / minmax(0, 40px)" data-space="width height""#))
+                #"<div class="arranged grows-x grows-y" style="grid-template:minmax(0, 50px) / minmax(0, 40px)" data-space="width height""#
+            ))
     }
 
     @Test func `a stack with a guide is a stack until its views are measured`() {

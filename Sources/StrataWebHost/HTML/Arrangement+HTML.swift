@@ -4,7 +4,8 @@ import StrataViewGraph
 // Layouts whose frames the server computes; `layouts.js` measures the views.
 
 extension LayoutSpace {
-    /// The tag of the layout. The children are out of the flow, so the tracks of a grid have its size.
+    /// The tag of the layout. The children are out of the flow, so the tracks of a grid have its
+    /// size.
     var tag: HTMLTag {
         var tag = HTMLTag("div", class: "arranged", css: css)
         if let interim { tag = HTMLTag("div", class: "arranged interim " + interim.className, css: interim.css) }

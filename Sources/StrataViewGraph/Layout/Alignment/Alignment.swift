@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An alignment along the horizontal axis: a guide that each view has at a distance from its leading
-/// edge. A container puts the guides of its views at the same place.
+/// An alignment along the horizontal axis: a guide that each view has at a distance from its
+/// leading edge. A container puts the guides of its views at the same place.
 public struct HorizontalAlignment: Hashable, Sendable {
     let guide: GuideKey
 
@@ -17,7 +17,8 @@ public struct HorizontalAlignment: Hashable, Sendable {
     /// The side on which a line of text ends.
     public static let trailing = HorizontalAlignment(TrailingGuide.self)
 
-    /// Returns the guide of views together, from their own: the mean. Nil if no view sets the guide.
+    /// Returns the guide of views together, from their own: the mean. Nil if no view sets the
+    /// guide.
     public func combineExplicit<S: Sequence>(_ values: S) -> CGFloat? where S.Element == CGFloat? {
         guide.combined(values.compactMap(\.self))
     }
@@ -44,8 +45,8 @@ public struct VerticalAlignment: Hashable, Sendable {
     /// The baseline of the last line of text.
     public static let lastTextBaseline = VerticalAlignment(LastBaselineGuide.self)
 
-    /// Returns the guide of views together, from their own: the mean, the first of first baselines, and
-    /// the last of last baselines. Nil if no view sets the guide.
+    /// Returns the guide of views together, from their own: the mean, the first of first baselines,
+    /// and the last of last baselines. Nil if no view sets the guide.
     public func combineExplicit<S: Sequence>(_ values: S) -> CGFloat? where S.Element == CGFloat? {
         guide.combined(values.compactMap(\.self))
     }

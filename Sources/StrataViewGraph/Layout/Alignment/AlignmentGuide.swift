@@ -2,12 +2,12 @@ public import Foundation
 
 // # Alignment guides
 //
-// CSS has the built-in alignments, and no others. A view with an alignment guide is drawn in a box of
-// its own (`guided`). When it is shown, the stacks around it that align their views by the guide stop
-// being laid out by the host: a `LayoutEngine` lays them out, by the same rules, with the sizes that
-// the host measures. The host also reports the frames of the boxes with guides inside each view, so a
-// guide is found through any other views between it and the stack. Stacks with an alignment of an
-// app's own have an engine in any case.
+// CSS has the built-in alignments, and no others. A view with an alignment guide is drawn in a box
+// of its own (`guided`). When it is shown, the stacks around it that align their views by the guide
+// stop being laid out by the host: a `LayoutEngine` lays them out, by the same rules, with the
+// sizes that the host measures. The host also reports the frames of the boxes with guides inside
+// each view, so a guide is found through any other views between it and the stack. Stacks with an
+// alignment of an app's own have an engine in any case.
 
 /// A guide that a modifier sets.
 struct AlignmentGuide {

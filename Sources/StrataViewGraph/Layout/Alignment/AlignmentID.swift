@@ -3,13 +3,16 @@ public import Foundation
 /// A type that identifies an alignment, and says where a view has it that sets no guide itself.
 ///
 ///     enum MiddleOfTitle: AlignmentID {
-///         static func defaultValue(in context: ViewDimensions) -> CGFloat { context[VerticalAlignment.center] }
+///         static func defaultValue(in context: ViewDimensions) -> CGFloat {
+///             context[VerticalAlignment.center]
+///         }
 ///     }
 ///     extension VerticalAlignment {
 ///         static let middleOfTitle = VerticalAlignment(MiddleOfTitle.self)
 ///     }
 public protocol AlignmentID {
-    /// Returns the guide of a view that sets none: the distance from its leading edge, or from its top.
+    /// Returns the guide of a view that sets none: the distance from its leading edge, or from its
+    /// top.
     static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 

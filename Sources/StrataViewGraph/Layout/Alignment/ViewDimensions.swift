@@ -8,8 +8,8 @@ public struct ViewDimensions {
     public let height: CGFloat
     /// The guides that the view or views inside set.
     let explicit: [GuideKey: CGFloat]
-    /// Returns the baselines of the first and the last line of text. Only a guide that needs them asks
-    /// the host for them.
+    /// Returns the baselines of the first and the last line of text. Only a guide that needs them
+    /// asks the host for them.
     let baselines: () -> (first: CGFloat, last: CGFloat)
 
     init(

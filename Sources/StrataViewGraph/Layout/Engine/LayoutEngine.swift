@@ -1,39 +1,41 @@
 import Foundation
 
-/// Runs a layout that hosts cannot draw: one of an app, or a stack whose views have alignment guides.
+/// Runs a layout that hosts cannot draw: one of an app, or a stack whose views have alignment
+/// guides.
 ///
 /// # From a layout to frames
 ///
-/// A layout needs the sizes of its views, and only the host knows these: a browser knows how wide a text
-/// is. So the two take turns:
+/// A layout needs the sizes of its views, and only the host knows these: a browser knows how wide a
+/// text is. So the two take turns:
 ///
-/// 1. The engine puts each view into a box, its *slot*, and runs the layout. What the layout asks for is
-///    answered with what the host has measured. For the rest it gets an estimate, and the proposal
-///    becomes a *request* of the slot.
-/// 2. The host measures each view for its requests, at once and before it paints, and reports the sizes
-///    together with the space that the layout has (`layouts.js`).
-/// 3. The layout runs again with these sizes. If it asks for nothing else, the slots get their frames.
-///    Otherwise step 2 follows again, ``mostReplies`` times at most; then the estimates have to do.
+/// 1. The engine puts each view into a box, its *slot*, and runs the layout. What the layout asks
+///    for is answered with what the host has measured. For the rest it gets an estimate, and the
+///    proposal becomes a *request* of the slot.
+/// 2. The host measures each view for its requests, at once and before it paints, and reports the
+///    sizes together with the space that the layout has (`layouts.js`).
+/// 3. The layout runs again with these sizes. If it asks for nothing else, the slots get their
+///    frames. Otherwise step 2 follows again, ``mostReplies`` times at most; then the estimates
+///    have to do.
 ///
 /// The measurements are kept, by view and proposal, for as long as the layout asks for them. So a
-/// layout that knows all sizes, for example after another one was chosen or a view was removed, has its
-/// new frames in the same flush. The host measures again by itself when a patch, a font or a picture has
-/// changed what is in a slot, and reports a size that is another one.
+/// layout that knows all sizes, for example after another one was chosen or a view was removed, has
+/// its new frames in the same flush. The host measures again by itself when a patch, a font or a
+/// picture has changed what is in a slot, and reports a size that is another one.
 ///
 /// Until the first frames are known, the views are not shown, or a stack stands in for the layout
-/// (``LayoutSpace/interim``). After that, a view keeps its frame until all new ones are known, and only
-/// views that were inserted are not shown yet.
+/// (``LayoutSpace/interim``). After that, a view keeps its frame until all new ones are known, and
+/// only views that were inserted are not shown yet.
 ///
 /// # The space
 ///
-/// Hosts lay out what is around by their own rules, and have to know how the layout behaves there. The
-/// engine finds out as the stacks of Apple's do: it asks for the smallest and for the largest size
-/// (``LayoutSpace``). A layout that ignores proposals has a fixed length. One that takes any length is
-/// drawn as a view that grows, and one between has at most its largest length, as a text does. The
-/// host reports the space that this leaves, and that is the proposal.
+/// Hosts lay out what is around by their own rules, and have to know how the layout behaves there.
+/// The engine finds out as the stacks of Apple's do: it asks for the smallest and for the largest
+/// size (``LayoutSpace``). A layout that ignores proposals has a fixed length. One that takes any
+/// length is drawn as a view that grows, and one between has at most its largest length, as a text
+/// does. The host reports the space that this leaves, and that is the proposal.
 ///
-/// A layout directly in another one is asked by the engine of that one, without the host. Boxes around it
-/// are measured by the host, with the size that the layout has at that time.
+/// A layout directly in another one is asked by the engine of that one, without the host. Boxes
+/// around it are measured by the host, with the size that the layout has at that time.
 @MainActor
 final class LayoutEngine: ElementArranger {
     /// The number of reports in a row after which a layout that keeps asking for other sizes gets
@@ -115,8 +117,8 @@ final class LayoutEngine: ElementArranger {
         var hasNewSizes = false
         let viewsBySlot = Dictionary(views.map { ($0.slot.id, $0) }) { first, _ in first }
         for each in event.views {
-            // The report may be of a view that was removed, or for a proposal that is not asked for any
-            // more.
+            // The report may be of a view that was removed, or for a proposal that is not asked for
+            // any more.
             guard let view = viewsBySlot[each.slot],
                 let proposal = view.requests.first(where: { $0.name == each.proposal })
             else { continue }
@@ -268,8 +270,8 @@ final class LayoutEngine: ElementArranger {
         return (size, pass.isComplete)
     }
 
-    /// Returns the guides of the layout in its own coordinate space: those that it sets itself, and those
-    /// of its views.
+    /// Returns the guides of the layout in its own coordinate space: those that it sets itself, and
+    /// those of its views.
     func explicitGuides(_ size: CGSize, _ proposal: ProposedViewSize, _ keys: Set<GuideKey>) -> [GuideKey: CGFloat] {
         guard let layout else { return [:] }
         let pass = LayoutPass(views, orientation: layout.stackOrientation)

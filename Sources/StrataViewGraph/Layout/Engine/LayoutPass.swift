@@ -51,8 +51,8 @@ final class LayoutPass {
         return ViewDimensions(size, explicit: guides, baselines: baselines)
     }
 
-    /// Returns what the host has measured for a proposal, or what the graph knows without it; nil if
-    /// that is not known yet.
+    /// Returns what the host has measured for a proposal, or what the graph knows without it; nil
+    /// if that is not known yet.
     private func measurement(of position: Int, for proposal: ProposedViewSize) -> Measurement? {
         let view = views[position]
         if let size = view.fixedSize(for: proposal, in: orientation) { return Measurement(size: size) }

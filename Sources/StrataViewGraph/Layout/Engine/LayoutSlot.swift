@@ -2,8 +2,8 @@ package import Foundation
 
 /// The box around a view in a layout that the server computes.
 package struct LayoutSlot: Hashable, Sendable {
-    /// The frame in the layout, from its leading edge; nil before it is known. Until then, the host does
-    /// not show the view.
+    /// The frame in the layout, from its leading edge; nil before it is known. Until then, the host
+    /// does not show the view.
     package var frame: CGRect?
     /// The proposals for which the host measures the view.
     package var requests: [ProposedViewSize] = []

@@ -16,7 +16,7 @@ final class MeasuredView {
     let slot: Element
     let element: Element
     private unowned let graph: WindowGraph
-    /// What the host has measured, by the proposal.
+    /// The measurements of the host, by the proposal.
     var measurements: [ProposedViewSize: Measurement] = [:]
     /// The proposals for which the host measures the view.
     var requests: [ProposedViewSize] = []

@@ -28,8 +28,8 @@ final class WindowLayouts {
         engines.isEmpty ? nil : engines[element.id]?.engine
     }
 
-    /// Sets the guide of a node with a box, and has the layouts around it run again. Stacks that align
-    /// their views by the guide get an engine.
+    /// Sets the guide of a node with a box, and has the layouts around it run again. Stacks that
+    /// align their views by the guide get an engine.
     func set(_ guide: AlignmentGuide, of node: ViewNode) {
         guard let id = node.element?.id else { return }
         if guides.updateValue(guide, forKey: id) == nil {
@@ -48,7 +48,8 @@ final class WindowLayouts {
     ///   - isReply: Whether the reason is a report of the host.
     func setNeedsLayout(around node: ViewNode, alignedBy guide: GuideKey? = nil, isReply: Bool = false) {
         var next = node.parent
-        // The guide of a view is at that of the nearest stack, which stays where it is in the others.
+        // The guide of a view is at that of the nearest stack, which stays where it is in the
+        // others.
         var guide = guide
         while let current = next {
             next = current.parent

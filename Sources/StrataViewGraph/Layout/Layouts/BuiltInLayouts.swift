@@ -1,7 +1,7 @@
 public import Foundation
 
-// The layouts of the stacks and of the grid. Hosts draw them without measuring, unless a view inside
-// has an alignment guide, or a layout of an app uses them.
+// The layouts of the stacks and of the grid. Hosts draw them without measuring, unless a view
+// inside has an alignment guide, or a layout of an app uses them.
 
 /// A layout that arranges views side by side, as ``HStack`` does.
 public struct HStackLayout: Layout, Sendable {
@@ -113,8 +113,8 @@ public struct ZStackLayout: Layout, Sendable {
 
 /// A layout that arranges rows of views in columns, as ``Grid`` does. Its rows are `GridRow`s.
 ///
-/// A layout of an app that calls its functions gets a grid of one column: to it, each subview is one
-/// view.
+/// A layout of an app that calls its functions gets a grid of one column: to it, each subview is
+/// one view.
 public struct GridLayout: Layout, Sendable {
     /// The alignment of the views in their cells.
     public var alignment: Alignment

@@ -1,21 +1,27 @@
 public import Foundation
 
-/// A type that arranges views: one of the built-in layouts, such as ``HStackLayout``, or an app's own.
+/// A type that arranges views: one of the built-in layouts, such as ``HStackLayout``, or an app's
+/// own.
 ///
 /// A layout is called like a function with the views that it arranges:
 ///
 ///     struct Tags: Layout {
-///         func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize { … }
-///         func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) { … }
+///         func sizeThatFits(
+///             proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+///         ) -> CGSize { … }
+///
+///         func placeSubviews(
+///             in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+///         ) { … }
 ///     }
 ///
 ///     Tags {
 ///         ForEach(tags, id: \.self) { Text($0) }
 ///     }
 ///
-/// The host measures the views for the proposals that the layout asks for, and the layout runs again
-/// with these sizes; ``LayoutEngine`` describes how. Therefore both functions are called more often
-/// than on Apple's platforms, and with estimated sizes at first.
+/// The host measures the views for the proposals that the layout asks for, and the layout runs
+/// again with these sizes; ``LayoutEngine`` describes how. Therefore both functions are called more
+/// often than on Apple's platforms, and with estimated sizes at first.
 public protocol Layout: Animatable {
     /// The type of what the layout computes once for several calls.
     associatedtype Cache = Void
@@ -32,8 +38,8 @@ public protocol Layout: Animatable {
     /// Changes the cache after the subviews have changed. By default, makes another one.
     func updateCache(_ cache: inout Cache, subviews: Subviews)
 
-    /// Returns the preferred distances of the layout to its neighbors. By default, these are at least
-    /// as large as those of each subview.
+    /// Returns the preferred distances of the layout to its neighbors. By default, these are at
+    /// least as large as those of each subview.
     func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
 
     /// Returns the size of the layout for a proposal.
@@ -43,21 +49,22 @@ public protocol Layout: Animatable {
     /// placed is in the middle of the bounds.
     ///
     /// - Parameters:
-    ///   - bounds: The space that the layout has, with the size that it has chosen for the proposal.
+    ///   - bounds: The space that the layout has, with the size that it has chosen for the
+    ///     proposal.
     ///   - proposal: The proposal for which it has chosen the size.
     ///   - subviews: The views to place.
     ///   - cache: The value of `makeCache(subviews:)`.
     func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
 
-    /// Returns the position of a horizontal guide of the layout in its bounds; nil, the default, for
-    /// that of its subviews.
+    /// Returns the position of a horizontal guide of the layout in its bounds; nil, the default,
+    /// for that of its subviews.
     func explicitAlignment(
         of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews,
         cache: inout Cache
     ) -> CGFloat?
 
-    /// Returns the position of a vertical guide of the layout in its bounds; nil, the default, for that
-    /// of its subviews.
+    /// Returns the position of a vertical guide of the layout in its bounds; nil, the default, for
+    /// that of its subviews.
     func explicitAlignment(
         of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews,
         cache: inout Cache

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Views side by side or one below the other: the rules of `HStack` and `VStack`, for views whose sizes
-/// are measured.
+/// Views side by side or one below the other: the rules of `HStack` and `VStack`, for views whose
+/// sizes are measured.
 ///
-/// The space along the line is offered to the views of the highest priority first. Of these, the least
-/// flexible ones get an equal part of what is left before the others, so that what they do not use goes
-/// to views that can.
+/// The space along the line is offered to the views of the highest priority first. Of these, the
+/// least flexible ones get an equal part of what is left before the others, so that what they do
+/// not use goes to views that can.
 struct LineOfViews {
     let axis: Axis
     /// The guide at which the views are aligned, along the other axis.

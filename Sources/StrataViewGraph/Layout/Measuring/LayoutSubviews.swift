@@ -12,8 +12,8 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable, Sendable {
     private let pass: LayoutPass
     /// The positions of the views among all of the layout's.
     private let positions: [Int]
-    /// The direction in which lines are read where the layout is. Hosts mirror the frames of a layout
-    /// from right to left, so its coordinates begin at the leading edge.
+    /// The direction in which lines are read where the layout is. Hosts mirror the frames of a
+    /// layout from right to left, so its coordinates begin at the leading edge.
     public var layoutDirection: LayoutDirection
 
     init(_ pass: LayoutPass, count: Int, layoutDirection: LayoutDirection) {

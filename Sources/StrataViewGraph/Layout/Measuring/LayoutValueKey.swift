@@ -15,9 +15,8 @@ public protocol LayoutValueKey {
     static var defaultValue: Value { get }
 }
 
+// Safe to share: views set the values, and layouts read them, on the main actor only.
 /// The values that a view has for the layout around it.
-///
-/// Layouts read them on the main actor, as all of the view graph.
 struct LayoutValues: @unchecked Sendable {
     private var values: [ObjectIdentifier: Any] = [:]
 

@@ -36,8 +36,8 @@ public struct ProposedViewSize: Hashable, Sendable {
 }
 
 extension ProposedViewSize {
-    /// The length from which on a length counts as infinite: more than any page has. `layouts.js` has
-    /// the same number.
+    /// The length from which on a length counts as infinite: more than any page has. `layouts.js`
+    /// has the same number.
     static let longest: CGFloat = 100_000
 
     subscript(axis: Axis) -> CGFloat? {
@@ -45,8 +45,8 @@ extension ProposedViewSize {
         set { if axis == .horizontal { width = newValue } else { height = newValue } }
     }
 
-    /// The proposal as hosts measure it: in the steps of 1/64 of a point that browsers have, without
-    /// negative lengths.
+    /// The proposal as hosts measure it: in the steps of 1/64 of a point that browsers have,
+    /// without negative lengths.
     var measurable: ProposedViewSize {
         ProposedViewSize(width: width.flatMap(Self.measurable), height: height.flatMap(Self.measurable))
     }
@@ -56,8 +56,8 @@ extension ProposedViewSize {
         return length >= longest ? .infinity : max((length * 64).rounded(.down) / 64, 0)
     }
 
-    /// The proposal in attributes and in reports: two lengths, where "-" is the ideal one and "*" is
-    /// infinite.
+    /// The proposal in attributes and in reports: two lengths, where "-" is the ideal one and "*"
+    /// is infinite.
     package var name: String { Self.name(width) + " " + Self.name(height) }
 
     private static func name(_ length: CGFloat?) -> String {

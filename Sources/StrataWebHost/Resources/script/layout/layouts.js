@@ -1,10 +1,11 @@
-// Layouts whose frames the server computes (LayoutEngine.swift): measures the views in their slots for
-// the proposals that the server asks for, and reports the sizes together with the space of the layout.
+// Layouts whose frames the server computes (LayoutEngine.swift): measures the views in their slots
+// for the proposals that the server asks for, and reports the sizes together with the space of the
+// layout.
 //
-// A measurement gives all slots their first proposals, reads the sizes of the views, goes on with the
-// next proposals, and restores the slots. The browser computes the layout once for each proposal, and
-// paints nothing meanwhile. What was reported is kept for each slot, so a patch costs nothing here
-// unless it changes what is in a slot, or the server asks for another proposal.
+// A measurement gives all slots their first proposals, reads the sizes of the views, goes on with
+// the next proposals, and restores the slots. The browser computes the layout once for each
+// proposal, and paints nothing meanwhile. What was reported is kept for each slot, so a patch costs
+// nothing here unless it changes what is in a slot, or the server asks for another proposal.
 
 import { onConnect, send } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
