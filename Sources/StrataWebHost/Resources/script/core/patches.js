@@ -48,7 +48,8 @@ const steps = new Map(phases.map((phase) => [phase, []]));
  * @param before Called with the patch. Returns a value for `after`; null if the patch needs no
  *   step.
  * @param after Called with that value, the patch, and the elements that it has inserted or
- *   revealed. /
+ *   revealed.
+ */
 export const aroundPatch = (phase, before, after) => void steps.get(phase).push({ before, after });
 
 /** Registers a step after the operations. It is called with the patch. */
@@ -64,7 +65,8 @@ export const onInsertion = (action) => void insertions.push(action);
 
 /**
  * Registers a function that is called with an element, and with its attributes before they are set.
- * If it returns true, the element counts as inserted, because it was not visible before. /
+ * If it returns true, the element counts as inserted, because it was not visible before.
+ */
 export const onAttributes = (action) => void changes.push(action);
 
 /**
