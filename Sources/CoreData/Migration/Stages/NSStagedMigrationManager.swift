@@ -110,10 +110,11 @@ extension NSStagedMigrationManager {
 
     /// Returns the custom stages between two versions.
     ///
-    /// Where a lightweight stage is between two of them, or behind the last one, a lightweight migration
-    /// connects them, which skips the versions in between.
+    /// Where a lightweight stage is between two of them, or behind the last one, a lightweight
+    /// migration connects them, which skips the versions in between.
     ///
-    /// - Throws: NSMigrationError if two custom stages, or the last one and the model, are not connected.
+    /// - Throws: NSMigrationError if two custom stages, or the last one and the model, are not
+    ///   connected.
     private func customStages(
         from stored: String, at start: Int, to wanted: String, at target: Int, _ path: String
     ) throws -> [NSCustomMigrationStage] {
