@@ -53,11 +53,13 @@ let package = Package(
         .target(name: "StrataArchives", swiftSettings: settings),
         .target(name: "StrataPredicates", dependencies: ["StrataArchives", "StrataTraps"], swiftSettings: settings),
         .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
-        // What a lightweight migration does between two versions of a model: of `modelc diff` and of stores.
-        .target(
-            name: "StrataModelDifference", dependencies: ["StrataModelFormat", "StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+        // What a lightweight migration does between two versions of a model, and their hashes: of
+        // `modelc` and of stores.
+        .target(
+            name: "StrataModelDifference", dependencies: ["CStrataMD", "StrataModelFormat", "StrataPredicates", "StrataTraps"],
+            swiftSettings: settings),
         .target(name: "CStrataRuntime"),
         // Modules with Apple's names, for which other packages test with `canImport`. Each is a
         // module map that only dependents see, with a Swift module behind it.

@@ -3,7 +3,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
     case text, symbols, images, pictures, effects
     case buttons, toggles, fields, typing, pickers, values, menus, groups, form
     case lists, outlines, tables
-    case cards, layers, grids, scrolling, lazy, sizes
+    case cards, layers, grids, scrolling, lazy, sizes, layouts
     case shapes, gradients
     case swiping, bars, sheets, contextmenus, files, dragging, windows, activities
     case state, focus, storage, lifecycle, accessibility, rotors, gestures, transitions, animation, matches
@@ -50,6 +50,7 @@ enum GalleryPage: String, CaseIterable, Codable, Identifiable {
         case .scrolling: "arrow.up.arrow.down"
         case .lazy: "rectangle.grid.1x2"
         case .sizes: "arrow.left.and.right"
+        case .layouts: "square.grid.3x3"
         case .shapes: "cube"
         case .gradients: "paintpalette"
         case .swiping: "rectangle.split.3x1"
@@ -86,7 +87,7 @@ struct GalleryRoom: Identifiable {
         GalleryRoom(
             name: "Controls", pages: [.buttons, .toggles, .fields, .typing, .pickers, .values, .menus, .groups, .form]),
         GalleryRoom(name: "Collections", pages: [.lists, .outlines, .tables]),
-        GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .lazy, .sizes]),
+        GalleryRoom(name: "Layout", pages: [.cards, .layers, .grids, .scrolling, .lazy, .sizes, .layouts]),
         GalleryRoom(name: "Drawing", pages: [.shapes, .gradients]),
         GalleryRoom(
             name: "Navigation and presentation",

@@ -77,6 +77,7 @@ private struct GalleryPageView: View {
         case .scrolling: ScrollPage()
         case .lazy: LazyPage()
         case .sizes: SizesPage()
+        case .layouts: LayoutsPage()
         case .shapes: ShapesPage()
         case .gradients: GradientPage()
         case .swiping: PagesPage()

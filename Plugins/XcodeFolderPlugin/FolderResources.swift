@@ -17,7 +17,10 @@ struct FolderResources {
     private(set) var namesakes: [URL] = []
 
     /// Folders that count as one file.
-    private static let bundles: Set<String> = ["xcassets", "xcmappingmodel", "scnassets", "bundle"]
+    private static let bundles: Set<String> = ["xcassets", "scnassets", "bundle"]
+
+    /// Folders whose files are compiled, or of Xcode only.
+    private static let others = [".xcdatamodeld", ".xcdatamodel", ".xcmappingmodel", ".xcodeproj"]
 
     private static let files: Set<String> = [
         "strings", "stringsdict", "xcstrings", "json", "geojson", "csv", "tsv", "txt", "html", "css", "js", "xml", "plist", "png",
@@ -39,7 +42,7 @@ struct FolderResources {
             if let bundle {
                 found[URL(filePath: NSString.path(withComponents: Array(parts[...bundle]))), default: []].append(file)
             } else if Self.isResource(file),
-                !parts.contains(where: { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".xcodeproj") })
+                !parts.contains(where: { part in Self.others.contains { part.hasSuffix($0) } })
             {
                 found[file.standardizedFileURL, default: []].append(file)
             }

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Compiles an Xcode folder as it is: writes copies of its Swift files for Linux, compiles its
-/// models, and copies its resources.
+/// models and mapping models, and copies its resources.
 ///
 /// The target's `path` is the folder, and its `sources` are those for Linux only, such as
 /// `["Linux"]`. All other Swift files of the folder that `exclude` does not name are copied.
@@ -24,8 +24,8 @@ struct XcodeFolderPlugin: BuildToolPlugin {
             return []
         }
         let copies = Copies(of: files, in: target.directoryURL).names.map { work.appending(path: $0) }
-        let code = models.map { work.appending(path: "\($0.name)+CoreDataModel.swift") }
-        let archives = models.map { work.appending(path: "\($0.name).momd") }
+        let code = models.map { work.appending(path: "\($0.name)+\($0.isMapping ? "Mapping" : "CoreData")Model.swift") }
+        let archives = models.map { work.appending(path: $0.resourceName) }
         var lines = zip(files, copies).map { "file\t\($0.path)\t\($1.path)" }
         for (index, model) in models.enumerated() {
             lines.append("model\t\(model.url.path)\t\(code[index].path)\t\(archives[index].path)")

@@ -7,8 +7,8 @@ struct Compare: ParsableCommand {
         commandName: "diff",
         abstract: "Print what a lightweight migration would do between two versions.",
         discussion: """
-            Name two models (of a bundle, its current version counts), or a bundle and the names of two of its versions. The exit code \
-            is 1 if a lightweight migration cannot do it.
+            Name two models (of a bundle, its current version counts), or a bundle and the names of two of its versions. What is \
+            impossible is marked !, and what depends on the stored objects ?. The exit code is 1 if there is any.
             """)
 
     @Argument(help: "OLD NEW, or BUNDLE OLD-VERSION NEW-VERSION.")

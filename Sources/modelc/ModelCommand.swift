@@ -7,5 +7,5 @@ struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "modelc",
         abstract: "Check, describe and compare Core Data models (.xcdatamodeld, .xcdatamodel), and write their classes.",
-        subcommands: [Check.self, Describe.self, Compare.self, Generate.self, Mapping.self])
+        subcommands: [Check.self, Describe.self, Compare.self, Checksum.self, Generate.self, Mapping.self])
 }

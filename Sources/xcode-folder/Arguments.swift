@@ -4,8 +4,8 @@ import StrataManagedAccessors
 /// The arguments that the plug-in passes to `rewrite`: `--module NAME --list FILE --cache FILE`, any
 /// number of `--define CONDITION` and `--import MODULE`.
 ///
-/// A line of the list is `file`, a source and its copy, or `model`, a model, its code and its
-/// archive, separated by tabs.
+/// A line of the list is `file`, a source and its copy, or `model`, a model or a mapping model, its
+/// code and its archive, separated by tabs.
 struct Arguments {
     var rewriting: FolderRewriting
 

@@ -1,7 +1,6 @@
 import Foundation
+import StrataModelDifference
 import Testing
-
-@testable import CoreData
 
 /// Values of FIPS 180-4's examples and of `sha256sum` and `sha512sum`.
 @Suite struct SHA2HasherTests {

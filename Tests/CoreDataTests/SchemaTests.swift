@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StrataModelDifference
 import Testing
 
 @testable import CoreData

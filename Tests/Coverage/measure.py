@@ -35,7 +35,7 @@ def extract(module):
 if not references.is_dir():
     sys.exit(f"{references} is missing: it has the symbols that apps use.")
 graphs.mkdir(exist_ok=True)
-for module in ("StrataPredicates", "StrataViewGraph", "CoreData", "SwiftUI"):
+for module in ("StrataPredicates", "StrataViewGraph", "CoreData", "SwiftData", "SwiftUI"):
     extract(module)
 for framework in ("swiftui", "coredata"):
     report = subprocess.run(

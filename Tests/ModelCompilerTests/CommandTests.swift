@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import StrataModelCompiler
+import StrataModelDifference
+import StrataModelFormat
 import Testing
 
 @testable import modelc
@@ -59,5 +62,64 @@ final class CommandTests {
         #expect(exitCode("diff", old, cyclic) == 1)
         #expect(exitCode("diff", old, "Old", "Nope") == 1)
         #expect(exitCode("diff", old) != 0)
+    }
+
+    @Test func checksumPrintsEachVersion() throws {
+        let bundle = folder.appendingPathComponent("Notes.xcdatamodeld")
+        let texts = ["<entity name=\"A\"/>", "<entity name=\"A\"/><entity name=\"B\"/>"]
+        let versions = try texts.enumerated().map { ModelVersion(name: "Notes \($0 + 1)", model: try model($1)) }
+        try ModelBundle(url: bundle, versions: versions, currentVersionName: "Notes 2").write(to: bundle)
+        let checksums = try versions.map { try $0.model.versionChecksum() }
+        #expect(Set(checksums).count == 2)
+        func lines(_ arguments: String...) throws -> [String] {
+            try #require(try ModelCommand.parseAsRoot(["checksum", bundle.path] + arguments) as? Checksum).lines()
+        }
+        #expect(try lines() == ["\(checksums[0])  Notes 1", "\(checksums[1])  Notes 2"])
+        #expect(try lines("--version", "Notes 2") == [checksums[1]])
+        #expect(exitCode("checksum", bundle.path) == 0)
+        #expect(exitCode("checksum", bundle.path, "--version", "Notes 3") == 1)
+        #expect(exitCode("checksum", try path("Cyclic", "<entity name=\"A\" parentEntity=\"A\"/>")) == 1)
+    }
+
+    /// Writes a mapping model of one entity and returns its path.
+    private func mapping(_ name: String, _ content: String? = nil) throws -> String {
+        let url = folder.appendingPathComponent("\(name).xcmappingmodel")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let text = """
+            <?xml version="1.0" standalone="yes"?>
+            <database><databaseInfo><version>134481920</version></databaseInfo>
+            <object type="XDDEVENTITYMAPPING" id="z1"><attribute name="sourcename" type="string">Song</attribute>
+            <attribute name="destinationname" type="string">Track</attribute>
+            <attribute name="migrationpolicyclassname" type="string">App.SongPolicy</attribute></object>
+            <object type="XDDEVMAPPINGMODEL" id="z2">
+            <attribute name="sourcemodelpath" type="string">App/Music.xcdatamodeld/Music.xcdatamodel</attribute>
+            <attribute name="destinationmodelpath" type="string">App/Music.xcdatamodeld/Music 2.xcdatamodel</attribute>
+            <relationship name="entitymappings" type="0/0" idrefs="z1"></relationship></object>
+            </database>
+            """
+        try (content ?? text).write(to: url.appendingPathComponent("xcmapping.xml"), atomically: true, encoding: .utf8)
+        return url.path
+    }
+
+    @Test func mappingPrintsOrWritesAMappingModel() throws {
+        let path = try mapping("MusicTo2")
+        #expect(exitCode("mapping", path) == 0)
+        let (code, archive) = (folder.appendingPathComponent("MusicTo2.swift"), folder.appendingPathComponent("MusicTo2.cdm"))
+        #expect(exitCode("mapping", path, "--module", "App", "--output", code.path, "--cdm", archive.path) == 0)
+        let text = try String(contentsOf: code, encoding: .utf8)
+        #expect(text.contains("NSMappingModel.register(name: \"MusicTo2\", module: \"App\""))
+        let written = try MappingArchive(contentsOf: archive)
+        #expect(
+            written == MappingArchive(try MappingElement(contentsOf: URL(fileURLWithPath: path)), name: "MusicTo2", module: "App")
+        )
+        #expect(written.element.entityMappings.map(\.policyClassName) == ["App.SongPolicy"])
+        #expect(written.element.outline.contains("Song → Track  by App.SongPolicy"))
+    }
+
+    @Test func mappingFailsForWhatIsNoMappingModel() throws {
+        #expect(exitCode("mapping", try mapping("Broken", "<database>")) == 1)
+        #expect(exitCode("mapping", folder.appendingPathComponent("None.xcmappingmodel").path) == 1)
+        // The policies need a module.
+        #expect(exitCode("mapping", try mapping("MusicTo2"), "--cdm", folder.appendingPathComponent("a.cdm").path) == 64)
     }
 }

@@ -27,7 +27,7 @@ struct DifferenceTests {
         ("", "<attribute name=\"a\" attributeType=\"Integer 16\" defaultValueString=\"0\"/>", "+ A.a  Integer 16 = 0"),
         (
             "", "<attribute name=\"a\" attributeType=\"String\"/>",
-            "! A.a  String | Stored objects have no value for it. Give it a default or make it optional."
+            "? A.a  String | Needs a value in each stored object. If one may have none, give it a default or make it optional."
         ),
         ("<attribute name=\"a\" attributeType=\"String\"/>", "", "- A.a  String"),
         (
@@ -41,7 +41,7 @@ struct DifferenceTests {
         (
             "<attribute name=\"a\" optional=\"YES\" attributeType=\"Integer 16\"/>",
             "<attribute name=\"a\" attributeType=\"Integer 32\"/>",
-            "! A.a  Integer 16? became Integer 32 | Stored objects have no value for it. Give it a default or make it optional."
+            "? A.a  Integer 16? became Integer 32 | Needs a value in each stored object. If one may have none, give it a default or make it optional."
         ),
         (
             "<attribute name=\"a\" attributeType=\"Integer 16\"/>", "<attribute name=\"a\" attributeType=\"String\"/>",
@@ -58,7 +58,7 @@ struct DifferenceTests {
         ),
         (
             "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\"/>", "<attribute name=\"a\" attributeType=\"Float\"/>",
-            "! A.a  Float? became Float | Stored objects have no value for it. Give it a default or make it optional."
+            "? A.a  Float? became Float | Needs a value in each stored object. If one may have none, give it a default or make it optional."
         ),
         (
             "<attribute name=\"a\" attributeType=\"Float\"/>", "<attribute name=\"b\" attributeType=\"Float\" elementID=\"a\"/>",
@@ -72,7 +72,7 @@ struct DifferenceTests {
         (
             "<attribute name=\"a\" transient=\"YES\" attributeType=\"Float\"/>",
             "<attribute name=\"a\" attributeType=\"Float\"/>",
-            "! A.a  no longer transient | Stored objects have no value for it. Give it a default or make it optional."
+            "? A.a  no longer transient | Needs a value in each stored object. If one may have none, give it a default or make it optional."
         ),
         (
             "<relationship name=\"b\" destinationEntity=\"B\"/>",
@@ -93,7 +93,7 @@ struct DifferenceTests {
         ),
         (
             "", "<relationship name=\"b\" destinationEntity=\"B\"/>",
-            "! A.b  → B, no inverse, nullify | Stored objects have nothing at its other end. Make it optional."
+            "? A.b  → B, no inverse, nullify | Needs an object at its other end for each stored object. If one may have none, make it optional."
         ),
         (
             "<attribute name=\"a\" attributeType=\"Float\"/>",
@@ -159,7 +159,7 @@ struct DifferenceTests {
             "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/><entity name=\"Cat\" parentEntity=\"Animal\"/>"
         #expect(
             try changes(old, new) == [
-                "! Animal.name  moved from Dog.name | Stored objects have no value for it. Give it a default or make it optional."
+                "? Animal.name  moved from Dog.name | Needs a value in each stored object. If one may have none, give it a default or make it optional."
             ])
     }
 
@@ -174,13 +174,48 @@ struct DifferenceTests {
             ])
     }
 
+    /// Neither the order of the new properties nor that of the old ones matters.
+    @Test func anIdentifierGoesBeforeANameInAnyOrder() throws {
+        func versions(_ list: [String]) -> [String] {
+            list.count < 2
+                ? list
+                : list.indices.flatMap { first in
+                    versions(list.indices.filter { $0 != first }.map { list[$0] }).map { list[first] + $0 }
+                }
+        }
+        let plain = "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\"/>"
+        let renamed = "<attribute name=\"b\" optional=\"YES\" attributeType=\"Float\" elementID=\"a\"/>"
+        for new in versions([renamed, plain]) {
+            #expect(try Set(changes(property: plain, new)) == ["~ A.b  renamed from a", "+ A.a  Float?"])
+            // From then on, both are what they were.
+            for old in versions([renamed, plain]) { #expect(try changes(property: old, new) == []) }
+        }
+        // The old name counts even if the old property has an identifier of its own.
+        let twice = "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\" elementID=\"z\"/>"
+        for new in versions([renamed, plain]) {
+            #expect(try Set(changes(property: twice, new)) == ["~ A.b  renamed from a", "+ A.a  Float?"])
+        }
+    }
+
+    /// The identifier also takes the old values if both new properties are in a parent entity.
+    @Test func anIdentifierGoesBeforeANameInAParent() throws {
+        let plain = "<attribute name=\"a\" optional=\"YES\" attributeType=\"Float\"/>"
+        let renamed = "<attribute name=\"b\" optional=\"YES\" attributeType=\"Float\" elementID=\"a\"/>"
+        let old = "<entity name=\"Animal\"/><entity name=\"Dog\" parentEntity=\"Animal\">\(plain)</entity>"
+        for properties in [plain + renamed, renamed + plain] {
+            let new = "<entity name=\"Animal\">\(properties)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/>"
+            let difference = try ModelDifference(from: model(old), to: model(new))
+            #expect(difference.oldNames(ofPropertiesOf: "Dog") == ["b": "a"])
+        }
+    }
+
     /// Objects of an entity that gets a parent lack what it now inherits.
     @Test func anInheritedPropertyNeedsAValueInObjectsThatLackIt() throws {
         let old = "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\"/>"
         let new = "<entity name=\"Animal\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Animal\"/>"
         #expect(
             try changes(old, new).first
-                == "! Animal.name  in more objects than before | Stored objects have no value for it. Give it a default or make it optional."
+                == "? Animal.name  in more objects than before | Needs a value in each stored object. If one may have none, give it a default or make it optional."
         )
     }
 
@@ -224,13 +259,27 @@ struct DifferenceTests {
     @Test func theVerdict() throws {
         let possible = try ModelDifference(from: model("<entity name=\"A\"/>"), to: model("<entity name=\"B\" elementID=\"A\"/>"))
         #expect(possible.description == "~ B  renamed from A\n\nA lightweight migration does all of this.")
-        let impossible = try ModelDifference(
+        let conditional = try ModelDifference(
             from: model("<entity name=\"A\"/>"), to: model("<entity name=\"A\">\(name)</entity>"))
+        #expect(!conditional.isLightweight)
+        #expect(
+            conditional.description == """
+                ? A.name  String
+                      Needs a value in each stored object. If one may have none, give it a default or make it optional.
+
+                A lightweight migration does all of this, if the stored objects have what is marked with ?.
+                """)
+        let date = "<attribute name=\"name\" attributeType=\"Date\"/>"
+        let impossible = try ModelDifference(
+            from: model("<entity name=\"A\">\(date)</entity>"),
+            to: model("<entity name=\"A\">\(name)<attribute name=\"b\" attributeType=\"Date\"/></entity>"))
         #expect(!impossible.isLightweight)
         #expect(
             impossible.description == """
-                ! A.name  String
-                      Stored objects have no value for it. Give it a default or make it optional.
+                ! A.name  Date became String
+                      No value is converted from Date to String.
+                ? A.b  Date
+                      Needs a value in each stored object. If one may have none, give it a default or make it optional.
 
                 A lightweight migration cannot do what is marked with !. It takes a custom migration, or a step in between.
                 """)

@@ -30,7 +30,10 @@ struct OSAllocatedUnfairLockTests {
 
     @Test func `a lock that is held is left alone, with a state and without`() {
         let state = OSAllocatedUnfairLock(initialState: 1)
-        #expect(state.withLockIfAvailable { $0 += 1; return $0 } == 2)
+        #expect(
+            state.withLockIfAvailable {
+                $0 += 1; return $0
+            } == 2)
         #expect(state.withLock { _ in state.withLockIfAvailable { $0 } } == nil)
         let lock = OSAllocatedUnfairLock()
         #expect(lock.withLockUnchecked { 3 } == 3)

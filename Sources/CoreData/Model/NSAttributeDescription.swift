@@ -1,3 +1,4 @@
+internal import StrataModelDifference
 internal import StrataPredicates
 
 /// The description of an attribute: a property that holds a value, such as a number, a string or a

@@ -1,3 +1,5 @@
+internal import StrataModelDifference
+
 /// The description of a composite attribute: several attributes under one name. Its value is a
 /// dictionary with a value for each element.
 ///

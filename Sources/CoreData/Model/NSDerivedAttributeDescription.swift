@@ -1,3 +1,4 @@
+internal import StrataModelDifference
 public import StrataPredicates
 
 /// The description of a derived attribute, whose value the store computes when an object is saved.

@@ -1,3 +1,4 @@
+internal import StrataModelDifference
 public import StrataPredicates
 
 /// The description of a computed column in a fetch request's `propertiesToFetch` or in an index. It

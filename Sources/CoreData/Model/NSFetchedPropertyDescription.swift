@@ -1,3 +1,5 @@
+internal import StrataModelDifference
+
 /// The description of a fetched property: a read-only property whose value is the result of a fetch
 /// request.
 ///

@@ -65,7 +65,7 @@ extension NSManagedObjectModel {
                 localizationDictionary = (localizationDictionary ?? [:]).merging(dictionary) { first, _ in first }
             }
         }
-        if models.count == 1 { (file, module) = (models[0].file, models[0].module) }
+        if models.count == 1 { (file, module, origin) = (models[0].file, models[0].module, models[0].origin) }
         referToOwnEntities()
     }
 }

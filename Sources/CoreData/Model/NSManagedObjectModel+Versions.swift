@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataModelDifference
 
 /// The key of the entities' version hashes, `[String: Data]`, in a store's metadata.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"

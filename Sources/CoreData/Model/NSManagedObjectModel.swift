@@ -49,6 +49,10 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     /// The module of the model's classes, if it is known.
     var module: String?
 
+    /// The file that the model is a version of; nil for a model that was built in code, or merged from
+    /// several.
+    var origin: ModelOrigin?
+
     private let used = Atomic<Bool>(false)
 
     /// Whether an object or a coordinator uses the model, so that it can no longer be changed.
@@ -99,6 +103,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         let copy = NSManagedObjectModel()
         copy.file = file
         copy.module = module
+        copy.origin = origin
         copy.entities = Self.copies(of: entities)
         copy.namesByConfiguration = namesByConfiguration
         copy.fetchRequestTemplatesByName = fetchRequestTemplatesByName.mapValues { $0.copied() }

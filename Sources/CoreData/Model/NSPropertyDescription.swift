@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataModelDifference
 internal import StrataModelFormat
 internal import StrataTraps
 public import StrataPredicates

@@ -1,3 +1,5 @@
+internal import StrataModelDifference
+
 /// The effect that deleting an object has on the objects of a relationship.
 public enum NSDeleteRule: UInt, Sendable {
     /// They are not changed, and may keep referring to the deleted object.

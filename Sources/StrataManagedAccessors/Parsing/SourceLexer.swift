@@ -47,7 +47,7 @@ struct SourceLexer {
         case UInt8(ascii: "`"):
             kind = .word
             position += 1
-            skip { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\n") }
+            skip { $0 != UInt8(ascii: "`") && !Self.isNewline($0) }
             position = min(position + 1, bytes.count)
             return SourceToken(range: start..<position, text: text(start + 1, position - 1), kind: kind)
         case UInt8(ascii: "\""):
@@ -100,6 +100,8 @@ struct SourceLexer {
             || byte >= 0x80
     }
 
+    private static func isNewline(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
     private static func isWord(_ byte: UInt8) -> Bool {
         isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
@@ -111,7 +113,7 @@ struct SourceLexer {
             if first <= 0x20 {
                 position += 1
             } else if first == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "/") {
-                skip { $0 != UInt8(ascii: "\n") }
+                skip { !Self.isNewline($0) }
             } else if first == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
                 skipComment()
             } else {
@@ -155,7 +157,7 @@ struct SourceLexer {
     /// reports, ends with its line.
     private mutating func skipString(hashes: Int) {
         let quote = UInt8(ascii: "\"")
-        let isLong = byte(1) == quote && byte(2) == quote
+        let isLong = byte(1) == quote && byte(2) == quote && !endsInLine(hashes: hashes, from: 2)
         position += isLong ? 3 : 1
         while let byte = byte() {
             if byte == UInt8(ascii: "\\"), hasHashes(hashes, after: 1) {
@@ -166,12 +168,24 @@ struct SourceLexer {
             {
                 position += (isLong ? 3 : 1) + hashes
                 return
-            } else if byte == UInt8(ascii: "\n"), !isLong {
+            } else if Self.isNewline(byte), !isLong {
                 return
             } else {
                 position += 1
             }
         }
+    }
+
+    /// Whether a raw string that begins with three quotation marks ends in its line, so that the
+    /// marks are part of it: `#"""#`.
+    private func endsInLine(hashes: Int, from offset: Int) -> Bool {
+        guard hashes > 0 else { return false }
+        var ahead = offset
+        while let byte = byte(ahead), !Self.isNewline(byte) {
+            ahead += 1
+            if byte == UInt8(ascii: "\""), hasHashes(hashes, after: ahead) { return true }
+        }
+        return false
     }
 
     private func hasHashes(_ count: Int, after offset: Int) -> Bool {
@@ -196,11 +210,9 @@ struct SourceLexer {
     ///
     /// - Returns: Whether there is one. If not, the `/` is an operator, and nothing is skipped.
     private mutating func skipRegex() -> Bool {
-        guard let first = byte(1),
-            ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: ")")].contains(first)
-        else { return false }
+        guard let first = byte(1), first > 0x20, first != UInt8(ascii: ")") else { return false }
         var (ahead, isInSet) = (1, false)
-        while let byte = byte(ahead), byte != UInt8(ascii: "\n") {
+        while let byte = byte(ahead), !Self.isNewline(byte) {
             switch byte {
             case UInt8(ascii: "\\"): ahead += 1
             case UInt8(ascii: "["): isInSet = true
@@ -217,7 +229,9 @@ struct SourceLexer {
 
     /// Skips `#/…/#`, from its slash.
     private mutating func skipExtendedRegex(hashes: Int) {
-        let isLong = byte(1) == UInt8(ascii: "\n")
+        var ahead = 1
+        while byte(ahead) == UInt8(ascii: " ") || byte(ahead) == UInt8(ascii: "\t") { ahead += 1 }
+        let isLong = byte(ahead).map(Self.isNewline) ?? false
         position += 1
         while let byte = byte() {
             position += 1
@@ -226,7 +240,7 @@ struct SourceLexer {
             } else if byte == UInt8(ascii: "/"), hasHashes(hashes, after: 0) {
                 position += hashes
                 return
-            } else if byte == UInt8(ascii: "\n"), !isLong {
+            } else if Self.isNewline(byte), !isLong {
                 return
             }
         }

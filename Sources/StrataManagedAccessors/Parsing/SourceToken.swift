@@ -17,6 +17,9 @@ struct SourceToken: Hashable {
         case sign
     }
 
+    /// Whether the token is a name in backticks, which is no keyword.
+    var isQuoted: Bool { kind == .word && range.count != text.utf8.count }
+
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
 

@@ -7,30 +7,54 @@ struct ClauseEvaluator {
     let configuration: LinuxConfiguration
 
     /// Returns a file with the clauses blanked that are certainly inactive.
-    func withoutInactiveClauses(_ source: SourceText) -> SourceText {
-        guard source.contains("#if") else { return source }
-        let text = ConditionalText(source)
-        guard text.isBalanced else { return source }
-        return text.blanked(active: possibleClauses(of: text), from: 0)
+    func withoutInactiveClauses(_ source: SourceText) -> SourceText { active(source).source }
+
+    /// A file without the clauses that are certainly inactive.
+    struct ActiveText {
+        var source: SourceText
+        /// The clauses that may be inactive, in bytes.
+        var uncertain: [Range<Int>] = []
     }
 
-    private func possibleClauses(of text: ConditionalText) -> Set<Int> {
+    func active(_ source: SourceText) -> ActiveText {
+        guard source.contains("#if") else { return ActiveText(source: source) }
+        let text = ConditionalText(source)
+        guard text.isBalanced else { return ActiveText(source: source) }
         var possible: Set<Int> = []
+        var uncertain: [Range<Int>] = []
         var number = 0
-        /// For each open `#if`, whether one of its clauses so far is certainly active.
-        var isDecided: [Bool] = []
+        var open: [OpenCondition] = []
         for directive in text.directives {
+            if directive.keyword != "#if", let start = open.last?.uncertainStart {
+                uncertain.append(start..<directive.range.lowerBound)
+            }
             guard directive.keyword != "#endif" else {
-                _ = isDecided.popLast()
+                _ = open.popLast()
                 continue
             }
-            if directive.keyword == "#if" { isDecided.append(false) }
-            let value = directive.keyword == "#else" ? true : value(of: directive.range, in: text.source)
-            if isDecided.last == false, value != false { possible.insert(number) }
-            if value == true, !isDecided.isEmpty { isDecided[isDecided.count - 1] = true }
+            if directive.keyword == "#if" { open.append(OpenCondition()) }
+            if var condition = open.popLast() {
+                let value = directive.keyword == "#else" ? true : value(of: directive.range, in: source)
+                if !condition.isDecided, value != false { possible.insert(number) }
+                let isCertain = condition.isDecided || value == false || value == true && !condition.isUncertain
+                condition.uncertainStart = isCertain ? nil : directive.range.upperBound
+                if value == true { condition.isDecided = true }
+                if value == nil { condition.isUncertain = true }
+                open.append(condition)
+            }
             number += 1
         }
-        return possible
+        return ActiveText(source: text.blanked(active: possible, from: 0), uncertain: uncertain)
+    }
+
+    /// An `#if` without its `#endif` so far.
+    private struct OpenCondition {
+        /// Whether one of its clauses so far is active unless one before it is.
+        var isDecided = false
+        /// Whether it is not known of one of its clauses so far if it is active.
+        var isUncertain = false
+        /// The start of the last clause, if that may be inactive.
+        var uncertainStart: Int?
     }
 
     private func value(of range: Range<Int>, in source: SourceText) -> Bool? {

@@ -4,6 +4,8 @@
 /// types are found.
 struct DeclarationList {
     let tokens: TokenList
+    /// The `#if` clauses that may be inactive, in bytes.
+    let uncertain: [Range<Int>]
     private(set) var all: [Declaration] = []
     /// For tokens that begin with `#`, and for literals with interpolations, the type around them,
     /// as an index of `all`.
@@ -20,13 +22,24 @@ struct DeclarationList {
         var typeAround: Int?
     }
 
-    init(_ tokens: TokenList) {
+    init(_ tokens: TokenList, uncertain: [Range<Int>] = []) {
         self.tokens = tokens
+        self.uncertain = uncertain
         var index = 0
         while index < tokens.tokens.count {
             visit(index)
             index += 1
         }
+    }
+
+    init(_ text: ClauseEvaluator.ActiveText) {
+        self.init(TokenList(text.source), uncertain: text.uncertain)
+    }
+
+    /// Whether a declaration is in a clause that may be inactive.
+    func isUncertain(_ declaration: Declaration) -> Bool {
+        let position = tokens.tokens[declaration.index].range.lowerBound
+        return uncertain.contains { $0.contains(position) }
     }
 
     private mutating func visit(_ index: Int) {
@@ -45,7 +58,7 @@ struct DeclarationList {
         case .directive, .literal:
             if let type = brackets.last?.typeAround { typeAround[index] = type }
         case .word:
-            guard Self.keywords.contains(token.text), !tokens.isSign(".", at: index - 1) else { return }
+            guard Self.keywords.contains(token.text), !token.isQuoted, !tokens.isSign(".", at: index - 1) else { return }
             let isInBody = brackets.last.map { $0.type != nil } ?? true
             if Declaration.typeKeywords.contains(token.text) {
                 if brackets.last.map({ $0.close == "}" }) ?? true { addType(index) }
@@ -121,6 +134,25 @@ struct DeclarationList {
 
     static func isModifier(_ word: String?) -> Bool { word.map { modifiers[$0] != nil } ?? false }
 
+    /// Whether a modifier's word can be one where it stands, and is not the name of a case, a
+    /// variable or a value: `case lazy, dynamic`, `let a = optional`.
+    func isModifier(at index: Int) -> Bool {
+        guard let token = tokens[index], Self.isModifier(token.text), !token.isQuoted else { return false }
+        guard let previous = tokens[index - 1] else { return true }
+        switch previous.kind {
+        case .literal, .directive: return true
+        case .word: return previous.isQuoted || !Self.wordsBeforeNames.contains(previous.text)
+        case .sign:
+            if ["{", "}", ";", ")", "]"].contains(previous.text) { return true }
+            // The end of a type, and no operator.
+            return ["?", "!", ">"].contains(previous.text) && previous.range.upperBound < token.range.lowerBound
+        }
+    }
+
+    private static let wordsBeforeNames: Set<String> = [
+        "case", "let", "var", "func", "return", "in", "is", "as", "try", "await", "throw", "where", "import", "typealias",
+    ]
+
     static func isDeclarationKeyword(_ word: String?) -> Bool { word.map(keywords.contains) ?? false }
 
     private func addModifiers(_ declaration: inout Declaration) {
@@ -138,7 +170,9 @@ struct DeclarationList {
             if tokens.isSign("@", at: start - 1) {
                 declaration.attributes.append(.init(name: word, range: (start - 1)...end, arguments: arguments))
                 index = start - 1
-            } else if start == index, let hasArguments = Self.modifiers[word], arguments.isEmpty || hasArguments {
+            } else if start == index, isModifier(at: index), let hasArguments = Self.modifiers[word],
+                arguments.isEmpty || hasArguments
+            {
                 declaration.modifiers.append(.init(word: word, range: index...end))
             } else {
                 break

@@ -3,8 +3,9 @@ struct FileFacts: Hashable, Codable {
     struct TypeFact: Hashable, Codable {
         /// The name with the enclosing types: `Outer.Inner`.
         var path: String
-        /// The first inherited type of a class.
-        var superclass: String?
+        /// The inherited types. The first one of a class is its superclass, or a protocol.
+        var inherited: [String]
+        var isClass: Bool
         /// The name in `@objc(Name)`.
         var objectiveCName: String?
         /// Whether the class is `public` or `open`.
@@ -30,20 +31,31 @@ struct FileFacts: Hashable, Codable {
         var selector: String
     }
 
+    /// A property that `#keyPath` and `#selector` can name.
+    struct Property: Hashable, Codable {
+        var type: String
+        var name: String
+        /// The name in `@objc(name)`.
+        var objectiveCName: String?
+        /// The names in `@objc(name)` of its accessors.
+        var getter: String?
+        var setter: String?
+        /// The type of its value, or of the elements of its collection; nil if the tokens do not
+        /// show it.
+        var valueType: String?
+    }
+
     var types: [TypeFact] = []
     var overrides: [Override] = []
     var methods: [Method] = []
+    var properties: [Property] = []
     /// The types that aliases stand for.
     var aliases: [String: String] = [:]
-    /// The names in `@objc(name)` of properties, by the property's name.
-    var propertyNames: [String: String] = [:]
-    /// The properties whose names begin with an uppercase letter.
-    var uppercaseProperties: [String] = []
 
     init() {}
 
     /// Words without one of which a file has no facts that its tokens would have to show.
-    static let triggers = ["class ", "class\t", "struct ", "enum ", "typealias ", "protocol ", "actor ", "@objc", "override "]
+    static let triggers = ["class", "struct", "enum", "typealias", "protocol", "actor", "@objc", "@NSManaged", "@IB", "override"]
 
     init(_ list: DeclarationList) {
         let tokens = list.tokens
@@ -54,18 +66,13 @@ struct FileFacts: Hashable, Codable {
                 if declaration.container == nil, tokens.isSign("=", at: declaration.nameIndex + 1) {
                     aliases[declaration.name] = tokens.text(ofType: declaration.nameIndex + 2)
                 }
-            case "var":
-                if let name = declaration.objectiveCName(tokens) { propertyNames[declaration.name] = name }
-                if declaration.container != nil, declaration.name.first?.isUppercase == true {
-                    uppercaseProperties.append(declaration.name)
-                }
+            case "var": addProperties(declaration, list)
             case "func": addMethod(declaration, list)
             default:
                 types.append(
                     TypeFact(
-                        path: declaration.path.joined(separator: "."),
-                        superclass: declaration.keyword == "class" ? declaration.inherited.first : nil,
-                        objectiveCName: declaration.objectiveCName(tokens),
+                        path: declaration.path.joined(separator: "."), inherited: declaration.inherited,
+                        isClass: declaration.keyword == "class", objectiveCName: declaration.objectiveCName(tokens),
                         isPublic: ["public", "open"].contains(declaration.access)))
             }
         }
@@ -73,98 +80,63 @@ struct FileFacts: Hashable, Codable {
     }
 
     private mutating func addMethod(_ function: Declaration, _ list: DeclarationList) {
-        guard let container = function.container, function.attribute("NSManaged") == nil else { return }
-        let isExposed = function.attribute("objc") != nil || function.attribute("IBAction") != nil
-        guard isExposed || function.modifier("override") != nil || list.all[container].attribute("objcMembers") != nil else {
-            return
-        }
-        let labels = list.tokens.parameters(of: function).map(\.label)
+        guard function.container != nil, function.attribute("NSManaged") == nil,
+            function.modifier("override") != nil || list.isExposed(function)
+        else { return }
+        let parameters = list.tokens.parameters(of: function)
+        let labels = parameters.map(\.label)
+        let effects = list.tokens.effects(of: function)
+        let closures = parameters.reversed().prefix { list.tokens.isFunctionType($0.type) }.count
+        let selector = SelectorName.name(
+            of: function.name, labels: labels, errorIndex: effects.contains("throws") ? labels.count - closures : nil,
+            isAsync: effects.contains("async"))
         methods.append(
             Method(
                 type: function.path.joined(separator: "."), name: function.name, labels: labels,
-                selector: function.objectiveCName(list.tokens) ?? SelectorName.name(of: function.name, labels: labels)))
+                selector: function.objectiveCName(list.tokens) ?? selector))
+    }
+
+    private mutating func addProperties(_ variable: Declaration, _ list: DeclarationList) {
+        guard variable.container != nil, list.isExposed(variable) else { return }
+        let tokens = list.tokens
+        for (index, binding) in tokens.bindings(of: variable).enumerated() {
+            guard let name = tokens.word(at: binding.name) else { continue }
+            var property = Property(type: variable.path.joined(separator: "."), name: name)
+            property.valueType = binding.type.flatMap { Self.valueType(tokens.codeText(of: $0)) }
+            if index == 0 {
+                property.objectiveCName = variable.objectiveCName(tokens)
+                property.getter = tokens.accessorName("get", behind: binding)
+                property.setter = tokens.accessorName("set", behind: binding)
+            }
+            properties.append(property)
+        }
+    }
+
+    /// Returns the class in a type such as `Set<Report>?`; nil for one that does not name it.
+    private static func valueType(_ spelling: String) -> String? {
+        var type = spelling.filter { !$0.isWhitespace }[...]
+        while true {
+            if type.hasSuffix("?") || type.hasSuffix("!") {
+                type = type.dropLast()
+            } else if type.hasPrefix("["), type.hasSuffix("]") {
+                type = type.dropFirst().dropLast()
+            } else if let wrapper = ["Set<", "Array<", "Optional<"].first(where: type.hasPrefix), type.hasSuffix(">") {
+                type = type.dropFirst(wrapper.count).dropLast()
+            } else {
+                let isName = type.allSatisfy { $0 == "." || $0 == "_" || $0.isLetter || $0.isNumber }
+                return isName && !["NSSet", "NSOrderedSet", "NSArray"].contains(type) ? String(type) : nil
+            }
+        }
     }
 }
 
-extension Declaration {
-    /// The name in `@objc(name)`, with its colons; nil without one.
-    func objectiveCName(_ tokens: TokenList) -> String? {
-        guard let arguments = attribute("objc")?.arguments, !arguments.isEmpty else { return nil }
-        return tokens.tokens[arguments].map(\.text).joined()
-    }
-}
-
-/// A parameter of a function, as its tokens show it.
-struct ParameterText {
-    /// The argument label, or `_`.
-    var label: String
-    /// The name inside the function.
-    var name: String
-    /// The tokens of the type.
-    var type: Range<Int>
-}
-
-extension TokenList {
-    /// Returns the parameters of a function or initializer.
-    func parameters(of function: Declaration) -> [ParameterText] {
-        guard let open = openOfParameters(of: function), let close = closingBracket(of: open) else { return [] }
-        return tokens[(open + 1)..<close].split(at: ",").compactMap { part in
-            guard let colon = part.firstIndex(ofOuter: ":") else { return nil }
-            let names = part[..<colon].filter { $0.kind == .word }.map(\.text)
-            guard let label = names.first, let name = names.last else { return nil }
-            let end = part[colon...].firstIndex(ofOuter: "=") ?? part.endIndex
-            return ParameterText(label: label, name: name, type: (colon + 1)..<end)
-        }
-    }
-
-    /// Returns the index of the parenthesis that opens the parameters.
-    func openOfParameters(of function: Declaration) -> Int? {
-        var index = function.nameIndex + 1
-        // The name of an operator is several signs.
-        while let token = self[index], token.kind == .sign, !["(", "<", "{", "}"].contains(token.text) { index += 1 }
-        if isSign("<", at: index) { index = (closingBracket(of: index) ?? index) + 1 }
-        return isSign("(", at: index) ? index : nil
-    }
-
-    /// Returns the index of the last token of a type; nil if no type begins there.
-    ///
-    /// A line break ends a type, except inside brackets and around `&`, `.` and `->`.
-    func lastTokenOfType(from start: Int) -> Int? {
-        var index = start
-        while ["any", "some", "inout", "borrowing", "consuming", "sending", "nonisolated"].contains(word(at: index)) {
-            index += 1
-        }
-        while isSign("@", at: index) { index += 2 }
-        var end: Int
-        if isSign("(", at: index) || isSign("[", at: index) {
-            guard let close = closingBracket(of: index) else { return nil }
-            end = close
-        } else if word(at: index) != nil {
-            end = index
-            if isSign("<", at: end + 1), let close = closingBracket(of: end + 1) { end = close }
-        } else {
-            return nil
-        }
-        while isSign("?", at: end + 1) || isSign("!", at: end + 1) { end += 1 }
-        if isSign(".", at: end + 1) || isSign("&", at: end + 1) || self[end + 1]?.text == "->" {
-            return lastTokenOfType(from: end + 2)
-        }
-        if ["async", "throws"].contains(word(at: end + 1)), isSign(")", at: end),
-            let arrow = (end + 1...end + 3).first(where: { self[$0]?.text == "->" })
-        {
-            return lastTokenOfType(from: arrow + 1)
-        }
-        return end
-    }
-
-    /// Returns the text of the type that begins at a token; empty if none does.
-    func text(ofType start: Int) -> String {
-        lastTokenOfType(from: start).map { text(of: start...$0) } ?? ""
-    }
-
-    /// Returns the text of the file from one token to another.
-    func text(of range: ClosedRange<Int>) -> String {
-        let bytes = tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound].range.upperBound
-        return String(decoding: source.bytes[bytes], as: UTF8.self)
+extension DeclarationList {
+    /// Whether Objective-C would know a member, as far as this file shows it.
+    fileprivate func isExposed(_ member: Declaration) -> Bool {
+        let own: Set = ["objc", "NSManaged", "IBAction", "IBSegueAction", "IBOutlet", "IBInspectable", "GKInspectable"]
+        if member.attributes.contains(where: { own.contains($0.name) }) { return true }
+        guard let container = member.container.map({ all[$0] }) else { return false }
+        // `@objc` in front of a class is not about its members.
+        return container.attribute("objcMembers") != nil || container.keyword != "class" && container.attribute("objc") != nil
     }
 }

@@ -6,8 +6,8 @@ struct FolderFacts {
     private(set) var overrides: [String: [FileFacts.Override]] = [:]
     private(set) var methods: [String: [FileFacts.Method]] = [:]
     private(set) var aliases: [String: String] = [:]
-    private(set) var propertyNames: [String: String] = [:]
-    private(set) var uppercaseProperties: Set<String> = []
+    /// The properties that Objective-C would know, by their names.
+    private(set) var properties: [String: [FileFacts.Property]] = [:]
     let models: ModelIndex
     let module: String
     /// The classes that are generated from the models, with their superclasses.
@@ -25,16 +25,22 @@ struct FolderFacts {
             for type in file.types where types[type.path] == nil { types[type.path] = type }
             for method in file.methods { methods[method.name, default: []].append(method) }
             aliases.merge(file.aliases) { first, _ in first }
-            propertyNames.merge(file.propertyNames) { first, _ in first }
-            uppercaseProperties.formUnion(file.uppercaseProperties)
+            for property in file.properties { properties[property.name, default: []].append(property) }
         }
         for override in files.flatMap(\.overrides) { overrides[simple(override.type), default: []].append(override) }
     }
 
-    /// Returns a type's name without the app's module in front of it.
-    func simple(_ name: String) -> String {
+    /// Returns a type's name with the types around it, and without the app's module in front of it.
+    ///
+    /// - Parameter scope: The types around the place where the name stands, in which it is looked
+    ///   up from the inside out.
+    func simple(_ name: String, in scope: [String] = []) -> String {
         let name = name.hasPrefix("\(module).") ? String(name.dropFirst(module.count + 1)) : name
-        return types[name] == nil ? aliases[name] ?? name : name
+        for count in (0...scope.count).reversed() {
+            let nested = (scope.prefix(count) + [name]).joined(separator: ".")
+            if types[nested] != nil || generated[nested] != nil { return nested }
+        }
+        return aliases[name] ?? name
     }
 
     /// Whether a file may declare a class that gets overrides of extensions.
@@ -54,12 +60,33 @@ struct FolderFacts {
     func superclasses(of name: String) -> [String] {
         var names: [String] = []
         var current = simple(name)
-        while names.count < 64, let next = types[current]?.superclass ?? generated[current] {
-            current = simple(next)
+        while names.count < 64, let next = superclass(of: current) {
+            current = simple(next, in: Self.scope(of: current))
             names.append(current)
         }
         return names
     }
+
+    private func superclass(of name: String) -> String? {
+        types[name].map { $0.isClass ? $0.inherited.first : nil } ?? generated[name]
+    }
+
+    /// Returns a type, its superclasses and the protocols of these, which is where its members come
+    /// from.
+    func origins(of name: String) -> [String] {
+        var names = [simple(name)]
+        var index = 0
+        while index < names.count, names.count < 256 {
+            let inherited = types[names[index]]?.inherited ?? generated[names[index]].map { [$0] } ?? []
+            for next in inherited.map({ simple($0, in: Self.scope(of: names[index])) }) where !names.contains(next) {
+                names.append(next)
+            }
+            index += 1
+        }
+        return names
+    }
+
+    private static func scope(of type: String) -> [String] { type.split(separator: ".").dropLast().map(String.init) }
 
     /// Whether a class is one of managed objects; nil if another module declares its superclass.
     func isManaged(_ name: String) -> Bool? {

@@ -44,7 +44,7 @@ package struct FolderRewriting {
         }
     }
 
-    /// A model and what is generated from it, by their paths.
+    /// A model or a mapping model and what is generated from it, by their paths.
     package struct Model: Hashable, Sendable {
         package var folder: String
         package var code: String
@@ -55,6 +55,8 @@ package struct FolderRewriting {
             self.code = code
             self.archive = archive
         }
+
+        var isMapping: Bool { folder.hasSuffix(".xcmappingmodel") }
     }
 
     package var module: String
@@ -66,6 +68,8 @@ package struct FolderRewriting {
     package var modules: Set<String>
     /// A file that keeps results between builds; nil for none.
     package var cache: URL?
+    /// The program that writes the copies. What another one has kept is not used.
+    var program = RewritingCache.programState
 
     package init(
         module: String, files: [File], models: [Model], conditions: Set<String> = [], modules: Set<String> = [], cache: URL? = nil
@@ -86,7 +90,7 @@ package struct FolderRewriting {
     package func run() throws(Problems) -> [Problem] {
         do throws(Problem) {
             var state = RewritingCache(
-                file: cache, key: [module] + conditions.sorted() + modules.sorted().map { "module \($0)" })
+                file: cache, program: program, key: [module] + conditions.sorted() + modules.sorted().map { "module \($0)" })
             let facts = try folderFacts(&state)
             var problems: [Problem] = []
             for file in files { problems += try rewrite(file, facts, &state) }
@@ -113,15 +117,15 @@ package struct FolderRewriting {
                 facts.append(found)
             }
         }
-        let app = SourceModule(name: module, sources: [], models: models.map(\.folder))
-        let index = try ModelIndex(app: app, dependencies: [])
-        state.setFacts(facts, modelFolders: models.map(\.folder))
+        let folders = models.filter { !$0.isMapping }.map(\.folder)
+        let index = try ModelIndex(app: SourceModule(name: module, sources: [], models: folders), dependencies: [])
+        state.setFacts(facts, modelFolders: folders)
         return FolderFacts(files: facts, models: index, module: module)
     }
 
     static func facts(of source: SourceText, _ evaluator: ClauseEvaluator) -> FileFacts {
         guard FileFacts.triggers.contains(where: source.contains) else { return FileFacts() }
-        return FileFacts(DeclarationList(TokenList(evaluator.withoutInactiveClauses(source))))
+        return FileFacts(DeclarationList(evaluator.active(source)))
     }
 
     private func rewrite(_ file: File, _ facts: FolderFacts, _ state: inout RewritingCache) throws(Problem) -> [Problem] {
@@ -139,16 +143,18 @@ package struct FolderRewriting {
     ) {
         var bytes = Array(source.bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        // The line of a script for the shell has to be the first one of a file.
+        if bytes.starts(with: "#!".utf8) { bytes.replaceSubrange(0..<2, with: "//".utf8) }
         let source = SourceText(changed: source.path, bytes: bytes)
-        let active = evaluator.withoutInactiveClauses(source)
+        let active = evaluator.active(source)
         var problems: [Problem] = []
         if SourceRewriter.triggers.contains(where: source.contains) || facts.hasOverrides(in: source) {
-            var rewriter = SourceRewriter(source, DeclarationList(TokenList(active)), facts: facts)
+            var rewriter = SourceRewriter(source, DeclarationList(active), facts: facts)
             rewriter.rewrite()
             bytes = rewriter.edits.applied(to: source)
             problems = rewriter.problems
         }
-        let imports = ImportAdder.line(for: active, facts: facts)
+        let imports = ImportAdder.line(for: active.source, facts: facts)
         let name = source.path.split(separator: "/").last ?? ""
         let header = """
             // A copy of \(name) for Linux, which XcodeFolderPlugin writes. Edit the original.\(imports.isEmpty ? "" : "\n\(imports)")

@@ -3,7 +3,7 @@ import StrataModelCompiler
 import StrataModelFormat
 
 /// The compilation of a folder's model, as by `modelc generate`, with the overrides that extensions
-/// of its classes have.
+/// of its classes have; or of a mapping model, as by `modelc mapping`.
 struct ModelCompilation {
     let model: FolderRewriting.Model
     let module: String
@@ -14,6 +14,10 @@ struct ModelCompilation {
     ///   Swift.
     func run(_ facts: FolderFacts) throws(Problem) -> [Problem] {
         do throws(ModelFileError) {
+            if model.isMapping {
+                try compileMapping()
+                return []
+            }
             let bundle = try ModelBundle(contentsOf: URL(filePath: model.folder))
             let problems = ModelChecker.problems(in: bundle)
             let current = ModelChecker.problems(in: bundle.currentVersion.model)
@@ -28,6 +32,13 @@ struct ModelCompilation {
         } catch {
             throw Problem(at: SourcePlace(file: error.location.file, line: max(1, error.location.line), column: 1), error.message)
         }
+    }
+
+    private func compileMapping() throws(ModelFileError) {
+        let url = URL(filePath: model.folder)
+        let generator = MappingGenerator(try MappingElement(contentsOf: url), url: url, module: module)
+        try write(generator.moduleFile(named: URL(filePath: model.code).lastPathComponent).text, to: model.code)
+        try write(generator.text, to: model.archive)
     }
 
     private func write(_ text: String, to path: String) throws(ModelFileError) {

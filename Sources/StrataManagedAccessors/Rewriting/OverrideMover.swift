@@ -33,9 +33,29 @@ struct OverrideMover {
 
     /// The members for the classes.
     var overrides: [FileFacts.Override] {
-        members.map { member, type in
+        members.filter { obstacle(to: $0.member) == nil }.map { member, type in
             FileFacts.Override(type: type, text: text(of: member, type))
         }
+    }
+
+    /// Returns why a member cannot move; nil if it can.
+    func obstacle(to member: Declaration) -> String? {
+        if list.isUncertain(member) {
+            return "it is in an #if clause that may be inactive: only the compiler decides that"
+        }
+        if member.keyword == "var" {
+            guard let open = openOfAccessors(of: member) else { return "it has no accessors" }
+            let isObserved = ["willSet", "didSet"].contains { tokens.isWord($0, at: open + 1) }
+            return isObserved ? "it observes a property" : nil
+        }
+        guard let open = tokens.openOfParameters(of: member), let close = tokens.closingBracket(of: open) else { return nil }
+        let parameters = tokens.tokens[open...close]
+        if parameters.indices.contains(where: { tokens.isSign(".", at: $0) && tokens.isSign(".", at: $0 + 1) }) {
+            return "a list of arguments cannot be passed on"
+        }
+        if parameters.contains(where: { $0.text == "autoclosure" }) { return "an @autoclosure cannot be passed on" }
+        let isLong = parameters.contains { $0.kind == .literal && tokens.source.bytes[$0.range].contains(UInt8(ascii: "\n")) }
+        return isLong ? "a default value has several lines" : nil
     }
 
     /// Returns the name of the extension's member.
@@ -48,27 +68,27 @@ struct OverrideMover {
         let head = "\(attributes(of: member))\(access(of: member))\(modifiers(of: member))override "
         let receiver = member.isStatic ? "Self." : ""
         guard member.keyword == "func" else {
-            let type = tokens.isSign(":", at: member.nameIndex + 1) ? oneLine(tokens.text(ofType: member.nameIndex + 2)) : "Any"
+            let type = typeRange(of: member).map(tokens.codeText) ?? "Any"
             let name = tokens.text(of: member.nameIndex...member.nameIndex)
             let setter = hasSetter(member) ? " set { \(receiver)\(moved) = newValue }" : ""
             return "\(head)var \(name): \(type) { get { \(receiver)\(moved) }\(setter) }"
         }
         let close = tokens.openOfParameters(of: member).flatMap(tokens.closingBracket) ?? member.nameIndex
         let body = (close..<tokens.tokens.count).first { tokens.isSign("{", at: $0) } ?? close + 1
-        let signature = oneLine(tokens.text(of: member.index...max(close, body - 1)))
-        let effects = tokens.tokens[close..<max(close, body)].prefix { $0.text != "->" }.filter { $0.kind == .word }.map(\.text)
+        let signature = tokens.codeText(of: member.index...max(close, body - 1))
+        let effects = tokens.effects(of: member)
         let arguments = tokens.parameters(of: member).map { parameter in
             let isInOut = tokens.isWord("inout", at: parameter.type.lowerBound)
             return "\(parameter.label == "_" ? "" : "\(parameter.label): ")\(isInOut ? "&" : "")`\(parameter.name)`"
         }
         let call = "\(receiver)\(moved)(\(arguments.joined(separator: ", ")))"
-        let prefix = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
-        return "\(head)\(signature) { \(prefix)\(call) }"
+        let canThrow = effects.contains("throws") || effects.contains("rethrows")
+        return "\(head)\(signature) { \(canThrow ? "try " : "")\(effects.contains("async") ? "await " : "")\(call) }"
     }
 
     private func attributes(of member: Declaration) -> String {
         member.attributes.filter { ["MainActor", "discardableResult", "available"].contains($0.name) }
-            .map { oneLine(tokens.text(of: $0.range)) + " " }.joined()
+            .map { tokens.codeText(of: $0.range) + " " }.joined()
     }
 
     /// Returns the access that the member has in the extension.
@@ -79,17 +99,23 @@ struct OverrideMover {
 
     private func modifiers(of member: Declaration) -> String {
         let kept = member.modifiers.filter { ["class", "static", "nonisolated"].contains($0.word) }
-        return kept.map { oneLine(tokens.text(of: $0.range)) + " " }.joined()
+        return kept.map { tokens.codeText(of: $0.range) + " " }.joined()
+    }
+
+    private func typeRange(of variable: Declaration) -> ClosedRange<Int>? {
+        tokens.bindings(of: variable).first?.type
+    }
+
+    private func openOfAccessors(of variable: Declaration) -> Int? {
+        let open = (typeRange(of: variable)?.upperBound ?? variable.nameIndex) + 1
+        return tokens.isSign("{", at: open) ? open : nil
     }
 
     private func hasSetter(_ variable: Declaration) -> Bool {
-        guard let end = tokens.lastTokenOfType(from: variable.nameIndex + 2), tokens.isSign("{", at: end + 1),
-            let close = tokens.closingBracket(of: end + 1)
-        else { return false }
-        return (end + 1..<close).contains { index in
-            tokens.isWord("set", at: index) && (tokens.isSign("{", at: index + 1) || tokens.isSign("(", at: index + 1))
+        guard let open = openOfAccessors(of: variable), let close = tokens.closingBracket(of: open) else { return false }
+        return (open..<close).contains { index in
+            tokens.isWord("set", at: index) && tokens.openBracket("{", around: index) == open
+                && (tokens.isSign("{", at: index + 1) || tokens.isSign("(", at: index + 1))
         }
     }
-
-    private func oneLine(_ text: String) -> String { text.split { $0.isNewline }.joined(separator: " ") }
 }

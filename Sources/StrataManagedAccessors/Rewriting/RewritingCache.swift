@@ -18,8 +18,16 @@ struct RewritingCache {
         var entries: [String: Entry]
     }
 
-    /// The version of the rewriter, whose change makes all copies new.
-    private static let version = "1"
+    /// The version of the cache's format.
+    private static let version = "2"
+
+    /// The state of the running program, whose change makes all copies new: another version of the
+    /// rewriter may write others.
+    static let programState: String = {
+        let path = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
+        guard let (size, changed) = state(of: path) else { return path }
+        return "\(path) \(size) \(changed)"
+    }()
 
     private let file: URL?
     private let key: [String]
@@ -28,10 +36,11 @@ struct RewritingCache {
     private var factsKey = ""
     private var isChanged = false
 
-    /// Reads the cache. A file that cannot be read counts as empty.
-    init(file: URL?, key: [String]) {
+    /// Reads the cache. A file that cannot be read counts as empty, and so does one that another
+    /// program wrote.
+    init(file: URL?, program: String, key: [String]) {
         self.file = file
-        self.key = [Self.version] + key
+        self.key = [Self.version, program] + key
         // Ignored: without the cache, all files are read.
         let data = file.flatMap { try? Data(contentsOf: $0) }
         let contents = data.flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }

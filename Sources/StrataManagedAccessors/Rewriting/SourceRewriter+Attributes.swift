@@ -25,8 +25,10 @@ extension SourceRewriter {
     private mutating func blankAttribute(_ word: String, _ index: Int) {
         guard Self.attributes.contains(word) || word == "NSCopying" else { return }
         var last = index
-        // A parenthesis behind a space is not the attribute's.
-        if tokens.isSign("(", at: index + 1), byte(index + 1) == end(index), let close = tokens.closingBracket(of: index + 1) {
+        // A parenthesis on the next line is not the attribute's.
+        if tokens.isSign("(", at: index + 1), tokens.line(of: index + 1) == tokens.line(of: index),
+            let close = tokens.closingBracket(of: index + 1)
+        {
             last = close
         }
         blank((index - 1)...last)
@@ -38,7 +40,7 @@ extension SourceRewriter {
     /// Whether a word is a modifier, and not the name of something: another modifier, an attribute
     /// or a declaration follows.
     private func isModifier(_ index: Int) -> Bool {
-        guard !tokens.isSign(".", at: index - 1) else { return false }
+        guard list.isModifier(at: index) else { return false }
         if tokens.isSign("@", at: index + 1) { return true }
         let next = tokens.word(at: index + 1)
         return DeclarationList.isModifier(next) || DeclarationList.isDeclarationKeyword(next)

@@ -37,7 +37,8 @@ extension SourceRewriter {
                 replace(byte(override.range.lowerBound)..<end(override.range.upperBound), with: "required")
             }
         } else if initializer.modifier("required") == nil {
-            insert("required ", at: byte(initializer.start))
+            // An attribute stands in front of all modifiers.
+            insert("required ", at: byte(initializer.modifiers.first?.range.lowerBound ?? initializer.index))
         }
     }
 
@@ -81,7 +82,15 @@ extension SourceRewriter {
 
     /// Gives the overrides in extensions their own names.
     mutating func renameOverrides() {
-        for (member, type) in OverrideMover(list: list).members {
+        let mover = OverrideMover(list: list)
+        for (member, type) in mover.members {
+            if let obstacle = mover.obstacle(to: member) {
+                report(
+                    at: member.nameIndex,
+                    "Without Objective-C, an override in an extension moves into its class, and '\(member.name)' cannot, because "
+                        + "\(obstacle). Write it in the class '\(type)'.")
+                continue
+            }
             guard facts.isType(facts.simple(type)) else {
                 report(
                     at: member.nameIndex,
@@ -90,6 +99,8 @@ extension SourceRewriter {
                 continue
             }
             renameModifier(of: member, type)
+            // An extension's member of Swift cannot be open.
+            blank("open", of: member)
             replace(byte(member.nameIndex)..<end(member.nameIndex), with: OverrideMover.name(of: member, type))
         }
     }

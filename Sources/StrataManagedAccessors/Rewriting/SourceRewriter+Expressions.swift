@@ -1,5 +1,6 @@
 extension SourceRewriter {
-    /// Replaces `#keyPath` and `#selector`, also in the interpolations of strings.
+    /// Replaces `#keyPath` and `#selector`, also in the interpolations of strings, and the end of a
+    /// `#sourceLocation`.
     ///
     /// - Parameter type: The type around the tokens, where they are part of a literal.
     mutating func rewriteExpressions(_ tokens: TokenList, type: Int?) {
@@ -10,6 +11,9 @@ extension SourceRewriter {
             switch tokens.tokens[index].text {
             case "#keyPath":
                 if let text = keyPath(tokens, (index + 2)..<close, around) { replace(range, paddedWith: "\"\(text)\"") }
+            case "#sourceLocation" where close == index + 2:
+                // The end of a generated part: the file's own lines follow.
+                replace(range, with: tokens.sourceLocation(after: index))
             case "#selector":
                 checkCall(tokens, index)
                 if let text = selector(tokens, (index + 2)..<close, around) { replace(range, paddedWith: text) }
@@ -27,17 +31,44 @@ extension SourceRewriter {
     /// Returns the string that `#keyPath` is: the names behind the type that it begins with.
     private mutating func keyPath(_ tokens: TokenList, _ range: Range<Int>, _ around: Int?) -> String? {
         let words = range.compactMap { tokens.word(at: $0) }
-        let isPlain = range.allSatisfy { tokens.word(at: $0) != nil || [".", "?", "!"].contains(tokens.tokens[$0].text) }
-        guard isPlain, !words.isEmpty else {
+        guard isPath(tokens, range), !words.isEmpty else {
             report(at: range.lowerBound - 2, in: tokens, "This form of #keyPath cannot be read. Write the key path as a string.")
             return nil
         }
-        let names = Array(words[typePrefix(of: words)...])
+        let (type, names) = root(of: words, around)
         guard !names.isEmpty else {
             report(at: range.lowerBound - 2, in: tokens, "This #keyPath names a type and none of its properties.")
             return nil
         }
-        return names.map { facts.propertyNames[$0] ?? $0 }.joined(separator: ".")
+        guard let path = MemberLookup(facts: facts).path(names, from: type) else {
+            report(at: range.lowerBound - 2, in: tokens, Self.undecided("#keyPath"))
+            return nil
+        }
+        return path.names.joined(separator: ".")
+    }
+
+    private static func undecided(_ expression: String) -> String {
+        "This \(expression) passes through a type that cannot be read, and in the folder a member of the same name has another one in "
+            + "@objc. Write the name as a string."
+    }
+
+    private func isPath(_ tokens: TokenList, _ range: Range<Int>) -> Bool {
+        range.allSatisfy { tokens.word(at: $0) != nil || [".", "?", "!"].contains(tokens.tokens[$0].text) }
+    }
+
+    /// Splits names into the type that they begin in and the members behind it.
+    ///
+    /// - Parameter around: The type around the expression, in which names without a type begin.
+    private func root(of words: [String], _ around: Int?) -> (type: String?, members: [String]) {
+        let scope = around.map { list.all[$0].path } ?? []
+        let enclosing = around.map { _ in facts.simple(scope.joined(separator: ".")) }
+        let count = typePrefix(of: words)
+        let members = Array(words[count...])
+        switch words.prefix(count).last {
+        case nil, "self", "Self": return (enclosing, members)
+        case "super": return (enclosing.flatMap { facts.superclasses(of: $0).first }, members)
+        default: return (facts.simple(words.prefix(count).joined(separator: "."), in: scope), members)
+        }
     }
 
     /// Returns the number of words at the beginning that name a module, types, `Self` or `self`.
@@ -45,11 +76,13 @@ extension SourceRewriter {
         var count = words.first == facts.module && words.count > 1 ? 1 : 0
         while count < words.count {
             let word = words[count]
-            let isProperty = facts.uppercaseProperties.contains(word) && !facts.isType(word)
+            let isProperty =
+                facts.properties[word] != nil && word.first?.isUppercase == true && !facts.isType(word)
             let isCapital = word.drop { $0 == "_" }.first?.isUppercase == true
-            guard word == "self" || !isProperty && (isCapital || count == 0 && words.count > 1 && facts.isType(word)) else {
-                break
-            }
+            guard
+                word == "self" || word == "super"
+                    || !isProperty && (isCapital || count == 0 && words.count > 1 && facts.isType(word))
+            else { break }
             count += 1
         }
         return count
@@ -77,36 +110,52 @@ extension SourceRewriter {
 
     /// Returns the expression of a `Selector` for what stands in `#selector`.
     private mutating func selector(_ tokens: TokenList, _ range: Range<Int>, _ around: Int?) -> String? {
-        if let kind = tokens.word(at: range.lowerBound), ["getter", "setter"].contains(kind),
+        let name =
             tokens.isSign(":", at: range.lowerBound + 1)
-        {
-            let words = range.dropFirst(2).compactMap { tokens.word(at: $0) }
-            guard let property = words.last else { return nil }
-            let name = facts.propertyNames[property] ?? property
-            return "Selector(\"\(kind == "getter" ? name : SelectorName.setter(of: name))\")"
-        }
-        var end = range.lowerBound
-        var names: [String] = []
-        while let word = tokens.word(at: end), word != "as" {
-            names.append(word)
-            end += 1
-            while tokens.isSign("?", at: end) || tokens.isSign("!", at: end) { end += 1 }
-            guard tokens.isSign(".", at: end) else { break }
-            end += 1
-        }
-        guard let name = names.last else {
+            ? accessor(tokens, range, around) : MethodReference(tokens, range).map { method($0, around) }
+        switch name {
+        case .selector(let name): return "Selector(\"\(name)\")"
+        case .ambiguous: report(at: range.lowerBound - 2, in: tokens, Self.undecided("#selector"))
+        case nil, .unknown:
             report(at: range.lowerBound - 2, in: tokens, "This form of #selector cannot be read. Write 'Selector(\"name:\")'.")
-            return nil
         }
-        var labels: [String]?
-        if tokens.isSign("(", at: end), end < range.upperBound {
-            labels = (end..<range.upperBound).compactMap { tokens.word(at: $0) }
-        }
-        if SelectorName.comparisons.contains(name), labels.map({ $0 == ["_"] }) ?? true { return "Selector(\"\(name):\")" }
-        let candidates = facts.methods[name, default: []].filter { labels == nil || $0.labels == labels }
-        let types = [names.dropLast().last, around.map { list.all[$0].path.joined(separator: ".") }].compactMap(\.self)
-        let method = candidates.first { types.contains(facts.simple($0.type)) || types.contains($0.type) } ?? candidates.first
-        if let method { return "Selector(\"\(method.selector)\")" }
-        return "Selector(\"\(SelectorName.name(of: name, labels: labels ?? []))\")"
+        return nil
+    }
+
+    /// Returns the name of `getter: Quake.time` or `setter: Quake.time`.
+    private func accessor(_ tokens: TokenList, _ range: Range<Int>, _ around: Int?) -> MemberLookup.Answer? {
+        let kind = tokens.word(at: range.lowerBound)
+        let path = tokens.withoutParentheses(range.dropFirst(2))
+        let words = path.compactMap { tokens.word(at: $0) }
+        guard kind == "getter" || kind == "setter", isPath(tokens, path), !words.isEmpty else { return nil }
+        let (type, names) = root(of: words, around)
+        guard let found = MemberLookup(facts: facts).path(names, from: type) else { return .ambiguous }
+        guard let name = found.names.last else { return nil }
+        if kind == "getter" { return .selector(found.last?.getter ?? name) }
+        return .selector(found.last?.setter ?? SelectorName.setter(of: name))
+    }
+
+    private func method(_ method: MethodReference, _ around: Int?) -> MemberLookup.Answer {
+        let (name, labels) = (method.name, method.labels)
+        if SelectorName.comparisons.contains(name), labels.map({ $0 == ["_"] }) ?? true { return .selector("\(name):") }
+        let lookup = MemberLookup(facts: facts)
+        let answer = lookup.method(name, labels: labels, count: method.argumentCount, of: type(of: method, around, lookup))
+        guard answer == .unknown else { return answer }
+        let count = method.argumentCount ?? 0
+        return .selector(SelectorName.name(of: name, labels: labels ?? Array(repeating: "_", count: count)))
+    }
+
+    /// Returns the type whose method a selector names; nil if it is not known.
+    private func type(of method: MethodReference, _ around: Int?, _ lookup: MemberLookup) -> String? {
+        guard let qualifier = method.qualifier else { return nil }
+        let (type, names) = root(of: qualifier, around)
+        return names.isEmpty ? type : lookup.path(names, from: type).flatMap { $0.last == nil ? nil : $0.type }
+    }
+}
+
+extension TokenList {
+    /// Returns the directive that gives the line behind a token its place in the original.
+    fileprivate func sourceLocation(after index: Int) -> String {
+        "#sourceLocation(file: \"\(source.path.escaped)\", line: \(line(of: index) + 1))"
     }
 }

@@ -25,31 +25,17 @@ extension SourceRewriter {
     // MARK: Properties
 
     private mutating func addGetters(_ member: Declaration, _ type: String) {
-        var bindings: [(name: Int, type: ClosedRange<Int>?)] = []
-        var index = member.nameIndex
-        while tokens.word(at: index) != nil {
-            var typeRange: ClosedRange<Int>?
-            if tokens.isSign(":", at: index + 1), let end = tokens.lastTokenOfType(from: index + 2) {
-                typeRange = (index + 2)...end
-            }
-            bindings.append((index, typeRange))
-            let comma = (typeRange?.upperBound ?? index) + 1
-            guard tokens.isSign(",", at: comma) else { break }
-            index = comma + 1
-        }
-        // In `var a, b: Int16` the type behind the last name is that of both.
-        var shared: ClosedRange<Int>?
-        for index in bindings.indices.reversed() {
-            shared = bindings[index].type ?? shared
-            guard let written = shared else {
-                report(at: bindings[index].name, "An @NSManaged property needs a name and a type.")
+        let bindings = tokens.bindings(of: member)
+        for (number, binding) in bindings.enumerated().reversed() {
+            guard let written = binding.type else {
+                report(at: binding.name, "An @NSManaged property needs a name and a type.")
                 return
             }
-            addGetter(member, type, bindings[index].name, written, hasOwnType: bindings[index].type != nil)
-            guard index > 0 else { continue }
+            addGetter(member, type, binding.name, written, hasOwnType: binding.hasOwnType)
+            guard number > 0 else { continue }
             // The comma in front of the name begins the next declaration.
             let words = member.modifiers.filter { $0.word != "dynamic" }.map { tokens.text(of: $0.range) + " " }.joined()
-            let comma = byte(bindings[index].name - 1)..<end(bindings[index].name - 1)
+            let comma = byte(binding.name - 1)..<end(binding.name - 1)
             replace(comma, with: "; \(words)var")
         }
     }

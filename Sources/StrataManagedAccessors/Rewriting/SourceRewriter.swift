@@ -14,7 +14,7 @@ struct SourceRewriter {
     /// Words without one of which a file is not changed, apart from its imports.
     static let triggers = [
         "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSCopying", "@NSManaged", "dynamic", "#keyPath", "#selector", "override",
-        "optional", "init(",
+        "optional", "init(", "init<", "#sourceLocation",
     ]
 
     /// Creates a rewriter.

@@ -12,11 +12,15 @@ package struct Change: Hashable, Sendable {
         /// The reason in a sentence or two.
         package var reason: String
         /// Whether the mapping is known, and only a value for stored objects is missing.
-        package var isMissingValue = false
+        package var isMissingValue: Bool
+        /// A sentence about what all stored objects need for the change, which is then possible; nil
+        /// if it never is.
+        package var condition: String?
 
-        package init(_ reason: String, isMissingValue: Bool = false) {
+        package init(_ reason: String, isMissingValue: Bool = false, unless condition: String? = nil) {
             self.reason = reason
             self.isMissingValue = isMissingValue
+            self.condition = condition
         }
     }
 
@@ -28,6 +32,13 @@ package struct Change: Hashable, Sendable {
     /// The reason why a lightweight migration is impossible; nil if it is possible.
     package var obstacle: Obstacle?
 
+    package init(kind: Kind, subject: String, summary: String, obstacle: Obstacle? = nil) {
+        self.kind = kind
+        self.subject = subject
+        self.summary = summary
+        self.obstacle = obstacle
+    }
+
     /// The name of the entity, or of the composite.
     package var entity: String { String(subject.prefix { $0 != "." }) }
 
@@ -38,10 +49,12 @@ package struct Change: Hashable, Sendable {
 }
 
 extension Change: CustomStringConvertible {
-    /// The change in one line, marked with `!` if it is an obstacle, with the reason in a second
-    /// line.
+    /// The change in one line. An obstacle is marked with `!`, and has its reason in a second line. If
+    /// the change is possible as long as all stored objects have a value, it is marked with `?`, and
+    /// the second line says so.
     package var description: String {
-        let mark = obstacle == nil ? kind.rawValue : "!"
-        return "\(mark) \(subject)  \(summary)" + (obstacle.map { "\n      \($0.reason)" } ?? "")
+        guard let obstacle else { return "\(kind.rawValue) \(subject)  \(summary)" }
+        let mark = obstacle.condition == nil ? "!" : "?"
+        return "\(mark) \(subject)  \(summary)\n      \(obstacle.condition ?? obstacle.reason)"
     }
 }

@@ -118,6 +118,9 @@ extension ModelDifference {
     }
 
     private mutating func compareElements(_ before: [AttributeElement], _ after: [AttributeElement], of owner: String) {
+        let first = changes.count
+        // The rows of a composite attribute are not looked at.
+        defer { for place in first..<changes.count { changes[place].obstacle?.condition = nil } }
         for (old, new) in Pairing(before, after).pairs {
             if let old, let new {
                 compare(old, new, subject: "\(owner).\(new.name)", from: old.name)
@@ -145,10 +148,14 @@ extension PropertyElement {
             let elements = attribute.type == .composite ? model.elements(of: attribute) : []
             if !elements.isEmpty, elements.allSatisfy({ $0.newcomerObstacle(in: model) == nil }) { return nil }
             return Change.Obstacle(
-                "Stored objects have no value for it. Give it a default or make it optional.", isMissingValue: true)
+                "Stored objects have no value for it. Give it a default or make it optional.", isMissingValue: true,
+                unless: attribute.type == .composite
+                    ? nil : "Needs a value in each stored object. If one may have none, give it a default or make it optional.")
         case let relationship as RelationshipElement:
             if relationship.isToMany { return nil }
-            return Change.Obstacle("Stored objects have nothing at its other end. Make it optional.", isMissingValue: true)
+            return Change.Obstacle(
+                "Stored objects have nothing at its other end. Make it optional.", isMissingValue: true,
+                unless: "Needs an object at its other end for each stored object. If one may have none, make it optional.")
         default:
             return nil
         }

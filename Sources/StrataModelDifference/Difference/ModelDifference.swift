@@ -34,7 +34,7 @@ package struct ModelDifference {
         }
     }
 
-    /// Whether a lightweight migration makes all of the changes.
+    /// Whether a lightweight migration makes all of the changes, whatever is stored.
     package var isLightweight: Bool {
         changes.allSatisfy { $0.obstacle == nil }
     }
@@ -93,10 +93,15 @@ extension ModelDifference: CustomStringConvertible {
     /// The changes, one a line, followed by a conclusion.
     package var description: String {
         guard !changes.isEmpty else { return "The versions do not differ." }
+        let obstacles = changes.compactMap(\.obstacle)
         let verdict =
-            isLightweight
-            ? "A lightweight migration does all of this."
-            : "A lightweight migration cannot do what is marked with !. It takes a custom migration, or a step in between."
+            if obstacles.isEmpty {
+                "A lightweight migration does all of this."
+            } else if obstacles.allSatisfy({ $0.condition != nil }) {
+                "A lightweight migration does all of this, if the stored objects have what is marked with ?."
+            } else {
+                "A lightweight migration cannot do what is marked with !. It takes a custom migration, or a step in between."
+            }
         return changes.map { "\($0)\n" }.joined() + "\n" + verdict
     }
 }

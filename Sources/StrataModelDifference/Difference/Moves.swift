@@ -92,10 +92,21 @@ struct Moves {
         }
         for before in line.before {
             for old in before.properties where Self.isSame(old, property) {
-                if taken[before.name]?.contains(old.name) != true { return Origin(entity: before, property: old) }
+                if taken[before.name]?.contains(old.name) != true, !isClaimed(old, besides: property, along: line) {
+                    return Origin(entity: before, property: old)
+                }
             }
         }
         return nil
+    }
+
+    /// Whether another property of the line names an old one with its renaming identifier, while this
+    /// one only has the old one's name.
+    private func isClaimed(_ old: any PropertyElement, besides property: any PropertyElement, along line: Line) -> Bool {
+        property.earlierName == nil
+            && line.after.contains { after in
+                after.properties.contains { type(of: $0) == type(of: old) && $0.earlierName == old.name }
+            }
     }
 
     /// Whether a property that was removed from its entity continues in a superentity or subentity.

@@ -80,6 +80,8 @@ package final class WindowGraph {
     let readers = WindowReaders()
     /// The numbers of linked groups and labeled pairs.
     var groupNumbers = GroupNumbers()
+    /// The layouts that the server computes, and the alignment guides.
+    let layouts = WindowLayouts()
     /// The sources of matched views.
     var matchedSources = MatchedSources()
     /// The files that the window has received from the browser, and those that it offers.

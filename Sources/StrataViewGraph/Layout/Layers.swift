@@ -32,10 +32,7 @@ struct LayerView<Content: View>: BuiltInView {
 
     static var _evaluation: _ViewEvaluation { .drawing }
 
-    func _update(_ node: ViewNode) {
-        node.show(.layout(.layer(layout)))
-        node.updateChild(0, content)
-    }
+    func _update(_ node: ViewNode) { node.showLayer(layout, content) }
 }
 
 extension View {

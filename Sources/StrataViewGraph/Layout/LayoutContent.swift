@@ -22,6 +22,18 @@ package enum LayoutContent: Hashable, Sendable {
     /// Alternatives, of which the host shows the first that fits. Along both axes, it compares the
     /// width only.
     case fitting(Axis.Set)
+    /// Views whose frames the server computes. The children are slots.
+    case arranged(LayoutSpace)
+    case slot(LayoutSlot)
+
+    /// Whether the element is behind or over another one.
+    var isLayer: Bool {
+        switch self {
+        case .layer: true
+        case .arranged(let space): space.layer != nil
+        default: false
+        }
+    }
 }
 
 /// A stack's direction, alignment and spacing.
@@ -60,6 +72,8 @@ package enum BoxStyle: Hashable, Sendable {
     case measured(reportsLocation: Bool)
     /// The frame of a view that a host draws with the frame of another one.
     case matched(MatchedGeometry)
+    /// The content as it is, with an alignment guide. In a slot, the host reports its frame.
+    case guided
 }
 
 /// The size that a frame asks for, and the alignment of its content in it.
@@ -122,6 +136,8 @@ package struct LayoutTraits: Hashable, Sendable {
     package var unsizedAxes: Axis.Set = []
     /// Whether the scroll view around the element stops at the element's children.
     package var isScrollTargetLayout = false
+    /// The values for a layout of the app around the element.
+    var values: LayoutValues?
     /// The last request to scroll to the element.
     package var scrollRequest: ScrollRequest?
 }

@@ -62,23 +62,27 @@ extension StackLayout {
 }
 
 extension HorizontalAlignment {
+    /// The alignment in CSS; the middle for one of the app's own, which only layouts use that the
+    /// server computes.
     var css: String {
         switch self {
         case .leading: "flex-start"
-        case .center: "center"
         case .trailing: "flex-end"
+        default: "center"
         }
     }
 }
 
 extension VerticalAlignment {
+    /// The alignment in CSS; the middle for one of the app's own, which only layouts use that the
+    /// server computes.
     var css: String {
         switch self {
         case .top: "flex-start"
-        case .center: "center"
         case .bottom: "flex-end"
         case .firstTextBaseline: "baseline"
         case .lastTextBaseline: "last baseline"
+        default: "center"
         }
     }
 }
@@ -96,7 +100,7 @@ extension BoxStyle {
         case .ratio(let ratio, _): return ratio.map { ["aspect-ratio:\($0.number)"] } ?? []
         case .effect(let effect): return effect.css
         case .relativeFrame(let frame): return frame.css
-        case .measured, .matched: return []
+        case .measured, .matched, .guided: return []
         }
     }
 }

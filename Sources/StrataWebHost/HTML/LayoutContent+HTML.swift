@@ -43,6 +43,8 @@ extension LayoutContent {
             var tag = HTMLTag("div", class: "fitting")
             tag["data-fits"] = (axes.contains(.horizontal) ? "x" : "") + (axes.contains(.vertical) ? "y" : "")
             return tag
+        case .arranged(let space): return space.tag
+        case .slot(let slot): return slot.tag
         }
     }
 }
@@ -110,6 +112,7 @@ extension BoxStyle {
             if frame.isRuler { tag["data-sized"] = "" }
             return tag
         case .matched(let geometry): return geometry.tag
+        case .guided: return HTMLTag("div", class: "box guided")
         case .padding, .background: return HTMLTag("div", class: "box", css: css)
         }
     }

@@ -59,7 +59,7 @@ final class ContainerStorage: @unchecked Sendable {
         uniqueOwners = Set(
             unique.filter { $0.relationshipsByName.values.contains(where: \.isToMany) }.map { ObjectIdentifier($0) })
         let check = StoreVersionCheck(model: built.model, versions: versions, target: target)
-        let fits = try zip(configurations, built.configurationNames).map { configuration, name in
+        var fits = try zip(configurations, built.configurationNames).map { configuration, name in
             try Self.explaining(configuration) {
                 configuration.isStoredInMemoryOnly
                     ? .fits : try check.fit(of: configuration.url, configuration: name)
@@ -72,15 +72,12 @@ final class ContainerStorage: @unchecked Sendable {
         }
         if let versions {
             let isAlone = configurations.count == 1
-            for (configuration, fit) in zip(configurations, fits) {
-                guard fit.steps.contains(where: \.isCustom) || (isAlone && fit.steps.count > 1) else { continue }
-                try Self.explaining(configuration) {
-                    do {
-                        try StagedMigration(configuration, versions, fit.steps, isAlone: isAlone).run()
-                    } catch let error as SwiftDataError {
-                        throw error
-                    } catch {
-                        throw fit.explained(error)
+            for (index, configuration) in configurations.enumerated() {
+                let steps = fits[index].steps
+                guard steps.contains(where: \.isCustom) || (isAlone && steps.count > 1) else { continue }
+                fits[index] = try Self.explaining(configuration) {
+                    try StagedMigration(configuration, versions, isAlone: isAlone).run {
+                        try check.fit(of: configuration.url, configuration: built.configurationNames[index])
                     }
                 }
             }

@@ -36,6 +36,23 @@ private let registerMapped: @convention(c) () -> Void = {
               }
             }
             """#)
+    NSMappingModel.register(
+        name: "MappedToMapped3", module: "MappedTests",
+        archive: #"""
+            {
+              "format" : "Strata mapping model 1", "module" : "MappedTests", "name" : "MappedToMapped3",
+              "mappings" : {
+                "sourceModelPath" : "App/Mapped.xcdatamodeld/Mapped.xcdatamodel",
+                "destinationModelPath" : "App/Mapped.xcdatamodeld/Mapped 3.xcdatamodel",
+                "entityMappings" : [
+                  {
+                    "sourceName" : "Person", "destinationName" : "Person", "policyClassName" : "CoreDataTests.MappedFirstPolicy",
+                    "attributes" : [{ "name" : "first" }], "relationships" : []
+                  }
+                ]
+              }
+            }
+            """#)
 }
 
 /// Stores that are migrated by a mapping model of the program when they are added.
@@ -158,6 +175,23 @@ private let registerMapped: @convention(c) () -> Void = {
         }
     }
 
+    @Test func `external data that the new model lacks is removed`() throws {
+        _ = try make()
+        let files = ExternalFiles(of: url)
+        #expect(try files.names().count == 2)
+        let container = NSPersistentContainer(name: "Mapped")
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+        let context = container.newBackgroundContext()
+        try context.performAndWait { () throws in
+            #expect(
+                try context.all("Person", by: "first").map { $0.value(forKey: "first") as? String } == ["Ann Bee", "Cid", "Zoe"])
+        }
+        #expect(try files.names() == [])
+    }
+
     @Test func `numbers of the history continue after the migration, and its changes are gone`() throws {
         _ = try make(history: true)
         let container = try open("Mapped 2", history: true)
@@ -235,6 +269,28 @@ private let registerMapped: @convention(c) () -> Void = {
         #expect(NSMappingModel(from: nil, forSourceModel: new, destinationModel: old) == nil)
         #expect(NSMappingModel(from: [], forSourceModel: old, destinationModel: new) == nil)
         #expect(NSMappingModel(from: nil, forSourceModel: nil, destinationModel: new) == nil)
+    }
+}
+
+/// The folder of a store's external data.
+private struct ExternalFiles {
+    let folder: URL
+
+    init(of store: URL) {
+        let name = store.deletingPathExtension().lastPathComponent
+        folder = store.deletingLastPathComponent().appending(path: ".\(name)_SUPPORT/_EXTERNAL_DATA")
+    }
+
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+}
+
+final class MappedFirstPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+        let person = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance]).first
+        person?.setValue(sInstance.value(forKey: "name"), forKey: "first")
     }
 }
 

@@ -105,6 +105,53 @@ import Testing
         #expect(models[3].isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
+    /// Each version is that of a model that a program opens, while the stages lead to later ones, too.
+    @Test func `no stage runs beyond the model that is opened`() throws {
+        let log = NSMutableArray()
+        func custom(_ from: Int, _ to: Int) -> NSCustomMigrationStage {
+            let stage = NSCustomMigrationStage(migratingFrom: reference(from), to: reference(to))
+            stage.willMigrateHandler = { _, _ in log.add("will \(from)") }
+            stage.didMigrateHandler = { _, _ in log.add("did \(to)") }
+            return stage
+        }
+        func expect(_ calls: [String], _ start: Int, _ end: Int, _ stages: [NSMigrationStage]) throws {
+            log.removeAllObjects()
+            for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: url.path + end) }
+            try make(start, titles: ["a"])
+            let container = try open(end, NSStagedMigrationManager(stages))
+            #expect(log as? [String] == calls)
+            let metadata = container.persistentStoreCoordinator.persistentStores[0].metadata ?? [:]
+            #expect(models[end].isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+            try container.persistentStoreCoordinator.remove(container.persistentStoreCoordinator.persistentStores[0])
+        }
+        // Two lightweight stages, and a custom one that begins behind the model.
+        let lightweight = [NSLightweightMigrationStage([checksum(0)]), NSLightweightMigrationStage([checksum(1)])]
+        try expect([], 0, 1, lightweight + [custom(2, 3)])
+        // The model is the version that a custom stage begins with, behind another one.
+        try expect(["will 0", "did 1"], 0, 1, [custom(0, 1), custom(1, 2)])
+        try expect(["will 0", "did 1"], 0, 2, [custom(0, 1), NSLightweightMigrationStage([checksum(1)]), custom(2, 3)])
+        try expect(
+            ["will 0", "did 1", "will 2", "did 3"], 0, 3,
+            [
+                custom(0, 1), NSLightweightMigrationStage([checksum(1)]), custom(2, 3),
+            ])
+    }
+
+    @Test(arguments: [2, 3])
+    func `stages with a gap between them are an error that changes nothing`(_ end: Int) throws {
+        try make(0, titles: ["a"])
+        let log = NSMutableArray()
+        let first = NSCustomMigrationStage(migratingFrom: reference(0), to: reference(1))
+        first.willMigrateHandler = { _, _ in log.add("will") }
+        let last = NSCustomMigrationStage(migratingFrom: reference(2), to: reference(3))
+        let error = #expect(throws: NSError.self) { try open(end, NSStagedMigrationManager([first, last])) }
+        #expect(error?.code == NSMigrationError)
+        #expect(error?.localizedDescription.contains(checksum(2)) == true, "\(error?.localizedDescription ?? "")")
+        #expect(log.count == 0)
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
+        #expect(models[0].isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    }
+
     @Test func `a store of the model's version and a new store need no stage`() throws {
         let log = NSMutableArray()
         let manager = NSStagedMigrationManager([naming(log)])

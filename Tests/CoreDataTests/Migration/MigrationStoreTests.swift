@@ -223,6 +223,37 @@ import Testing
         try store.expectSchema(of: ModelSource.model(shelf(count + sum)))
     }
 
+    private func keyed(_ expression: String, _ constraint: String) -> String {
+        note(
+            """
+            \(name)<attribute name="other" optional="YES" attributeType="String"/>
+            <attribute name="key" optional="YES" attributeType="String" derived="YES" derivationExpression="\(expression)"/>\(constraint)
+            """)
+    }
+
+    /// The values of the two expressions are exchanged between the objects.
+    @Test func `a unique derived attribute is computed before it is compared`() throws {
+        let store = try VersionedStore()
+        try store.open(keyed("canonical:(name)", unique("key"))) { (context) throws in
+            for (name, other) in [("A", "B"), ("B", "A")] { context.insert("Note", ["name": name, "other": other]) }
+        }
+        let new = keyed("canonical:(other)", unique("key"))
+        try store.open(new) { (context) throws in #expect(try context.texts("Note", "key") == ["b", "a"]) }
+        try store.expectSchema(of: ModelSource.model(new))
+    }
+
+    @Test func `derived values that are not unique are an error with the values`() throws {
+        let store = try VersionedStore()
+        try store.open(keyed("canonical:(name)", "")) { (context) throws in
+            for (name, other) in [("A", "C"), ("B", "c")] { context.insert("Note", ["name": name, "other": other]) }
+        }
+        let before = try store.dump()
+        let error = try store.failure(keyed("canonical:(other)", unique("key")))
+        #expect(error?.code == NSMigrationConstraintViolationError)
+        #expect(error?.localizedDescription.contains("key = \"c\"") == true, "\(error?.localizedDescription ?? "")")
+        #expect(try store.dump() == before)
+    }
+
     @Test func `the elements of a composite keep their values, and new ones have their default`() throws {
         func person(_ elements: String, _ name: String = "home") -> String {
             "<entity name=\"Person\"><attribute name=\"\(name)\" optional=\"YES\" attributeType=\"Composite\" elementID=\"home\">\(elements)</attribute></entity>"

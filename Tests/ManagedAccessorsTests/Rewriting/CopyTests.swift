@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import StrataManagedAccessors
+
 @Suite("The copy of a file for Linux")
 struct CopyTests {
     private func header(_ text: String) throws -> [Substring] {
@@ -76,6 +78,44 @@ struct CopyTests {
         try folder.write("Life.swift", "extension Quake { public override func willSave() {} }\n")
         folder.build()
         #expect(try folder.copy("Quake.swift").contains("strata_Quake_willSave()"))
+    }
+
+    @Test("Another program than the one of the last build writes all copies again, and the same one none")
+    func otherProgram() throws {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", "@objc class A {}\n")
+        folder.build()
+        let whole = try folder.wholeCopy("A.swift")
+        // As an older program would have written it.
+        try Data("old".utf8).write(to: URL(filePath: folder.path(ofCopy: "A.swift")))
+        folder.build()
+        #expect(try folder.wholeCopy("A.swift") == "old")
+        folder.program = "2"
+        folder.build()
+        #expect(try folder.wholeCopy("A.swift") == whole)
+    }
+
+    @Test("The program is known by its file")
+    func programState() throws {
+        let path = try #require(Bundle.main.executablePath)
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        #expect(RewritingCache.programState.hasPrefix("\(path) \(size) "))
+    }
+
+    @Test("Behind the end of a generated part, the lines are those of the original again")
+    func endOfSourceLocation() throws {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", "#sourceLocation(file: \"A.y\", line: 7)\nlet a = 1\n#sourceLocation()\nlet b = 2\n")
+        folder.build()
+        let path = folder.url.appending(path: "App/A.swift").path
+        #expect(
+            try folder.copy("A.swift")
+                == "#sourceLocation(file: \"A.y\", line: 7)\nlet a = 1\n#sourceLocation(file: \"\(path)\", line: 4)\nlet b = 2\n")
+    }
+
+    @Test("A script's first line becomes a comment")
+    func script() throws {
+        #expect(try XcodeFolder.copy(of: "#!/usr/bin/swift\n@objc class A {}\n") == "///usr/bin/swift\n      class A {}\n")
     }
 
     @Test("A problem of an unchanged file is reported in each build")

@@ -20,6 +20,11 @@ struct RewrittenAttributeTests {
             ("@objc protocol P { @objc func a() }", "      protocol P {       func a() }"),
             ("class A { @objc @MainActor public dynamic var a = 1 }", "class A {       @MainActor public         var a = 1 }"),
             ("class A { dynamic private(set) var a = 1 }", "class A {         private(set) var a = 1 }"),
+            ("@objc (Quake) class A { @objc (a) var b = 1 }", "              class A {           var b = 1 }"),
+            (
+                "class A {\n    var a: Int?\n    dynamic var b: [Int]\n}",
+                "class A {\n    var a: Int?\n            var b: [Int]\n}"
+            ),
             (
                 "class A { @objc convenience init(a: Int) { self.init() } }",
                 "class A {       convenience init(a: Int) { self.init() } }"
@@ -42,6 +47,19 @@ struct RewrittenAttributeTests {
             "@objcStyle struct A { var objc = 1 }",
             "func optional(_ optional: Int) -> Int { optional }",
             "let a = b / c; let d = e / f; // @objc",
+            "enum A {\n    case lazy, dynamic\n    func a() {}\n}",
+            "enum A {\n    case a, dynamic,\n        optional\n    func a() {}\n}",
+            "enum A {\n    case dynamic\n    var a: Int { 1 }\n}",
+            "enum A {\n    case `dynamic`\n    var a: Int { 1 }\n}",
+            "enum A {\n    case a\n    case optional\n    init() { self = .a }\n}",
+            "let a = dynamic\nvar b = optional\nfunc c() { return dynamic\nlet d = 1 }",
+            "let a = !dynamic\nvar b = x.optional\nlet c = 1",
+            ##"let a = #"""#; let b = "@objc dynamic var""##,
+            ##"let a = #"""@objc"" dynamic var"#; let b = "#keyPath(A.b)""##,
+            ###"let a = ##"""#"##; let b = "@objc dynamic var""###,
+            ##"let a = #"\#("@objc")"""#; let b = "@objc dynamic var""##,
+            "let a = #/\r\n    @objc \"dynamic\r\n    /#\r\nlet b = \"@objc\"\r\n",
+            "let a = #/  \n    @objc \"dynamic\n    /#\nlet b = \"@objc\"\n",
         ])
     func untouched(text: String) throws {
         #expect(try XcodeFolder.copy(of: text) == text)
@@ -82,6 +100,13 @@ struct RewrittenAttributeTests {
         #expect(copy.contains("\n      class A {}"))
         #expect(copy.contains("@objc class B {}"))
         #expect(copy.contains("\n      class C {}") && copy.contains("\n      class D {}"))
+    }
+
+    @Test("A comment ends with its line, whichever line breaks the file has", arguments: ["\n", "\r\n", "\r"])
+    func lineBreaks(separator: String) throws {
+        let text = ["// \"@objc", "@objc class A {", "    let a = 1 // @objc", "    @objc dynamic var b = 2", "}"]
+        let expected = [text[0], "      class A {", text[2], "                  var b = 2", "}"]
+        #expect(try XcodeFolder.copy(of: text.joined(separator: separator)) == expected.joined(separator: separator))
     }
 
     @Test("A name of the target's -D flags decides a clause")

@@ -85,6 +85,114 @@ struct RewrittenClassTests {
             ))
     }
 
+    @Test("A moved signature has no comments, and its line none of the line breaks")
+    func signatures() throws {
+        let text = """
+            class Quake: NSManagedObject {}
+            extension Quake {
+                override func setValue(
+                    _ value: Any?, // the value, "any"
+                    /* by its */ forKey key: String // name
+                ) { super.setValue(value, forKey: key) }
+                @available(*, deprecated, // since
+                    message: "a // b")
+                override var hasChanges: Bool // really
+                { super.hasChanges }
+            }
+            """
+        #expect(
+            try XcodeFolder.copy(of: text).split(separator: "\n").first
+                == "class Quake: NSManagedObject { override func setValue( _ value: Any?, forKey key: String ) "
+                + "{ strata_Quake_setValue(`value`, forKey: `key`) }; @available(*, deprecated, message: \"a // b\") "
+                + "override var hasChanges: Bool { get { strata_Quake_hasChanges } };}")
+        #expect(try XcodeFolder.problems(of: text).isEmpty)
+    }
+
+    @Test("An open override is not open in its extension, where Swift allows that for Objective-C only")
+    func openOverrides() throws {
+        let copy = try XcodeFolder.copy(
+            of: "open class Quake: NSManagedObject {}\nextension Quake {\n    open override func willSave() {}\n}")
+        #expect(
+            copy == "open class Quake: NSManagedObject { open override func willSave() { strata_Quake_willSave() };}\n"
+                + "extension Quake {\n         nonisolated func strata_Quake_willSave() {}\n}")
+    }
+
+    @Test("An override of a nested class whose superclass is nested beside it moves, too")
+    func nestedClasses() throws {
+        let text = """
+            enum Space {
+                class Quake: NSManagedObject {}
+                class Deep: Quake {}
+            }
+            extension Space.Deep {
+                override func willSave() {}
+            }
+            """
+        let lines = try XcodeFolder.copy(of: text).split(separator: "\n")
+        #expect(lines[2] == "    class Deep: Quake { override func willSave() { strata_Space_Deep_willSave() };}")
+        #expect(lines[5] == "    nonisolated func strata_Space_Deep_willSave() {}")
+    }
+
+    @Test("An override leaves a clause that may be inactive only by hand")
+    func uncertainClauses() throws {
+        let folder = XcodeFolder()
+        try folder.write("Quake.swift", "class Quake: NSManagedObject {}")
+        try folder.write(
+            "Life.swift",
+            """
+            extension Quake {
+                #if DEBUG
+                override func willSave() {}
+                #elseif os(Linux)
+                override func didSave() {}
+                #else
+                override func awakeFromFetch() {}
+                #endif
+                #if os(Linux)
+                override func awakeFromInsert() {
+                    #if DEBUG
+                    print("new")
+                    #endif
+                }
+                #else
+                override func prepareForDeletion() {}
+                #endif
+            }
+            """)
+        let message = { (name: String) in
+            "error: Without Objective-C, an override in an extension moves into its class, and '\(name)' cannot, because it is in an #if "
+                + "clause that may be inactive: only the compiler decides that. Write it in the class 'Quake'."
+        }
+        #expect(folder.build() == ["Life.swift:3:19: \(message("willSave"))", "Life.swift:5:19: \(message("didSave"))"])
+        #expect(
+            try folder.copy("Quake.swift")
+                == "class Quake: NSManagedObject { override func awakeFromInsert() { strata_Quake_awakeFromInsert() };}")
+    }
+
+    @Test(
+        "An override that its class could not call is an error",
+        arguments: [
+            ("func a(_ b: Int...) {}", "a list of arguments cannot be passed on"),
+            ("func a(_ b: @autoclosure () -> Int) {}", "an @autoclosure cannot be passed on"),
+            ("func a(_ b: String = \"\"\"\n    b\n    \"\"\") {}", "a default value has several lines"),
+            ("var a: Int { didSet {} }", "it observes a property"),
+            ("var a = 1", "it has no accessors"),
+        ])
+    func obstacles(member: String, reason: String) throws {
+        let problems = try XcodeFolder.problems(
+            of: "class Quake: NSManagedObject {}\nextension Quake {\n    override \(member)\n}")
+        #expect(
+            problems.first?.hasSuffix("'a' cannot, because \(reason). Write it in the class 'Quake'.") == true, "\(problems)")
+    }
+
+    @Test("What becomes required stays behind its attributes")
+    func attributesOfInitializers() throws {
+        let copy = try XcodeFolder.copy(
+            of: "class Quake: NSManagedObject {\n    @available(*, deprecated) convenience init(context: Int) { fatalError() }\n}"
+        )
+        #expect(copy.contains("    @available(*, deprecated) required convenience init(context: Int)"))
+    }
+
     @Test("An override in an extension of a class that is not in the folder is an error")
     func foreignClass() throws {
         #expect(

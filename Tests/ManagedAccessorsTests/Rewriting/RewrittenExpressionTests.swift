@@ -106,6 +106,125 @@ struct RewrittenExpressionTests {
                 == true)
     }
 
+    /// Classes with members of the same name that have several names in Objective-C.
+    private static let classes = """
+        @objcMembers class Base: NSObject {
+            @objc(isOn) var on = false
+            @objc(hit:) func tap(_ a: Any) {}
+            func tap() {}
+            var part: Part?
+            var parts: [Part] = []
+        }
+        class Derived: Base {}
+        class Part: NSObject {
+            @objc var on = false
+            @objc(whole) var base: Base?
+            @objc func tap(_ a: Any) {}
+            @objc var rest: NSSet?
+            @objc var lit: Bool { @objc(isLit) get { false } @objc(light:) set {} }
+        }
+        protocol Plain {}
+        @objc protocol Tapping { @objc(poke:) func tap(_ a: Any); @objc(isReady) var ready: Bool { get } }
+        class Tapper: NSObject, Plain, Tapping { func tap(_ a: Any) {}; var ready: Bool { false } }
+        enum Space { class Inner: NSObject { @objc(innerOn) var on = false } }
+        typealias Alias = Base
+
+        """
+
+    /// Returns the string in the expression that a use of the classes above becomes.
+    private func name(_ expression: String, in type: String?) throws -> String? {
+        let folder = XcodeFolder()
+        try folder.write("Classes.swift", Self.classes)
+        try folder.write(
+            "Use.swift", type.map { "extension \($0) {\nfunc use() { f(\(expression)) }\n}" } ?? "\nlet a = \(expression)\n")
+        folder.build()
+        let line = try folder.copy("Use.swift").split(separator: "\n", omittingEmptySubsequences: false)[1]
+        let parts = line.split(separator: "\"")
+        return parts.count == 3 ? String(parts[1]) : nil
+    }
+
+    @Test(
+        "A name in @objc is that of its own class and of the classes below it",
+        arguments: [
+            ("#keyPath(Base.on)", nil, "isOn"), ("#keyPath(Derived.on)", nil, "isOn"), ("#keyPath(App.Derived.on)", nil, "isOn"),
+            ("#keyPath(Alias.on)", nil, "isOn"), ("#keyPath(Part.on)", nil, "on"), ("#keyPath(Space.Inner.on)", nil, "innerOn"),
+            ("#keyPath(Base.part.on)", nil, "part.on"), ("#keyPath(Base.parts.base.on)", nil, "parts.whole.isOn"),
+            ("#keyPath(Part.base.part.base.on)", nil, "whole.part.whole.isOn"), ("#keyPath(Tapper.ready)", nil, "isReady"),
+            ("#keyPath(URL.on)", nil, "on"),
+            ("#keyPath(on)", "Derived", "isOn"), ("#keyPath(on)", "Part", "on"), ("#keyPath(base.on)", "Part", "whole.isOn"),
+            ("#keyPath(on)", "Space.Inner", "innerOn"), ("#keyPath(Inner.on)", "Space", "innerOn"),
+            ("#keyPath(on)", "UIView", "on"),
+            ("#selector(getter: Base.on)", nil, "isOn"), ("#selector(setter: Base.on)", nil, "setIsOn:"),
+            ("#selector(getter: Part.on)", nil, "on"), ("#selector(getter: base.on)", "Part", "isOn"),
+            ("#selector(getter: Part.lit)", nil, "isLit"), ("#selector(setter: Part.lit)", nil, "light:"),
+            ("#selector(Base.tap(_:))", nil, "hit:"), ("#selector(Derived.tap(_:))", nil, "hit:"),
+            ("#selector(Part.tap(_:))", nil, "tap:"), ("#selector(Tapper.tap(_:))", nil, "poke:"),
+            ("#selector(tap(_:))", "Derived", "hit:"), ("#selector(self.tap(_:))", "Part", "tap:"),
+            ("#selector(super.tap(_:))", "Derived", "hit:"), ("#selector(base.tap(_:))", "Part", "hit:"),
+            ("#selector(Self.tap(_:))", "Part", "tap:"), ("#selector((tap(_:)))", "Part", "tap:"),
+            ("#selector(UIView.tap(_:))", nil, "tap:"),
+            ("#selector(Base.tap as (Base) -> () -> Void)", nil, "tap"),
+            ("#selector(Base.tap as (Base) -> (Any) -> Void)", nil, "hit:"),
+            ("#selector(tap as (() -> Void))", "Derived", "tap"),
+        ] as [(String, String?, String)])
+    func namesOfClasses(expression: String, type: String?, expected: String) throws {
+        #expect(try name(expression, in: type) == expected)
+    }
+
+    @Test(
+        "A name that could be that of several classes is an error",
+        arguments: [
+            ("#keyPath(Part.rest.on)", "#keyPath"), ("#selector(getter: a.b.on)", "#selector"),
+            ("#selector(x.tap(_:))", "#selector"),
+        ])
+    func undecided(expression: String, kind: String) throws {
+        #expect(
+            try XcodeFolder.problems(of: Self.classes + "let a = \(expression)").last
+                == "A.swift:21:9: error: This \(kind) passes through a type that cannot be read, and in the folder a member of the same "
+                + "name has another one in @objc. Write the name as a string.")
+    }
+
+    @Test("A relationship of the model leads to its destination's class")
+    func relationships() throws {
+        let folder = XcodeFolder()
+        try folder.writeModel(
+            """
+            <entity name="Quake" representedClassName="Quake" codeGenerationType="class">
+                <relationship name="reports" toMany="YES" destinationEntity="Report" inverseName="quake" inverseEntity="Report"/>
+            </entity>
+            <entity name="Report" representedClassName="Report">
+                <attribute name="isOpen" attributeType="Boolean"/>
+                <relationship name="quake" maxCount="1" destinationEntity="Quake" inverseName="reports" inverseEntity="Quake"/>
+            </entity>
+            """)
+        try folder.write("Report.swift", "class Report: NSManagedObject {\n    @objc(isOpen) @NSManaged var open: Bool\n}")
+        try folder.write("Other.swift", "class Other: NSObject {\n    @objc(other) var open = true\n}")
+        try folder.write("Use.swift", "let a = #keyPath(Quake.reports.open), b = #keyPath(Report.quake.reports.open)")
+        #expect(folder.build().isEmpty)
+        let parts = try folder.copy("Use.swift").split(separator: "\"")
+        #expect(parts[1] == "reports.isOpen" && parts[3] == "quake.reports.isOpen")
+    }
+
+    // The compiler gives these names on Apple's platforms.
+    @Test(
+        "Labels, errors and completion handlers make the name as the compiler does",
+        arguments: [
+            ("with(first: Int)", "withFirst:"), ("moveTo(place: Int)", "moveToPlace:"), ("load(url: Int)", "loadWithUrl:"),
+            ("run(URLString: Int)", "runWithURLString:"), ("run(inURL: Int)", "runInURL:"), ("run(At: Int)", "runAt:"),
+            ("run(at_x: Int)", "runAt_x:"), ("run(at2: Int)", "runWithAt2:"), ("runAT(x: Int)", "runATX:"),
+            ("go(between: Int)", "goWithBetween:"), ("go(following: Int)", "goFollowing:"), ("go(_ a: Int, _ b: Int)", "go::"),
+            ("go() throws", "goAndReturnError:"), ("go(a: Int) throws -> String", "goWithA:error:"),
+            ("go(_ a: Int, then: @escaping (Int) -> Void) throws", "go:error:then:"),
+            ("go(then: ((Int) -> Void)?) throws", "goAndReturnError:then:"),
+            ("go(_ a: @escaping () -> Void, then: @escaping () -> Void) throws", "goAndReturnError::then:"),
+            ("go() async", "goWithCompletionHandler:"), ("go(a: Int) async throws", "goWithA:completionHandler:"),
+        ])
+    func methodNames(declaration: String, expected: String) throws {
+        let name = declaration.prefix { $0 != "(" }
+        let copy = try XcodeFolder.copy(of: "class A: NSObject { @objc func \(declaration) {} }\nlet a = #selector(A.\(name))\n")
+        #expect(copy.contains("Selector(\"\(expected)\")"))
+    }
+
     @Test("A selector of a sort is no error")
     func sorts() throws {
         #expect(

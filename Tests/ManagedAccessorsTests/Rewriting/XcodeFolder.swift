@@ -1,11 +1,13 @@
 import Foundation
-import StrataManagedAccessors
+
+@testable import StrataManagedAccessors
 
 /// An Xcode folder that a test makes, and the copies of its files for Linux.
 final class XcodeFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: "folder-\(UUID().uuidString)")
     private(set) var names: [String] = []
     private(set) var models: [String] = []
+    private(set) var mappings: [String] = []
     var conditions: Set<String> = []
 
     deinit { try? FileManager.default.removeItem(at: url) }
@@ -28,22 +30,38 @@ final class XcodeFolder {
         if !models.contains(name) { models.append(name) }
     }
 
+    /// Adds a mapping model with the text of its file.
+    func writeMapping(_ text: String, named name: String) throws {
+        try file("App/\(name).xcmappingmodel/xcmapping.xml", text)
+        if !mappings.contains(name) { mappings.append(name) }
+    }
+
     private func file(_ name: String, _ text: String) throws {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
 
+    /// The program that rewrites, as the cache knows it.
+    var program = "1"
+
     private var rewriting: FolderRewriting {
-        FolderRewriting(
+        var rewriting = FolderRewriting(
             module: "App",
             files: names.map { .init(source: url.appending(path: "App/\($0)").path, copy: path(ofCopy: $0)) },
             models: models.map { name in
                 .init(
                     folder: url.appending(path: "App/\(name).xcdatamodeld").path, code: path(ofCopy: "\(name).swift"),
                     archive: path(ofCopy: "\(name).momd"))
-            },
+            }
+                + mappings.map { name in
+                    .init(
+                        folder: url.appending(path: "App/\(name).xcmappingmodel").path, code: path(ofCopy: "\(name).swift"),
+                        archive: path(ofCopy: "\(name).cdm"))
+                },
             conditions: conditions, cache: url.appending(path: "cache.plist"))
+        rewriting.program = program
+        return rewriting
     }
 
     func path(ofCopy name: String) -> String {

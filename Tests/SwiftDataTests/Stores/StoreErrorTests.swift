@@ -67,7 +67,7 @@ import Testing
     @Test func `a store without metadata`() throws {
         try createStore()
         try StoreSQL(folder.store).run("DELETE FROM Z_METADATA")
-        expect(NSPersistentStoreIncompatibleVersionHashError, "Z_METADATA table is empty", keepsFile: false)
+        expect(NSPersistentStoreIncompatibleVersionHashError, "Z_METADATA table is empty or damaged", keepsFile: false)
     }
 
     @Test func `a damaged stored model is no obstacle`() throws {

@@ -24,8 +24,9 @@ struct MappedMigration {
     /// Migrates the store of a description, unless another process has done so.
     ///
     /// - Parameter hashes: The version hashes in the store's metadata.
+    /// - Returns: Whether the store was migrated.
     /// - Throws: The errors of `NSMigrationManager.migrateStore`.
-    func run(_ description: NSPersistentStoreDescription, at url: URL, hashes: [String: Data]) throws {
+    func run(_ description: NSPersistentStoreDescription, at url: URL, hashes: [String: Data]) throws -> Bool {
         try MigrationLock.with(url) {
             try StoreReplacement(description, url: url).replace(hashes) { new in
                 let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)

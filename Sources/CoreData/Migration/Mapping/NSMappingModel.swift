@@ -24,21 +24,3 @@ open class NSMappingModel: NSObject {
         "(<NSMappingModel: \(address(of: self))>) entityMappings \(PropertyListText.list(entityMappings.map(\.description)))"
     }
 }
-
-extension NSMappingModel {
-    /// Whether the mappings name entities of the two models only, in the versions that their hashes
-    /// state.
-    func fits(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Bool {
-        guard !entityMappings.isEmpty else { return false }
-        func fit(_ name: String?, _ hash: Data?, _ entities: [String: NSEntityDescription]) -> Bool {
-            guard let name else { return true }
-            guard let entity = entities[name] else { return false }
-            return hash == nil || hash == entity.versionHash
-        }
-        let (before, after) = (source.entitiesByName, destination.entitiesByName)
-        return entityMappings.allSatisfy { mapping in
-            fit(mapping.sourceEntityName, mapping.sourceEntityVersionHash, before)
-                && fit(mapping.destinationEntityName, mapping.destinationEntityVersionHash, after)
-        }
-    }
-}

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 internal import Glibc
 
 /// The lock that one process holds while it migrates a store in several steps. Another process that
@@ -7,11 +7,11 @@ internal import Glibc
 /// It is a file beside the store, `Quakes.sqlite-migration`, which exists while a migration runs.
 /// The kernel releases the lock if the process ends. The store's own file cannot be locked in this
 /// way: closing a descriptor of it would release the locks of SQLite.
-enum MigrationLock {
+package enum MigrationLock {
     /// Calls a closure while this process holds the lock of a store.
     ///
     /// - Throws: An error that names the file, if it cannot be created.
-    static func with<T>(_ store: URL?, _ body: () throws -> T) throws -> T {
+    package static func with<T>(_ store: URL?, _ body: () throws -> T) throws -> T {
         guard let store else { return try body() }
         let path = store.resolvingSymlinksInPath().path + "-migration"
         // A stage may lead to a migration with a mapping model, on the same thread.

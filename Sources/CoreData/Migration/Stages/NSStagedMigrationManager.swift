@@ -1,4 +1,5 @@
 public import Foundation
+internal import StrataModelDifference
 internal import StrataTraps
 
 /// A migration of a store through several versions of its model, in stages.
@@ -65,7 +66,8 @@ extension NSStagedMigrationManager {
     ///
     /// - Throws: NSManagedObjectModelReferenceNotFoundError if the store's version or the model is in no
     ///   stage, NSStagedMigrationBackwardMigrationError if the store is of a later stage than the model,
-    ///   and the errors of handlers and of the migrations.
+    ///   NSMigrationError if no stages lead from one to the other, and the errors of handlers and of the
+    ///   migrations.
     func migrate(_ description: NSPersistentStoreDescription, to model: NSManagedObjectModel) throws {
         guard !description.isReadOnly, let stored = try version(of: description, model) else { return }
         let isInterrupted = try StoreFiles(description).metadata()[Self.interruptedKey] != nil
@@ -99,21 +101,45 @@ extension NSStagedMigrationManager {
                 code: NSStagedMigrationBackwardMigrationError)
         }
         var checksum = stored
-        for index in start..<max(start, min(target + 1, stages.count)) where checksum != model.versionChecksum {
-            switch stages[index] {
-            case let stage as NSCustomMigrationStage:
-                try migrate(stage, description, from: checksum)
-                checksum = stage.nextModel.versionChecksum
-            default:
-                // The versions in between are skipped: a lightweight migration reaches the last in one step.
-                guard index < target, let next = stages[(index + 1)...].lazy.compactMap({ $0 as? NSCustomMigrationStage }).first
-                else { continue }
-                guard checksum != next.currentModel.versionChecksum else { continue }
-                try upgrade(description, to: next.currentModel.resolve())
-                checksum = next.currentModel.versionChecksum
-            }
+        for stage in try customStages(from: stored, at: start, to: model.versionChecksum, at: target, path) {
+            try migrate(stage, description, from: checksum)
+            checksum = stage.nextModel.versionChecksum
         }
         if checksum != model.versionChecksum { try upgrade(description, to: model) }
+    }
+
+    /// Returns the custom stages between two versions.
+    ///
+    /// Where a lightweight stage is between two of them, or behind the last one, a lightweight
+    /// migration connects them, which skips the versions in between.
+    ///
+    /// - Throws: NSMigrationError if two custom stages, or the last one and the model, are not
+    ///   connected.
+    private func customStages(
+        from stored: String, at start: Int, to wanted: String, at target: Int, _ path: String
+    ) throws -> [NSCustomMigrationStage] {
+        var found: [NSCustomMigrationStage] = []
+        var (reached, isConnected) = (stored, false)
+        func connect(to next: String) throws {
+            guard !isConnected, reached != next else { return }
+            throw MigrationError.failed(
+                """
+                The store at \(path) was not migrated: no stages lead from its version \(stored) to the model's, \(wanted). They \
+                reach \(reached), and the next version is \(next). Add a stage between the two.
+                """)
+        }
+        for stage in stages[start..<target] {
+            guard let stage = stage as? NSCustomMigrationStage else {
+                isConnected = true
+                continue
+            }
+            try connect(to: stage.currentModel.versionChecksum)
+            found.append(stage)
+            (reached, isConnected) = (stage.nextModel.versionChecksum, false)
+        }
+        let isInLightweight = target < stages.count && stages[target] is NSLightweightMigrationStage
+        if !isInLightweight { try connect(to: wanted) }
+        return found
     }
 
     /// Whether both versions are in one lightweight stage, and the store's is the later one.
@@ -173,6 +199,7 @@ extension NSStagedMigrationManager {
     private func plain(_ description: NSPersistentStoreDescription, migrating: Bool) -> NSPersistentStoreDescription {
         let plain = description.copied()
         plain.setOption(nil, forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
+        plain.setOption(true as NSNumber, forKey: Self.stageOption)
         plain.shouldAddStoreAsynchronously = false
         plain.shouldMigrateStoreAutomatically = migrating
         plain.shouldInferMappingModelAutomatically = migrating
@@ -191,6 +218,9 @@ extension NSStagedMigrationManager {
         if checksum == model.versionChecksum || position(of: checksum) != nil { return checksum }
         return stored.model?.versionChecksum ?? checksum
     }
+
+    /// The option of a store whose version is that of a stage.
+    static let stageOption = "StrataMigrationStage"
 
     // MARK: Interrupted stages
 

@@ -27,6 +27,7 @@ extension NSManagedObjectModel {
         }
         let file = try ModelFile(url)
         try self.init(file.currentModel, module: file.module)
+        origin = .file(url)
     }
 
     /// Creates a model from a parsed file. Class names such as `.Quake` belong to `module`.
@@ -104,7 +105,9 @@ extension NSManagedObjectModel {
         }
         let file = try ModelFile(url)
         for version in file.versions {
-            models.append((version.name, try NSManagedObjectModel(version.model, module: file.module)))
+            let model = try NSManagedObjectModel(version.model, module: file.module)
+            model.origin = .file(url)
+            models.append((version.name, model))
         }
         return models
     }

@@ -42,7 +42,9 @@ final class RegisteredModel: Sendable {
             let file = try ModelFile(parse().archive)
             var models: [(String, NSManagedObjectModel)] = []
             for version in file.versions {
-                models.append((version.name, try NSManagedObjectModel(version.model, module: module)))
+                let model = try NSManagedObjectModel(version.model, module: module)
+                model.origin = .compiled(self)
+                models.append((version.name, model))
             }
             return models
         } catch {
@@ -57,6 +59,7 @@ final class RegisteredModel: Sendable {
                 let text = archiveText.withUTF8Buffer { Data($0) }
                 let archive = try ModelArchive(text: text, file: "\(name).momd")
                 let model = try NSManagedObjectModel(archive.currentModel(), module: module)
+                model.origin = .compiled(self)
                 let made = Parsed(archive: archive, model: model)
                 parsed = made
                 return made

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import StrataModelDifference
 
 /// A file in the user's caches folder that keeps the result of a fetched results controller, under
 /// the name that the app gave it.

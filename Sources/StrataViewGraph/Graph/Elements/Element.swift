@@ -88,10 +88,7 @@ package final class Element {
 
     /// Whether the element puts views over or behind each other, or is one of its layers.
     package var arrangesLayers: Bool {
-        switch content {
-        case .layout(.layers), .layout(.layer): true
-        default: false
-        }
+        if case .layout(.layers) = content { true } else { content.isLayer }
     }
 
     init(id: Int, content: ElementContent) {

@@ -48,6 +48,9 @@ extension LayoutContent {
         case .grid: children.gridGrowth
         case .geometry: .both
         case .fitting(let axes): axes == .vertical ? .vertical : .horizontal
+        case .arranged(let space): space.growth(around: children)
+        // A view in its place has the size of the slot.
+        case .slot(let slot): slot.frame == nil ? children.growth : []
         }
     }
 }
@@ -75,6 +78,19 @@ extension StackLayout {
     }
 }
 
+extension LayoutSpace {
+    @MainActor
+    fileprivate func growth(around children: [Element]) -> Axis.Set {
+        // A layer has the size of the content that it is behind or over.
+        if layer != nil { return [] }
+        if let interim { return interim.growth(around: children) }
+        var growth: Axis.Set = []
+        if case .all = width { growth.insert(.horizontal) }
+        if case .all = height { growth.insert(.vertical) }
+        return growth
+    }
+}
+
 extension BoxStyle {
     fileprivate func growth(around content: Axis.Set) -> Axis.Set {
         switch self {
@@ -85,7 +101,7 @@ extension BoxStyle {
         // The height follows from the width.
         case .ratio(.some, .fit): .horizontal
         case .ratio(_, .fill): .both
-        case .padding, .background, .effect, .measured, .matched, .ratio(nil, .fit): content
+        case .padding, .background, .effect, .measured, .matched, .guided, .ratio(nil, .fit): content
         }
     }
 }
@@ -160,7 +176,7 @@ extension CollectionContent {
 
 extension ElementContent {
     /// Whether the element is behind or over another one.
-    fileprivate var isLayer: Bool { if case .layout(.layer) = self { true } else { false } }
+    var isLayer: Bool { if case .layout(let content) = self { content.isLayer } else { false } }
 }
 
 extension MediaContent {

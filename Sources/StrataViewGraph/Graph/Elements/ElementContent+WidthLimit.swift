@@ -51,7 +51,7 @@ extension BoxStyle {
     /// Whether a box with the style is as wide as its content, except for a padding.
     fileprivate var isAsWideAsContent: Bool {
         switch self {
-        case .padding, .background, .effect, .measured: true
+        case .padding, .background, .effect, .measured, .guided: true
         case .matched(let geometry): geometry.isSource
         case .frame, .fixedSize, .position, .ratio, .relativeFrame: false
         }
@@ -74,7 +74,7 @@ extension [Element] {
     /// The only element that is no layer; nil if there are several.
     @MainActor
     fileprivate var contentOfLayers: Element? {
-        let contents = filter { if case .layout(.layer) = $0.content { false } else { true } }
+        let contents = filter { !$0.content.isLayer }
         return contents.count == 1 ? contents[0] : nil
     }
 }

@@ -17,8 +17,5 @@ public struct HStack<Content: View>: BuiltInView {
     public static var _evaluation: _ViewEvaluation { .drawing }
 
     /// Shows the stack and its content.
-    public func _update(_ node: ViewNode) {
-        node.show(.layout(.stack(layout)))
-        node.updateChild(0, content)
-    }
+    public func _update(_ node: ViewNode) { node.showStack(layout, content) }
 }

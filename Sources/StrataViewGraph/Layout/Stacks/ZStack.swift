@@ -13,8 +13,5 @@ public struct ZStack<Content: View>: BuiltInView {
     public static var _evaluation: _ViewEvaluation { .drawing }
 
     /// Shows the stack and its content.
-    public func _update(_ node: ViewNode) {
-        node.show(.layout(.stack(layout)))
-        node.updateChild(0, content)
-    }
+    public func _update(_ node: ViewNode) { node.showStack(layout, content) }
 }

@@ -45,6 +45,7 @@ import "./motion/transitions.js";
 import "./layout/anchors.js";
 import "./layout/ends.js";
 import "./layout/gaps.js";
+import "./layout/layouts.js";
 import "./layout/lists.js";
 import "./layout/offsets.js";
 import "./layout/positions.js";

@@ -14,17 +14,18 @@ internal import Foundation
 /// All of it happens in a copy beside the store, whose content replaces the store's in one
 /// transaction at the end. So an error of the app's code, or the end of the process, leaves the
 /// store at its old version, and the stages run again next time.
+///
+/// Another process that opens the store meanwhile waits for a lock. It has found the old version by
+/// then, so everyone looks at the store again when it has the lock.
 struct StagedMigration {
     private let configuration: ModelConfiguration
     private let versions: PlanVersions
-    private let steps: [MigrationStep]
 
     /// - Throws: `SwiftDataError.loadIssueModelContainer` for a store that cannot be migrated by code:
     ///   one for reading only, or one of several in a container.
-    init(_ configuration: ModelConfiguration, _ versions: PlanVersions, _ steps: [MigrationStep], isAlone: Bool) throws {
+    init(_ configuration: ModelConfiguration, _ versions: PlanVersions, isAlone: Bool) throws {
         self.configuration = configuration
         self.versions = versions
-        self.steps = steps
         guard configuration.allowsSave else {
             throw SwiftDataError.loadIssueModelContainer.because(
                 """
@@ -42,11 +43,32 @@ struct StagedMigration {
         }
     }
 
-    func run() throws {
-        let folder = configuration.url.deletingLastPathComponent()
-        let work = folder.appending(path: ".\(configuration.url.lastPathComponent).migration-\(UUID().uuidString)")
+    /// Migrates the store, unless another process has done so.
+    ///
+    /// - Parameter check: Returns how the store fits now.
+    /// - Returns: How the store fitted before its migration.
+    func run(_ check: () throws -> StoreFit) throws -> StoreFit {
+        try MigrationLock.with(configuration.url) {
+            let fit = try check()
+            guard !fit.steps.isEmpty else { return fit }
+            do {
+                try run(fit.steps)
+            } catch let error as SwiftDataError {
+                throw error
+            } catch {
+                throw fit.explained(error)
+            }
+            return fit
+        }
+    }
+
+    private func run(_ steps: [MigrationStep]) throws {
+        let store = configuration.url.resolvingSymlinksInPath()
+        let work = store.deletingLastPathComponent().appending(path: ".\(store.lastPathComponent).migration")
+        // What a process left that was killed. No other uses the folder while this one has the lock.
+        if FileManager.default.fileExists(atPath: work.path) { try FileManager.default.removeItem(at: work) }
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-        // Ignored: a folder that remains holds a copy that no one uses.
+        // Ignored: the next migration removes a folder that remains.
         defer { try? FileManager.default.removeItem(at: work) }
         let copy = work.appending(path: configuration.url.lastPathComponent)
         try NSPersistentStoreCoordinator.copyStore(at: configuration.url, to: copy)

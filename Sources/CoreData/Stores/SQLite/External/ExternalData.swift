@@ -155,10 +155,12 @@ struct ExternalData: Sendable {
     /// they have written in between. A marker is left, so that superfluous files are removed as
     /// orphans later.
     func copyFiles(of other: ExternalData) throws {
-        guard let support, let folder, let source = other.folder, FileManager.default.fileExists(atPath: source.path) else {
-            return
-        }
+        guard let support, let folder else { return }
+        let source = other.folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
+        // Without files to copy, those that are here already become superfluous.
+        guard source != nil || FileManager.default.fileExists(atPath: folder.path) else { return }
         try ExternalMarker.leave(in: support)
+        guard let source else { return }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // Files never change, so one that was copied before is still the same.
         let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))

@@ -35,7 +35,12 @@ final class HistoryWriter {
     var isEmpty: Bool { lastChange < firstChange }
 
     private static func lastKey(_ entity: Int64, _ database: Database) throws -> Int64 {
-        try Int64.fetchOne(database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [entity]) ?? 0
+        let last = try Int64.fetchOne(database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [entity]) ?? 0
+        // A transaction adds fewer keys than half of all.
+        guard last < .max / 2 else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has an impossible key for \(entity)")
+        }
+        return last
     }
 
     /// Writes a row of ACHANGE.

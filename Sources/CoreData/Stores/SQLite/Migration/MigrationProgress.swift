@@ -26,14 +26,14 @@ final class MigrationProgress {
     }
 
     /// Sets the number of keys that the migration copies.
-    func begin(_ count: Int64) { progress.totalUnitCount = max(1, count) }
+    func begin(_ count: Double) { progress.totalUnitCount = max(1, Int64(exactly: count.rounded()) ?? .max) }
 
     /// Records that rows were copied.
     ///
     /// - Throws: NSMigrationCancelledError.
     func advance(_ count: Int64) throws {
-        progress.completedUnitCount = min(
-            progress.totalUnitCount, progress.completedUnitCount.addingReportingOverflow(count).partialValue)
+        let (sum, isTooLarge) = progress.completedUnitCount.addingReportingOverflow(count)
+        progress.completedUnitCount = isTooLarge ? progress.totalUnitCount : min(progress.totalUnitCount, sum)
         try check()
     }
 
@@ -48,7 +48,7 @@ final class MigrationProgress {
         let now = clock.now
         guard now - reported >= .seconds(1) else { return }
         reported = now
-        let share = Int(100 * progress.completedUnitCount / progress.totalUnitCount)
+        let share = Int(100 * progress.fractionCompleted)
         CoreDataLog.annotation("Migrating \(url.path): \(share) % after \((now - start).components.seconds) s")
     }
 

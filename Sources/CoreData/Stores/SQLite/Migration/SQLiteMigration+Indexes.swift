@@ -64,6 +64,34 @@ extension SQLiteMigration {
         }
     }
 
+    /// A unique index of the new schema.
+    private struct UniqueIndex {
+        let name: String
+        let layout: EntityLayout
+        let slots: [Int]
+    }
+
+    /// The unique indexes of the new schema, also those that subentities inherit.
+    private var uniqueIndexes: [UniqueIndex] {
+        new.entities.map(\.layout).flatMap { layout in
+            layout.uniqueSlots.map { slots in
+                let names = slots.map { layout.names[$0] }.joined(separator: "_")
+                return UniqueIndex(name: "Z_\(layout.name)_UNIQUE_\(names)", layout: layout, slots: slots)
+            }
+        }
+    }
+
+    /// The names of the unique indexes with a derived attribute that the migration computes.
+    var computedUniqueIndexes: Set<String?> {
+        let computed = plan.operations.compactMap { operation -> (layout: EntityLayout, slot: Int)? in
+            if case .computeDerived(let layout, let slot) = operation { (layout, slot) } else { nil }
+        }
+        return Set(
+            uniqueIndexes.filter { index in
+                computed.contains { index.layout.isKind(of: $0.layout) && index.slots.contains($0.slot) }
+            }.map(\.name))
+    }
+
     /// Returns the name in a statement that creates an index, a trigger or a virtual table.
     static func name(in statement: String) -> String? {
         let words = statement.split(separator: " ", maxSplits: 4)
@@ -83,31 +111,27 @@ extension SQLiteMigration {
 
     /// Returns the error for values that a unique index does not allow twice; nil if there are none.
     private func duplicate(_ statement: String) throws -> NSError? {
-        for entity in new.entities {
-            for slots in entity.layout.uniqueSlots {
-                let table = new.table(entity.layout)
-                let columns = slots.map { table.column($0, entity.layout) }
-                let list = columns.joined(separator: ", ")
-                let name = "Z_\(entity.layout.name)_UNIQUE_\(slots.map { entity.layout.names[$0] }.joined(separator: "_"))"
-                guard Self.name(in: statement) == name else { continue }
-                let row = try GRDB.Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT \(list), count(*) FROM \(table.name) WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
-                        GROUP BY \(list) HAVING count(*) > 1 LIMIT 1
-                        """)
-                guard let row else { continue }
-                let names = slots.map { entity.layout.names[$0] }
-                let values = names.enumerated().map { place, name in "\(name) = \(row[place] as DatabaseValue)" }
-                return NSError(
-                    code: NSMigrationConstraintViolationError,
-                    """
-                    The store was not migrated: \(row[columns.count] as Int) objects of '\(entity.layout.name)' have \
-                    \(values.joined(separator: ", ")), which the new model requires to be unique. Make the values different \
-                    with the old model first.
-                    """,
-                    ["entity": entity.layout.name, "constraint": names])
-            }
+        for index in uniqueIndexes where index.name == Self.name(in: statement) {
+            let (layout, table) = (index.layout, new.table(index.layout))
+            let columns = index.slots.map { table.column($0, layout) }
+            let list = columns.joined(separator: ", ")
+            let row = try GRDB.Row.fetchOne(
+                database,
+                sql: """
+                    SELECT \(list), count(*) FROM \(table.name) WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
+                    GROUP BY \(list) HAVING count(*) > 1 LIMIT 1
+                    """)
+            guard let row else { continue }
+            let names = index.slots.map { layout.names[$0] }
+            let values = names.enumerated().map { place, name in "\(name) = \(row[place] as DatabaseValue)" }
+            return NSError(
+                code: NSMigrationConstraintViolationError,
+                """
+                The store was not migrated: \(row[columns.count] as Int) objects of '\(layout.name)' have \
+                \(values.joined(separator: ", ")), which the new model requires to be unique. Make the values different \
+                with the old model first.
+                """,
+                ["entity": layout.name, "constraint": names])
         }
         return nil
     }

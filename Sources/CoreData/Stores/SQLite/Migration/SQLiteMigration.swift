@@ -57,7 +57,9 @@ struct SQLiteMigration {
         }.enumerated().map { RelationshipConversion($1, place: $0) }
         for conversion in conversions { try conversion.collect(old, database) }
         let joins = try keptJoins()
-        let wanted = new.createStatements(schema)
+        // Values are unique when they have been computed, and not before.
+        let late = computedUniqueIndexes
+        let wanted = new.createStatements(schema).filter { !late.contains(Self.name(in: $0)) }
         try dropTriggers()
         try dropIndexes(tables, wanted)
         try moveTables(tables, joins)
@@ -68,6 +70,9 @@ struct SQLiteMigration {
         try createIndexes(wanted)
         try rewritePrimaryKeys()
         try computeDerived()
+        if !late.isEmpty {
+            try createIndexes(new.createStatements(schema).filter { late.contains(Self.name(in: $0)) })
+        }
         for case .requireValue(let layout, let slot, let change) in plan.operations {
             try requireValue(layout, slot, change)
         }
@@ -91,8 +96,10 @@ struct SQLiteMigration {
         Dictionary(uniqueKeysWithValues: numberedEntities.map { ($0.old, $0.new) })
     }
 
-    private func keySpan(_ table: String) throws -> Int64 {
-        try Int64.fetchOne(database, sql: "SELECT max(Z_PK) - min(Z_PK) FROM \(table)") ?? 0
+    /// The number of keys in a table between the lowest and the highest. A number with a fraction part,
+    /// because keys of a damaged table may be further apart than 64 bits can count.
+    private func keySpan(_ table: String) throws -> Double {
+        try Double.fetchOne(database, sql: "SELECT CAST(max(Z_PK) AS REAL) - min(Z_PK) FROM \(table)") ?? 0
     }
 
     // MARK: Tables
@@ -215,7 +222,10 @@ struct SQLiteMigration {
 
     private func rewritePrimaryKeys() throws {
         var last: [String: Int64] = [:]
-        for row in try GRDB.Row.fetchAll(database, sql: "SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY") { last[row[0]] = row[1] }
+        for row in try GRDB.Row.fetchAll(database, sql: "SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY") {
+            // Not by the subscripts, which end the process for a value of another type.
+            if let name = String.fromDatabaseValue(row[0]) { last[name] = Int64.fromDatabaseValue(row[1]) ?? 0 }
+        }
         let oldNumbers = old.entities.map(\.number)
         try database.execute(
             sql: "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT IN (\(oldNumbers.map(String.init).joined(separator: ", ")))")

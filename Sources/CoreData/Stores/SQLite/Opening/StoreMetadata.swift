@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import StrataArchives
+internal import StrataModelDifference
 
 /// A store's metadata: the row of Z_METADATA, with Core Data's own keys and those that an app
 /// added.
@@ -41,15 +42,16 @@ struct StoreMetadata {
         values.merge(described) { _, new in new }
     }
 
-    /// Reads a store's metadata; nil if the table is empty.
+    /// Reads a store's metadata; nil if the table is empty, or its row has no UUID.
     init?(in database: Database) throws {
+        // Not by the subscripts' types, which end the process for a value of another type.
         guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"),
-            let identifier: String = row[0]
+            let identifier = String.fromDatabaseValue(row[0])
         else { return nil }
         self.identifier = identifier
         // Ignored: an unreadable list counts as empty. Without version hashes, the tables decide
         // whether the store fits the model.
-        values = (row[1] as Data?).flatMap { try? Self.list($0) } ?? [:]
+        values = Data.fromDatabaseValue(row[1]).flatMap { try? Self.list($0) } ?? [:]
     }
 
     private static func list(_ data: Data) throws -> [String: Any]? {

@@ -7,7 +7,12 @@ internal import StrataModelDifference
 /// The store's own model is the one in Z_MODELCACHE, or the version among the program's models that
 /// has the store's hashes. Everything is decided and checked on a read-only connection, so an error
 /// of that kind changes no byte. Then one connection begins a write transaction, which waits for
-/// other processes, and looks again: another process may have migrated the store meanwhile.
+/// other processes, and looks again: another process may have migrated the store meanwhile. What was
+/// planned is done only if the store still has the version that it was planned for.
+///
+/// A model file with several versions lists all that the program knows. A store of none of them was
+/// probably written by a newer version of the program, whose data a migration would delete, so it is
+/// refused. A model in code, or one whose file has a single version, says nothing about others.
 struct StoreMigrator {
     let url: URL
     let model: NSManagedObjectModel
@@ -17,6 +22,8 @@ struct StoreMigrator {
     let infersMapping: Bool
     /// Whether what a migration cleans up is left for later; see `DeferredCleanup`.
     let defersCleanup: Bool
+    /// Whether the store's version is known to be an earlier one, because a stage has it.
+    let isStage: Bool
 
     /// The step that a store needs before it can be opened.
     enum Need {
@@ -24,13 +31,14 @@ struct StoreMigrator {
         case nothing
         /// The store is not of another version, as far as its model tells. The tables decide.
         case comparison
-        case migration(NSManagedObjectModel)
+        /// A migration from a model, for a store with these version hashes.
+        case migration(NSManagedObjectModel, hashes: [String: Data])
     }
 
     /// Returns what a store needs.
     ///
     /// - Throws: NSMigrationMissingSourceModelError if the store's model is unknown, and its tables are
-    ///   not those of the new model.
+    ///   not those of the new model, or if it is none of the versions in the new model's file.
     func need(_ database: Database) throws -> Need {
         let metadata = try StoreMetadata(in: database)
         let hashes = metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
@@ -52,7 +60,46 @@ struct StoreMigrator {
         let ownHashes = source.entityVersionHashesByName.filter { stored.contains($0.key) }
         if ownHashes == versionHashes { return .comparison }
         if hashes != ownHashes, source.difference(to: model).changes.isEmpty { return .comparison }
-        return .migration(source)
+        if !isStage { try checkVersion(source, hashes, ownHashes, metadata) }
+        return .migration(source, hashes: hashes)
+    }
+
+    /// Throws if the new model is one of several versions in a file, and the store has none of these.
+    ///
+    /// - Parameter ownHashes: The hashes of the stored model's entities that the store has.
+    private func checkVersion(
+        _ source: NSManagedObjectModel, _ hashes: [String: Data], _ ownHashes: [String: Data], _ metadata: StoreMetadata?
+    ) throws {
+        let versions = model.origin?.versions() ?? []
+        guard versions.count > 1,
+            // A model that was changed after it was read is none of the file's versions itself.
+            versions.contains(where: { $0.model.entityVersionHashesByName == model.entityVersionHashesByName })
+        else { return }
+        let isKnown = versions.contains { _, version in
+            let known = version.entityVersionHashesByName
+            if ownHashes.allSatisfy({ known[$0.key] == $0.value }) { return true }
+            // A store of Apple's, whose model is described in other words.
+            return hashes != ownHashes && Self.names(source, ownHashes) == Self.names(version, ownHashes)
+        }
+        guard !isKnown else { return }
+        throw NSError(
+            code: NSMigrationMissingSourceModelError,
+            """
+            The store at \(url.path) was not migrated, because it has another version of the model than those that the program \
+            knows: \(versions.map(\.name).joined(separator: ", ")). A newer version of the program may have written it, and the \
+            migration would delete what that has added. Open it with the newest version of the program, or add the store's version \
+            to the program's model file.
+            """,
+            ["reason": "Can't find model for source store", "metadata": metadata?.dictionary ?? [:]])
+    }
+
+    /// Returns the names of the stored properties of some entities, each with its entity's name.
+    private static func names(_ model: NSManagedObjectModel, _ entities: [String: Data]) -> Set<String> {
+        Set(
+            entities.keys.flatMap { name in
+                (model.entitiesByName[name]?.properties ?? []).filter { !$0.isTransient && !($0 is NSFetchedPropertyDescription) }
+                    .map { "\(name).\($0.name)" }
+            })
     }
 
     /// Returns the model that the store was created with; nil if it is unknown.
@@ -97,24 +144,29 @@ struct StoreMigrator {
         }
     }
 
-    /// Migrates the store, unless another process has done so.
-    func migrate(_ writer: any DatabaseWriter, _ derived: DerivedAttributes) throws {
+    /// Migrates the store, unless it has other version hashes than expected, as after a migration by
+    /// another process.
+    ///
+    /// - Returns: Whether the store was migrated.
+    func migrate(_ writer: any DatabaseWriter, _ derived: DerivedAttributes, hashes: [String: Data]) throws -> Bool {
         let progress = MigrationProgress(url)
         do {
-            try writer.write { database in
-                guard case .migration(let source) = try need(database) else { return }
+            let isMigrated = try writer.write { database in
+                guard case .migration(let source, hashes) = try need(database) else { return false }
                 let (plan, old) = try plan(from: source, database)
                 try SQLiteMigration(
                     plan: plan, old: old, new: layout, schema: schema, database: database, derived: derived,
                     versionHashes: versionHashes, progress: progress, defersCleanup: defersCleanup
                 ).run()
+                return true
             }
+            progress.finish()
+            return isMigrated
         } catch let failure as MigrationFailure {
             throw error(failure.description)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             throw self.error(error.message ?? "\(error)")
         }
-        progress.finish()
     }
 
     private func error(_ reason: String) -> NSError {

@@ -96,9 +96,10 @@ struct StoreOpener {
             try connection.checkFile()
             let derived = try DerivedAttributes(layout, schema)
             var content = try content(migrating: migrates)
-            if case .otherVersion(let migration) = content {
-                try run(migration, derived)
-                content = try self.content(migrating: false)
+            while case .otherVersion(let migration) = content {
+                let isMigrated = try run(migration, derived)
+                // If another process has changed the store's version meanwhile, its migration is planned again.
+                content = try self.content(migrating: !isMigrated)
             }
             let isNew = if case .none = content { true } else { false }
             guard isNew || source == nil else {
@@ -117,7 +118,7 @@ struct StoreOpener {
             if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
             if isNew { try database.write(setUp) }
             let metadata = try database.read(StoreMetadata.init)
-            guard let metadata else { throw incompatible("its Z_METADATA table is empty", nil) }
+            guard let metadata else { throw incompatible("its Z_METADATA table is empty or damaged", nil) }
             let readOnlyReason = try readOnlyReason(database, isNew: isNew)
             if readOnlyReason == nil, !derived.isEmpty || layout.external.mayHaveOrphans {
                 try database.write { try prepareForWriting($0, derived) }
@@ -143,7 +144,8 @@ struct StoreOpener {
 
     /// A migration that the store needs.
     private enum Migration {
-        case inPlace
+        /// In place, for a store with these version hashes.
+        case inPlace(hashes: [String: Data])
         /// By a mapping model of the program, for a store with these version hashes.
         case mapped(MappedMigration, hashes: [String: Data])
     }
@@ -164,14 +166,13 @@ struct StoreOpener {
             guard try database.tableExists("Z_METADATA") else {
                 throw try foreign(database)
             }
-            if migrates, case .migration(let source) = try migrator.need(database) {
-                if let mapped = MappedMigration(from: source, to: model), let metadata = try StoreMetadata(in: database) {
-                    let hashes = metadata.values[NSStoreModelVersionHashesKey] as? [String: Data]
-                    return .otherVersion(.mapped(mapped, hashes: hashes ?? [:]))
+            if migrates, case .migration(let source, let hashes) = try migrator.need(database) {
+                if let mapped = MappedMigration(from: source, to: model) {
+                    return .otherVersion(.mapped(mapped, hashes: hashes))
                 }
                 // Only for its errors, while nothing is open for writing.
                 _ = try migrator.plan(from: source, database)
-                return .otherVersion(.inPlace)
+                return .otherVersion(.inPlace(hashes: hashes))
             }
             try checkVersion(database)
             return .store
@@ -240,22 +241,26 @@ struct StoreOpener {
     private var migrator: StoreMigrator {
         StoreMigrator(
             url: url, model: model, layout: layout, schema: schema, versionHashes: versionHashes, infersMapping: infersMapping,
-            defersCleanup: description.isOn(NSPersistentStoreDeferredLightweightMigrationOptionKey))
+            defersCleanup: description.isOn(NSPersistentStoreDeferredLightweightMigrationOptionKey),
+            isStage: description.isOn(NSStagedMigrationManager.stageOption))
     }
 
-    private func run(_ migration: Migration, _ derived: DerivedAttributes) throws {
-        if case .mapped(let mapped, let hashes) = migration {
-            return try mapped.run(description, at: url, hashes: hashes)
+    /// Returns whether the store was migrated, and not by another process meanwhile.
+    private func run(_ migration: Migration, _ derived: DerivedAttributes) throws -> Bool {
+        switch migration {
+        case .mapped(let mapped, let hashes): return try mapped.run(description, at: url, hashes: hashes)
+        case .inPlace(let hashes):
+            let writer = try connection.open(preparing: derived.register)
+            do {
+                let isMigrated = try migrator.migrate(writer, derived, hashes: hashes)
+                try writer.close()
+                return isMigrated
+            } catch {
+                // Ignored: the first error is the cause.
+                try? writer.close()
+                throw error
+            }
         }
-        let writer = try connection.open(preparing: derived.register)
-        do {
-            try migrator.migrate(writer, derived)
-        } catch {
-            // Ignored: the first error is the cause.
-            try? writer.close()
-            throw error
-        }
-        try writer.close()
     }
 
     /// Returns a phrase for the first attribute that allows external storage in the store or in the

@@ -20,8 +20,11 @@ final class TableKeys {
         let last = try Int64.fetchOne(
             database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", arguments: [table.rootNumber]
         )
-        guard let last else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "Z_PRIMARYKEY has no row for \(table.table)")
+        // A transaction adds fewer keys than half of all.
+        guard let last, last < .max / 2 else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT,
+                message: "Z_PRIMARYKEY has \(last == nil ? "no row" : "an impossible key") for \(table.table)")
         }
         self.last = PrimaryKey(last)
         before = self.last

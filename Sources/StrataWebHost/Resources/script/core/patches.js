@@ -45,8 +45,10 @@ const steps = new Map(phases.map((phase) => [phase, []]));
 /**
  * Registers a step with a function that runs before the operations.
  *
- * @param before Called with the patch. Returns a value for `after`; null if the patch needs no step.
- * @param after Called with that value, the patch, and the elements that it has inserted.
+ * @param before Called with the patch. Returns a value for `after`; null if the patch needs no
+ *   step.
+ * @param after Called with that value, the patch, and the elements that it has inserted or
+ *   revealed.
  */
 export const aroundPatch = (phase, before, after) => void steps.get(phase).push({ before, after });
 
@@ -61,7 +63,10 @@ const [insertions, changes, removals, redraws, restorations] = [[], [], [], [], 
 /** Registers a function that is called with each inserted element. */
 export const onInsertion = (action) => void insertions.push(action);
 
-/** Registers a function that is called with an element, and with its attributes before they are set. */
+/**
+ * Registers a function that is called with an element, and with its attributes before they are set.
+ * If it returns true, the element counts as inserted, because it was not visible before.
+ */
 export const onAttributes = (action) => void changes.push(action);
 
 /**
@@ -116,7 +121,7 @@ const operations = {
   },
   attributes(id, attributes, acknowledged) {
     const element = elements.get(id);
-    for (const action of changes) action(element, attributes);
+    const isRevealed = changes.map((action) => action(element, attributes)).includes(true);
     for (const { name } of [...element.attributes]) {
       if (!(name in attributes) && !isKept(element, name)) element.removeAttribute(name);
     }
@@ -130,6 +135,7 @@ const operations = {
       && !ownValues.some((selector) => element.matches(selector))) {
       element.value = attributes.value;
     }
+    return isRevealed ? element : undefined;
   },
   inside(id, html) {
     const element = elements.get(id);

@@ -19,7 +19,7 @@
 // never find a removed element. If a patch arrives during an animation, `look` records
 // the positions as they are on the screen, so that the next movement begins there.
 
-import { elements } from "../core/elements.js";
+import { elements, idOf } from "../core/elements.js";
 import { aroundPatch } from "../core/patches.js";
 import { animateMatches, lookAtMatches, prepareMatches } from "./heroes.js";
 import { isMatched, placedProperties } from "./matches.js";
@@ -107,7 +107,10 @@ let underWay = [];
  *
  * @param timingOf Returns the timing of an element's animation; see `timings`.
  */
-function animate({ places, pictures, looks, changes, matches }, added, timingOf) {
+function animate({ places, pictures: copies, looks, changes, matches }, added, timingOf) {
+  // A view that has moved to another container was removed and inserted with the same ID.
+  const pictures = copies.filter(({ element }) => !elements.has(idOf(element)));
+  const wasVisible = (element) => element.dataset?.id !== undefined && places.has(idOf(element));
   // The visible positions have been recorded in `places`. Without the running moves, elements
   // report their final positions. A move that this patch does not animate again goes on.
   const goesOn = ({ effect, playState }) => playState === "running" && !timingOf(effect.target);
@@ -125,6 +128,7 @@ function animate({ places, pictures, looks, changes, matches }, added, timingOf)
   });
   const insertions = [];
   for (const child of added) {
+    if (wasVisible(child) || (child.firstElementChild && wasVisible(child.firstElementChild))) continue;
     const box = child.getBoundingClientRect();
     const frames = isOnScreen(box) && !isStill(child) ? insertionFrames(child, box) : null;
     if (frames) insertions.push([child, frames]);
@@ -133,8 +137,9 @@ function animate({ places, pictures, looks, changes, matches }, added, timingOf)
   // Read all positions before animating one of them: a movement would affect later readings.
   const moves = [];
   const ways = new Map();
-  for (const [id, { element, box }] of places) {
-    if (elements.get(id) !== element) continue;
+  for (const [id, { box }] of places) {
+    const element = elements.get(id);
+    if (!element) continue;
     const now = element.getBoundingClientRect();
     ways.set(element, { x: box.left - now.left, y: box.top - now.top });
   }

@@ -1,9 +1,9 @@
 internal import CStrataMD
-internal import Foundation
+package import Foundation
 
 /// Computes the SHA-256 or SHA-512 hash of the bytes that are added to it, with the system's libmd.
-struct SHA2Hasher {
-    enum Variant {
+package struct SHA2Hasher {
+    package enum Variant {
         case sha256
         case sha512
 
@@ -19,7 +19,7 @@ struct SHA2Hasher {
     private let variant: Variant
     private var state = SHA2_CTX()
 
-    init(_ variant: Variant) {
+    package init(_ variant: Variant) {
         self.variant = variant
         switch variant {
         case .sha256: SHA256Init(&state)
@@ -27,7 +27,7 @@ struct SHA2Hasher {
         }
     }
 
-    mutating func add(_ bytes: some ContiguousBytes) {
+    package mutating func add(_ bytes: some ContiguousBytes) {
         bytes.withUnsafeBytes { bytes in
             let first = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
             switch variant {
@@ -38,7 +38,7 @@ struct SHA2Hasher {
     }
 
     /// The hash of the bytes added so far. More bytes can be added afterwards.
-    var hash: Data {
+    package var hash: Data {
         var state = state
         var hash = Data(count: variant.size)
         hash.withUnsafeMutableBytes { hash in
@@ -52,7 +52,7 @@ struct SHA2Hasher {
     }
 
     /// Returns the hash of the bytes.
-    static func hash(_ bytes: some ContiguousBytes, _ variant: Variant = .sha256) -> Data {
+    package static func hash(_ bytes: some ContiguousBytes, _ variant: Variant = .sha256) -> Data {
         var hasher = SHA2Hasher(variant)
         hasher.add(bytes)
         return hasher.hash

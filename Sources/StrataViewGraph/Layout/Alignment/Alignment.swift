@@ -1,25 +1,55 @@
-/// An alignment along the horizontal axis.
-public enum HorizontalAlignment: Hashable, Sendable {
+public import Foundation
+
+/// An alignment along the horizontal axis: a guide that each view has at a distance from its
+/// leading edge. A container puts the guides of its views at the same place.
+public struct HorizontalAlignment: Hashable, Sendable {
+    let guide: GuideKey
+
+    /// Creates an alignment of an app's own.
+    public init(_ id: any AlignmentID.Type) { guide = GuideKey(id, .horizontal) }
+
+    init(guide: GuideKey) { self.guide = guide }
+
     /// The side on which a line of text begins.
-    case leading
+    public static let leading = HorizontalAlignment(LeadingGuide.self)
     /// The middle.
-    case center
+    public static let center = HorizontalAlignment(HorizontalCenterGuide.self)
     /// The side on which a line of text ends.
-    case trailing
+    public static let trailing = HorizontalAlignment(TrailingGuide.self)
+
+    /// Returns the guide of views together, from their own: the mean. Nil if no view sets the
+    /// guide.
+    public func combineExplicit<S: Sequence>(_ values: S) -> CGFloat? where S.Element == CGFloat? {
+        guide.combined(values.compactMap(\.self))
+    }
 }
 
-/// An alignment along the vertical axis.
-public enum VerticalAlignment: Hashable, Sendable {
+/// An alignment along the vertical axis: a guide that each view has at a distance from its top. A
+/// container puts the guides of its views at the same place.
+public struct VerticalAlignment: Hashable, Sendable {
+    let guide: GuideKey
+
+    /// Creates an alignment of an app's own.
+    public init(_ id: any AlignmentID.Type) { guide = GuideKey(id, .vertical) }
+
+    init(guide: GuideKey) { self.guide = guide }
+
     /// The top.
-    case top
+    public static let top = VerticalAlignment(TopGuide.self)
     /// The middle.
-    case center
+    public static let center = VerticalAlignment(VerticalCenterGuide.self)
     /// The bottom.
-    case bottom
+    public static let bottom = VerticalAlignment(BottomGuide.self)
     /// The baseline of the first line of text.
-    case firstTextBaseline
+    public static let firstTextBaseline = VerticalAlignment(FirstBaselineGuide.self)
     /// The baseline of the last line of text.
-    case lastTextBaseline
+    public static let lastTextBaseline = VerticalAlignment(LastBaselineGuide.self)
+
+    /// Returns the guide of views together, from their own: the mean, the first of first baselines,
+    /// and the last of last baselines. Nil if no view sets the guide.
+    public func combineExplicit<S: Sequence>(_ values: S) -> CGFloat? where S.Element == CGFloat? {
+        guide.combined(values.compactMap(\.self))
+    }
 }
 
 /// An alignment in a rectangle, along both axes.
