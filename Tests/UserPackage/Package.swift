@@ -70,7 +70,8 @@ let package = Package(
             dependencies: [.product(name: "SwiftData", package: "strata"), .product(name: "SwiftUI", package: "strata")],
             sources: ["Linux"],
             swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "XcodeFolderPlugin", package: "strata")]),
-        .testTarget(name: "XcodeFolderTests", dependencies: ["XcodeFolder", coreData]),
+        .testTarget(
+            name: "XcodeFolderTests", dependencies: ["XcodeFolder", coreData, .product(name: "ViewTesting", package: "strata")]),
         .executableTarget(name: "WindowApp", dependencies: [.product(name: "SwiftUI", package: "strata")]),
         .executableTarget(
             name: "UserApp",

@@ -22,12 +22,16 @@ struct SourceLexer {
 
     /// Returns the next token; nil at the end of the file.
     mutating func next() -> SourceToken? {
+        let (end, wasBehindOperand) = (position, isBehindOperand)
         let token = nextToken()
         isBehindOperand =
             switch token?.kind {
             case .word: token.map { !Self.wordsBeforeOperands.contains($0.text) } ?? false
             case .literal: true
-            case .sign: token.map { [")", "]", "}", "?", "!"].contains($0.text) } ?? false
+            case .sign where token?.isSign("?") == true || token?.isSign("!") == true:
+                // `a! / b`, but not `!/b/` and `a ? /b/ : c`.
+                wasBehindOperand && token?.range.lowerBound == end
+            case .sign: token.map { [")", "]", "}"].contains($0.text) } ?? false
             case .directive, nil: false
             }
         return token

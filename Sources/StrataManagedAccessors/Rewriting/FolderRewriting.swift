@@ -69,7 +69,7 @@ package struct FolderRewriting {
     /// A file that keeps results between builds; nil for none.
     package var cache: URL?
     /// The program that writes the copies. What another one has kept is not used.
-    var program = RewritingCache.programState
+    var program = FileState.program
 
     package init(
         module: String, files: [File], models: [Model], conditions: Set<String> = [], modules: Set<String> = [], cache: URL? = nil
@@ -129,11 +129,11 @@ package struct FolderRewriting {
     }
 
     private func rewrite(_ file: File, _ facts: FolderFacts, _ state: inout RewritingCache) throws(Problem) -> [Problem] {
-        if let known = state.problems(of: file.source), FileManager.default.fileExists(atPath: file.copy) { return known }
+        if let known = state.problems(of: file) { return known }
         let source = try SourceText(path: file.source)
         let copy = Self.copy(of: source, facts, evaluator)
         try Self.write(copy.text, to: file.copy)
-        state.note(copy.problems, of: file.source)
+        state.note(copy.problems, of: file)
         return copy.problems
     }
 

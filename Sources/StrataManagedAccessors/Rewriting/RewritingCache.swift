@@ -1,33 +1,20 @@
 import Foundation
 
 /// The facts about a folder's files from the last build.
-///
-/// A file counts as unchanged if its size and modification time are, as in the build system.
 struct RewritingCache {
     private struct Entry: Codable {
-        var size: Int
-        var changed: Double
+        var state: FileState
         var facts: FileFacts
-        /// The problems of the copy, and the folder's facts with which it was written.
+        /// The problems of the copy, the folder's facts with which it was written, and its path.
         var problems: [Problem]?
         var key: String?
+        var copy: String?
     }
 
     private struct Contents: Codable {
         var key: [String]
         var entries: [String: Entry]
     }
-
-    /// The version of the cache's format.
-    private static let version = "2"
-
-    /// The state of the running program, whose change makes all copies new: another version of the
-    /// rewriter may write others.
-    static let programState: String = {
-        let path = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
-        guard let (size, changed) = state(of: path) else { return path }
-        return "\(path) \(size) \(changed)"
-    }()
 
     private let file: URL?
     private let key: [String]
@@ -40,7 +27,7 @@ struct RewritingCache {
     /// program wrote.
     init(file: URL?, program: String, key: [String]) {
         self.file = file
-        self.key = [Self.version, program] + key
+        self.key = [program] + key
         // Ignored: without the cache, all files are read.
         let data = file.flatMap { try? Data(contentsOf: $0) }
         let contents = data.flatMap { try? PropertyListDecoder().decode(Contents.self, from: $0) }
@@ -49,16 +36,15 @@ struct RewritingCache {
 
     /// Returns the facts of a file; nil if it has changed.
     mutating func facts(of path: String) -> FileFacts? {
-        guard let entry = kept[path], let (size, changed) = Self.state(of: path), entry.size == size, entry.changed == changed
-        else { return nil }
+        guard let entry = kept[path], entry.state == FileState(path: path) else { return nil }
         used[path] = entry
         return entry.facts
     }
 
     mutating func note(_ facts: FileFacts, of path: String) {
         isChanged = true
-        guard let (size, changed) = Self.state(of: path) else { return }
-        used[path] = Entry(size: size, changed: changed, facts: facts)
+        guard let state = FileState(path: path) else { return }
+        used[path] = Entry(state: state, facts: facts)
     }
 
     /// Sets the facts of the whole folder, on which each copy depends.
@@ -81,22 +67,18 @@ struct RewritingCache {
     }
 
     /// Returns the problems of a file whose copy needs no change; nil if it has to be written.
-    func problems(of path: String) -> [Problem]? {
-        guard let entry = used[path], entry.key == factsKey else { return nil }
+    func problems(of file: FolderRewriting.File) -> [Problem]? {
+        guard let entry = used[file.source], entry.key == factsKey, entry.copy == file.copy,
+            FileManager.default.fileExists(atPath: file.copy)
+        else { return nil }
         return entry.problems
     }
 
-    mutating func note(_ problems: [Problem], of path: String) {
+    mutating func note(_ problems: [Problem], of file: FolderRewriting.File) {
         isChanged = true
-        used[path]?.problems = problems
-        used[path]?.key = factsKey
-    }
-
-    private static func state(of path: String) -> (size: Int, changed: Double)? {
-        // Ignored: a file that cannot be examined is not cached, and reading it reports the error.
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let size = attributes?[.size] as? Int, let changed = attributes?[.modificationDate] as? Date else { return nil }
-        return (size, changed.timeIntervalSinceReferenceDate)
+        used[file.source]?.problems = problems
+        used[file.source]?.key = factsKey
+        used[file.source]?.copy = file.copy
     }
 
     /// Writes the entries that were used. If that fails, the next build only takes longer.

@@ -99,7 +99,39 @@ struct CopyTests {
     func programState() throws {
         let path = try #require(Bundle.main.executablePath)
         let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-        #expect(RewritingCache.programState.hasPrefix("\(path) \(size) "))
+        #expect(FileState.program.hasPrefix("\(path) \(size) "))
+    }
+
+    @Test("A copy that becomes that of another file is written again")
+    func otherFile() throws {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", "let a = 1\n")
+        try folder.write("B.swift", "let b = 1\n")
+        let (source, copy) = (folder.url.appending(path: "App/B.swift").path, folder.path(ofCopy: "A.swift"))
+        folder.build()
+        var rewriting = FolderRewriting(
+            module: "App", files: [.init(source: source, copy: copy)], models: [],
+            cache: folder.url.appending(path: "cache.plist"))
+        rewriting.program = folder.program
+        _ = try rewriting.run()
+        #expect(try folder.copy("A.swift") == "let b = 1\n")
+    }
+
+    @Test("Another program scans again what the last one has scanned, and the same one does not")
+    func scans() throws {
+        let folder = XcodeFolder()
+        try folder.write("A.swift", "class A {}\n")
+        let path = folder.url.appending(path: "App/A.swift").path
+        func cache(_ program: String) -> ScanCache {
+            ScanCache(
+                folder: folder.url, compiler: SwiftCompiler(path: "swiftc"),
+                configuration: LinuxConfiguration(conditions: [], modules: []), program: program)
+        }
+        let first = cache("1")
+        first.note(ScannedFile(), at: path)
+        first.save()
+        #expect(cache("1").file(at: path) != nil)
+        #expect(cache("2").file(at: path) == nil)
     }
 
     @Test("Behind the end of a generated part, the lines are those of the original again")

@@ -20,6 +20,8 @@ struct RewrittenAttributeTests {
             ("@objc protocol P { @objc func a() }", "      protocol P {       func a() }"),
             ("class A { @objc @MainActor public dynamic var a = 1 }", "class A {       @MainActor public         var a = 1 }"),
             ("class A { dynamic private(set) var a = 1 }", "class A {         private(set) var a = 1 }"),
+            ("let a = !/\"/.b; @objc class A {}", "let a = !/\"/.b;       class A {}"),
+            ("let a = b ? /\"/ : /c/; @objc class A {}", "let a = b ? /\"/ : /c/;       class A {}"),
             ("@objc (Quake) class A { @objc (a) var b = 1 }", "              class A {           var b = 1 }"),
             (
                 "class A {\n    var a: Int?\n    dynamic var b: [Int]\n}",
@@ -54,6 +56,8 @@ struct RewrittenAttributeTests {
             "enum A {\n    case a\n    case optional\n    init() { self = .a }\n}",
             "let a = dynamic\nvar b = optional\nfunc c() { return dynamic\nlet d = 1 }",
             "let a = !dynamic\nvar b = x.optional\nlet c = 1",
+            "let a = b!/c + \"/; @objc dynamic var\"",
+            "let a = b?.c!/d + \"/; @objc dynamic var\"",
             ##"let a = #"""#; let b = "@objc dynamic var""##,
             ##"let a = #"""@objc"" dynamic var"#; let b = "#keyPath(A.b)""##,
             ###"let a = ##"""#"##; let b = "@objc dynamic var""###,

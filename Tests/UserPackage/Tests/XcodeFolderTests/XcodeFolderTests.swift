@@ -63,10 +63,10 @@ struct XcodeFolderTests {
         #expect(quake.time == Date(timeIntervalSinceReferenceDate: 0))
         quake.magnitude = -1
         #expect(throws: (any Error).self) { try context.save() }
-        let event = Event(context: context)
-        event.name = "Lunch"
-        #expect(event.start == Date(timeIntervalSinceReferenceDate: 86_400))
-        #expect(event.description.contains("Lunch"))
+        let errand = Errand(context: context)
+        errand.name = "Bread"
+        #expect(errand.start == Date(timeIntervalSinceReferenceDate: 86_400))
+        #expect(errand.description == "Errand Bread")
     }
 
     @Test("Key paths as strings find, and a selector sorts, in numerical order")

@@ -12,16 +12,11 @@ public class Item: NSManagedObject {
 }
 
 // The class is generated from the model.
-extension Event {
-    @objc public var groupStart: Date {
-        let components = Calendar.current.dateComponents([.year, .month, .day], from: start ?? .distantPast)
-        return Calendar.current.date(from: components)!
-    }
-
+extension Errand {
     public override func awakeFromInsert() {
         super.awakeFromInsert()
         start = Date(timeIntervalSinceReferenceDate: 86_400)
     }
 
-    public override var description: String { "Event \(name)" }
+    public override var description: String { "Errand \(name ?? "")" }
 }

@@ -9,7 +9,8 @@ extension Quake {
     @NSManaged public var code: String
     @NSManaged public var kind: Kind
     @NSManaged public var magnitude: Float
-    @NSManaged public var time: Date?
+    @NSManaged public var place: String
+    @NSManaged public var time: Date
     @objc(isShallow) @NSManaged public var shallow: Bool
     @NSManaged public var region: Region?
     @NSManaged public var reports: NSOrderedSet?

@@ -3,7 +3,7 @@ import CoreData
 extension Quake {
     /// The day by which a list has sections.
     @objc public dynamic var day: String {
-        let days = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: time ?? .distantPast)
+        let days = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: time)
         return "\(days.year ?? 0)-\(days.month ?? 0)-\(days.day ?? 0)"
     }
 
@@ -24,7 +24,8 @@ extension Quake {
 
     static func request(in name: String) -> NSFetchRequest<Quake> {
         let request: NSFetchRequest<Quake> = Quake.fetchRequest()
-        request.predicate = NSPredicate(format: "\(#keyPath(Quake.region.name)) == %@ AND %K == NO", name, #keyPath(Quake.shallow))
+        request.predicate = NSPredicate(
+            format: "\(#keyPath(Quake.region.name)) == %@ AND %K == NO", name, #keyPath(Quake.shallow))
         request.sortDescriptors = [
             NSSortDescriptor(
                 key: #keyPath(Quake.code), ascending: true, selector: #selector(NSString.localizedStandardCompare(_:))),

@@ -14,9 +14,9 @@ final class Settings {
 }
 
 #if canImport(UIKit)
-import UIKit
+    import UIKit
 
-extension Settings {
-    @objc func open() { UIApplication.shared.perform(#selector(Settings.open)) }
-}
+    extension Settings {
+        @objc func open() { UIApplication.shared.perform(#selector(Settings.open)) }
+    }
 #endif

@@ -1,4 +1,3 @@
-import CoreData
 import SwiftUI
 
 struct Product: Codable, Identifiable {
@@ -10,7 +9,7 @@ struct ContentView: View {
     @SceneStorage("ContentView.selectedProduct") private var selectedProduct: String?
 
     var body: some View {
-        Text(selectedProduct ?? "")
+        Text(selectedProduct ?? "none")
             .onContinueUserActivity(DetailView.productUserActivityType) { userActivity in
                 if let product = try? userActivity.typedPayload(Product.self) {
                     selectedProduct = product.id.uuidString
@@ -25,72 +24,26 @@ struct DetailView: View {
     }
 
     static let productUserActivityType = "com.example.product"
+    let product: Product
     @SceneStorage("DetailView.selectedTab") private var selectedTab = Tabs.detail
-    @Bindable var people = People(name: "fat", age: 18)
-    @Namespace private var namespace
+    @AppStorage("visits") private var visits = 0
+    @AppStorage("note") private var note = "new"
 
     var body: some View {
-        TextField("Name", text: $people.name)
-            .userActivity(Self.productUserActivityType) { $0.title = "Product" }
-        Rectangle()
-            .matchedGeometryEffect(id: "1", in: namespace, properties: .size, isSource: false)
-    }
-}
-
-@Observable
-class People {
-    var name: String
-    var age: Int
-    init(name: String, age: Int) {
-        self.name = name
-        self.age = age
-    }
-}
-
-@MainActor final class QuakesProvider {
-    static let shared = QuakesProvider()
-    private var lastToken: NSPersistentHistoryToken?
-
-    private(set) lazy var container: NSPersistentContainer = {
-        let container = NSPersistentContainer(name: "Journal")
-        let description = container.persistentStoreDescriptions.first
-        description?.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
-        description?.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-        container.loadPersistentStores { _, _ in }
-        container.viewContext.automaticallyMergesChangesFromParent = false
-        return container
-    }()
-
-    func importQuakes(from propertiesList: [[String: Any]]) async throws {
-        let taskContext = container.newBackgroundContext()
-        taskContext.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
-        try await taskContext.perform {
-            let batchInsertRequest = NSBatchInsertRequest(entity: Quake.entity(), objects: propertiesList)
-            if let fetchResult = try? taskContext.execute(batchInsertRequest),
-                let batchInsertResult = fetchResult as? NSBatchInsertResult,
-                let success = batchInsertResult.result as? Bool, success {
-                return
+        Text("\(selectedTab.rawValue) \(visits) \(note)")
+            .userActivity(Self.productUserActivityType) { userActivity in
+                userActivity.title = product.name
+                try? userActivity.setTypedPayload(product)
             }
-            throw CocoaError(.coreData)
-        }
-    }
-
-    func mergeHistory() throws {
-        let viewContext = container.viewContext
-        let changeRequest = NSPersistentHistoryChangeRequest.fetchHistory(after: self.lastToken)
-        let historyResult = try viewContext.execute(changeRequest) as? NSPersistentHistoryResult
-        guard let history = historyResult?.result as? [NSPersistentHistoryTransaction], !history.isEmpty else { return }
-        for transaction in history {
-            viewContext.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
-            self.lastToken = transaction.token
+        Button("Visit") {
+            visits += 1
+            note = "visited"
+            selectedTab = .photo
         }
     }
 }
 
 #Preview {
     ContentView()
-        .environment(
-            \.managedObjectContext,
-            QuakesProvider.shared.container.viewContext)
         .defaultAppStorage(.standard)
 }

@@ -4,17 +4,47 @@ import SwiftUI
 @Model
 final class Visit {
     var timestamp: Date
-    init(timestamp: Date) { self.timestamp = timestamp }
+    var place: String
+    init(timestamp: Date, place: String) {
+        self.timestamp = timestamp
+        self.place = place
+    }
 }
 
 struct VisitList: View {
     @Query(sort: \Visit.timestamp, animation: .default)
     private var visits: [Visit]
 
-    var body: some View { Text("\(visits.count)") }
+    var body: some View {
+        ForEach(visits) { Text($0.place) }
+    }
 }
 
-struct LaterVisits: View {
+/// The visits before now, which is computed outside of the predicate.
+struct PastVisits: View {
+    @Query
+    private var visits: [Visit]
+
+    init() {
+        let now = Date.now
+        let predicate = #Predicate<Visit> {
+            $0.timestamp < now
+        }
+        _visits = Query(
+            filter: predicate,
+            sort: \Visit.timestamp,
+            order: .forward,
+            animation: .default
+        )
+    }
+
+    var body: some View {
+        ForEach(visits) { Text($0.place) }
+    }
+}
+
+/// The visits before another one.
+struct EarlierVisits: View {
     @Query
     private var visits: [Visit]
 
@@ -31,36 +61,7 @@ struct LaterVisits: View {
         )
     }
 
-    var body: some View { Text("\(visits.count)") }
-}
-
-struct ParentView: View {
-    @Namespace var namespace
-    @State var people = People(name: "fat", age: 18)
-    @State private var show = false
-    let id = "1"
-
     var body: some View {
-        NavigationStack {
-            VStack {
-                Rectangle().frame(width: 200, height: 200)
-                    .matchedGeometryEffect(id: id, in: namespace)
-                Button("Show") {
-                    show.toggle()
-                }
-                .sheet(isPresented: $show) {
-                    PeopleAge(people: people)
-                }
-            }
-        }
-    }
-}
-
-struct PeopleAge: View {
-    let people: People
-
-    var body: some View {
-        @Bindable var people = people
-        TextField("Age:", value: $people.age, format: .number)
+        ForEach(visits) { Text($0.place) }
     }
 }
