@@ -110,8 +110,3 @@ struct KeptRelationship {
         }
     }
 }
-
-extension EntityLayout {
-    /// The slots of the properties that the entity declares itself.
-    var ownSlots: Range<Int> { (superlayout?.kinds.count ?? 0)..<kinds.count }
-}

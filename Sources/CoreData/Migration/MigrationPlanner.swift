@@ -10,9 +10,9 @@ struct MigrationPlanner {
     private let difference: ModelDifference
     /// The entities of the store, by old name, and those that it will have, by new name.
     private let old: [String: EntityLayout]
-    private let new: [String: EntityLayout]
+    let new: [String: EntityLayout]
     /// The changes that need a value of all objects.
-    private let required: [Change]
+    let required: [Change]
     private var kept: [KeptEntity] = []
     private var keptByNewName: [String: KeptEntity] = [:]
     private var keptByOldName: [String: KeptEntity] = [:]
@@ -86,7 +86,7 @@ struct MigrationPlanner {
     }
 
     /// Returns the property of which all objects need a value; nil for any other change.
-    private static func slot(_ change: Change, _ entities: [String: EntityLayout]) -> (layout: EntityLayout, slot: Int)? {
+    static func slot(_ change: Change, _ entities: [String: EntityLayout]) -> (layout: EntityLayout, slot: Int)? {
         guard change.obstacle?.isMissingValue == true, let layout = entities[change.entity],
             let slot = change.property.flatMap(layout.slot), layout.kinds[slot] == .attribute || layout.kinds[slot] == .toOne
         else { return nil }
@@ -181,7 +181,7 @@ struct MigrationPlanner {
 
     /// Returns the operation that gives a relationship its members; nil for one without earlier
     /// members, and for the inverse of one that has an operation.
-    private func continuation(_ layout: EntityLayout, _ slot: Int) -> MigrationPlan.Operation? {
+    func continuation(_ layout: EntityLayout, _ slot: Int) -> MigrationPlan.Operation? {
         let relationship = layout.relationship(slot)
         let sources = sources(layout, slot)
         let others = inverseSources(layout, slot)
@@ -228,7 +228,7 @@ struct MigrationPlanner {
 
     /// Whether stored references of a relationship may lead to objects that are gone, or that no
     /// longer fit it.
-    private func losesObjects(_ layout: EntityLayout, _ slot: Int) -> Bool {
+    func losesObjects(_ layout: EntityLayout, _ slot: Int) -> Bool {
         let relationship = layout.relationship(slot)
         return sources(layout, slot).contains { source in
             let was = source.entity.relationship(source.slot)
@@ -240,36 +240,6 @@ struct MigrationPlanner {
             case .list: losesMembers || losesOwners
             }
         }
-    }
-
-    /// Whether a required to-one relationship may lose its only member: it was of an entity that is
-    /// gone, or another object got it as the members were stored differently.
-    private func mayBecomeEmpty(_ layout: EntityLayout, _ slot: Int) -> Bool {
-        let relationship = layout.relationship(slot)
-        guard !relationship.isToMany, !relationship.isOptional,
-            !required.contains(where: { Self.slot($0, new).map { $0.layout === layout && $0.slot == slot } ?? false })
-        else { return false }
-        if losesObjects(layout, slot) || isConverted(layout, slot) { return true }
-        guard let inverse = relationship.inverseRelationship, let owner = inverse.owner?.layout,
-            let back = owner.slot(of: inverse.name)
-        else { return false }
-        return isConverted(owner, back)
-    }
-
-    private func isConverted(_ layout: EntityLayout, _ slot: Int) -> Bool {
-        if case .convertRelationship? = continuation(layout, slot) { true } else { false }
-    }
-
-    /// Returns the change of a required relationship some of whose members are gone.
-    private func emptied(_ relationship: NSRelationshipDescription, of layout: EntityLayout) -> Change {
-        Change(
-            kind: .changed, subject: "\(layout.name).\(relationship.name)",
-            summary: "→ \(relationship.destinationEntity?.name ?? "?")",
-            obstacle: Change.Obstacle(
-                """
-                It is required, and the migration takes away the object at the other end for some stored objects. Make it optional, \
-                or give these objects another one with the old version.
-                """, isMissingValue: true))
     }
 
     /// Whether some objects of an old entity are not objects of a new one.

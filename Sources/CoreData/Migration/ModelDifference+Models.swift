@@ -18,6 +18,25 @@ extension NSManagedObjectModel {
             trap("The entities of a model have no order: \(error)")
         }
     }
+
+    /// Returns the differences from this model to a later version as phrases for messages, such as
+    /// `Note.stars is new` and `Note.count: Integer 64 became String`.
+    ///
+    /// - Parameter names: The entities of the later version to compare; nil for all.
+    package func differences(to model: NSManagedObjectModel, entities names: Set<String>?) -> [String] {
+        let difference = difference(to: model)
+        let removed = Set(difference.removedEntities)
+        return difference.changes.filter { names?.contains($0.entity) ?? true || removed.contains($0.entity) }.compactMap {
+            change in
+            if removed.contains(change.entity) { return "the model \(change.entity) was removed" }
+            if difference.oldName(of: change.entity) == nil {
+                return change.property == nil ? "the model \(change.entity) is new" : nil
+            }
+            if change.property != nil, change.kind == .added { return "\(change.subject) is new" }
+            if change.property != nil, change.kind == .removed { return "\(change.subject) was removed" }
+            return "\(change.subject): \(change.summary)"
+        }
+    }
 }
 
 extension ModelElement {

@@ -236,6 +236,11 @@ enum SlotKind: UInt8 {
     var isAttribute: Bool { self == .attribute || self == .composite }
 }
 
+extension EntityLayout {
+    /// The slots of the properties that the entity declares itself.
+    var ownSlots: Range<Int> { (superlayout?.kinds.count ?? 0)..<kinds.count }
+}
+
 extension NSAttributeDescription {
     /// Returns the value of a new object. Traps for a default value of another type.
     fileprivate func defaultSlotValue(in entityName: String) -> Value {

@@ -130,7 +130,7 @@ import Testing
         try createFirst()
         expect(
             .loadIssueModelContainer,
-            [folder.store.path, "134140", "Note.count was Int, now String", "Note.stars is new", "It was not changed."]
+            [folder.store.path, "134140", "Note.count: Integer 64 became String", "Note.stars is new", "It was not changed."]
         ) { try container(NotesV3.self) }
         #expect(try ModelContext(try container(NotesV1.self)).fetchCount(FetchDescriptor<NotesV1.Note>()) == 1)
     }
@@ -139,7 +139,7 @@ import Testing
         try createFirst()
         expect(
             .loadIssueModelContainer,
-            ["134140", "NotesV2 (2.0.0)", "NotesV3 (3.0.0)", "Note.count was Int, now String", "Note.stars is new"]
+            ["134140", "NotesV2 (2.0.0)", "NotesV3 (3.0.0)", "Note.count: Integer 64 became String", "Note.stars is new"]
         ) { try container(NotesV3.self, plan: PlanOfThree.self) }
     }
 
@@ -147,7 +147,7 @@ import Testing
         try createFirst()
         expect(
             .loadIssueModelContainer,
-            ["134504", "unknown model version", "version 1.0.0", "3.0.0", "Note.count was Int, now String"]
+            ["134504", "unknown model version", "version 1.0.0", "3.0.0", "Note.count: Integer 64 = 0 became String"]
         ) { try container(NotesV3.self, plan: PlanOfLast.self) }
     }
 

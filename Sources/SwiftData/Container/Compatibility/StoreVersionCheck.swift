@@ -113,9 +113,15 @@ struct StoreVersionCheck {
         return stored.allSatisfy { version[$0.key] == $0.value }
     }
 
+    /// Returns a sentence with the first differences between the store's model and another one; an
+    /// empty text if none is known.
+    ///
+    /// - Parameter names: The names of the new model's entities to compare; nil for all.
     private func differences(_ stored: StoredModel, _ model: NSManagedObjectModel, _ names: Set<String>?) -> String {
-        guard let made = stored.model else { return "" }
-        return ModelDifference.sentence(from: made, to: model, entities: names)
+        let phrases = stored.model?.differences(to: model, entities: names) ?? []
+        guard !phrases.isEmpty else { return "" }
+        let more = phrases.count > 5 ? "; and \(phrases.count - 5) more" : ""
+        return "Differences: \(phrases.prefix(5).joined(separator: "; "))\(more)."
     }
 }
 

@@ -62,8 +62,7 @@ final class DerivedAttributes: @unchecked Sendable {
     init(_ store: StoreLayout, _ schema: QuerySchema) throws {
         var derivations: [Derivation] = []
         for entity in store.entities {
-            let own = entity.layout.kinds.indices.dropFirst(entity.layout.superlayout?.kinds.count ?? 0)
-            for slot in own where schema.table(entity.layout).isDerived(slot) {
+            for slot in entity.layout.ownSlots where schema.table(entity.layout).isDerived(slot) {
                 derivations.append(try Self.derivation(entity.layout, slot, place: derivations.count, schema))
             }
         }

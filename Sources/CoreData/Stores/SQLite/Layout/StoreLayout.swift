@@ -146,7 +146,5 @@ struct ForeignKey {
 
 extension EntityLayout {
     /// The slots of the relationships that the entity declares itself, sorted by name.
-    var ownRelationships: [Int] {
-        kinds.indices.dropFirst(superlayout?.kinds.count ?? 0).filter { kinds[$0].isRelationship }
-    }
+    var ownRelationships: [Int] { ownSlots.filter { kinds[$0].isRelationship } }
 }
