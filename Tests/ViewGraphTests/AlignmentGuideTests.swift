@@ -24,7 +24,7 @@ struct AlignmentGuideTests {
         let host = MeasuringHost(
             VStack(alignment: .leading, spacing: 5) {
                 Text("aaaa")
-                Text("bb").alignmentGuide(.leading) { $0[.leading] - 20 }
+                Text("bb").alignmentGuide(.leading) { $0[HorizontalAlignment.leading] - 20 }
             })
         host.answer()
         #expect(host.frames == ["aaaa": [0, 0, 40, 20], "bb": [20, 25, 20, 20]])
@@ -35,7 +35,7 @@ struct AlignmentGuideTests {
         let host = MeasuringHost(
             HStack(alignment: .top, spacing: 0) {
                 Text("aaaa")
-                Text("bb").alignmentGuide(.top) { $0[.bottom] + $0.width }
+                Text("bb").alignmentGuide(.top) { $0[VerticalAlignment.bottom] + $0.width }
             }, width: 300)
         host.answer()
         // The guide is 20 + 20 points below the top of the second view.
@@ -70,7 +70,9 @@ struct AlignmentGuideTests {
     @Test func `a guide moves a view over another one`() {
         let host = MeasuringHost(
             Text("aaaa").overlay(alignment: .topTrailing) {
-                Text("b").alignmentGuide(.top) { $0[.bottom] }.alignmentGuide(.trailing) { $0[HorizontalAlignment.center] }
+                Text("b")
+                    .alignmentGuide(.top) { $0[VerticalAlignment.bottom] }
+                    .alignmentGuide(.trailing) { $0[HorizontalAlignment.center] }
             }, width: 40, height: 20)
         host.answer()
         #expect(host.frames == ["b": [35, -20, 10, 20]])
@@ -144,9 +146,9 @@ struct AlignmentGuideTests {
 
     @Test func `the dimensions of a view have its guides`() {
         let dimensions = ViewDimensions(CGSize(width: 30, height: 20), explicit: [VerticalAlignment.middle.guide: 3])
-        #expect(dimensions[.trailing] == 30)
+        #expect(dimensions[HorizontalAlignment.trailing] == 30)
         #expect(dimensions[HorizontalAlignment.center] == 15)
-        #expect(dimensions[.bottom] == 20)
+        #expect(dimensions[VerticalAlignment.bottom] == 20)
         #expect(dimensions[.middle] == 3)
         #expect(dimensions[explicit: .middle] == 3)
         #expect(dimensions[explicit: VerticalAlignment.top] == nil)

@@ -11,11 +11,11 @@ public struct HorizontalAlignment: Hashable, Sendable {
     init(guide: GuideKey) { self.guide = guide }
 
     /// The side on which a line of text begins.
-    public static let leading = HorizontalAlignment(LeadingGuide.self)
+    public static var leading: HorizontalAlignment { HorizontalAlignment(guide: .leading) }
     /// The middle.
-    public static let center = HorizontalAlignment(HorizontalCenterGuide.self)
+    public static var center: HorizontalAlignment { HorizontalAlignment(guide: .horizontalCenter) }
     /// The side on which a line of text ends.
-    public static let trailing = HorizontalAlignment(TrailingGuide.self)
+    public static var trailing: HorizontalAlignment { HorizontalAlignment(guide: .trailing) }
 
     /// Returns the guide of views together, from their own: the mean. Nil if no view sets the
     /// guide.
@@ -35,15 +35,15 @@ public struct VerticalAlignment: Hashable, Sendable {
     init(guide: GuideKey) { self.guide = guide }
 
     /// The top.
-    public static let top = VerticalAlignment(TopGuide.self)
+    public static var top: VerticalAlignment { VerticalAlignment(guide: .top) }
     /// The middle.
-    public static let center = VerticalAlignment(VerticalCenterGuide.self)
+    public static var center: VerticalAlignment { VerticalAlignment(guide: .verticalCenter) }
     /// The bottom.
-    public static let bottom = VerticalAlignment(BottomGuide.self)
+    public static var bottom: VerticalAlignment { VerticalAlignment(guide: .bottom) }
     /// The baseline of the first line of text.
-    public static let firstTextBaseline = VerticalAlignment(FirstBaselineGuide.self)
+    public static var firstTextBaseline: VerticalAlignment { VerticalAlignment(guide: .firstTextBaseline) }
     /// The baseline of the last line of text.
-    public static let lastTextBaseline = VerticalAlignment(LastBaselineGuide.self)
+    public static var lastTextBaseline: VerticalAlignment { VerticalAlignment(guide: .lastTextBaseline) }
 
     /// Returns the guide of views together, from their own: the mean, the first of first baselines,
     /// and the last of last baselines. Nil if no view sets the guide.

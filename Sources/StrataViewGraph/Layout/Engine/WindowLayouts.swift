@@ -103,19 +103,24 @@ extension CGRect {
 
 extension StackLayout {
     /// Whether the stack aligns its views by a guide.
-    func isAligned(by guide: GuideKey) -> Bool { !fillsCross && guides.contains(guide) }
-
-    /// The guides by which the stack aligns its views.
-    private var guides: [GuideKey] {
-        switch direction {
-        case .horizontal(let alignment): [alignment.guide]
-        case .vertical(let alignment): [alignment.guide]
-        case .depth(let alignment): [alignment.horizontal.guide, alignment.vertical.guide]
+    func isAligned(by guide: GuideKey) -> Bool {
+        if fillsCross { return false }
+        return switch direction {
+        case .horizontal(let alignment): alignment.guide == guide
+        case .vertical(let alignment): alignment.guide == guide
+        case .depth(let alignment): alignment.horizontal.guide == guide || alignment.vertical.guide == guide
         }
     }
 
     /// Whether hosts cannot align the views.
-    var needsEngine: Bool { !fillsCross && guides.contains { !$0.isBuiltIn } }
+    var needsEngine: Bool {
+        if fillsCross { return false }
+        return switch direction {
+        case .horizontal(let alignment): !alignment.guide.isBuiltIn
+        case .vertical(let alignment): !alignment.guide.isBuiltIn
+        case .depth(let alignment): !alignment.horizontal.guide.isBuiltIn || !alignment.vertical.guide.isBuiltIn
+        }
+    }
 }
 
 extension ElementContent {
