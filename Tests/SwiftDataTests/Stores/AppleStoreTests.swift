@@ -123,6 +123,7 @@ import Testing
     @Test func `a store from a Mac that lacks a column is refused with the property's name`() throws {
         try AppleFixture.write(to: folder.store, model: Self.cachedModel())
         try StoreSQL(folder.store).run("ALTER TABLE ZBOOK DROP COLUMN ZNAME")
+        try emptyLog(of: folder.store)
         let before = storedBytes(folder.store)
         let error = #expect(throws: SwiftDataError.loadIssueModelContainer) { try container() }
         let text = error?.localizedDescription ?? ""

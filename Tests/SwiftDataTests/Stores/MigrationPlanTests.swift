@@ -32,7 +32,8 @@ import Testing
     private func expect(
         _ expected: SwiftDataError, _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation,
         _ open: () throws -> ModelContainer
-    ) {
+    ) throws {
+        try emptyLog(of: folder.store)
         let before = storedBytes(folder.store)
         let error = #expect(throws: expected, sourceLocation: sourceLocation) { try open() }
         let text = error?.localizedDescription ?? ""
@@ -128,7 +129,7 @@ import Testing
 
     @Test func `another schema without a plan is refused with what differs and the code`() throws {
         try createFirst()
-        expect(
+        try expect(
             .loadIssueModelContainer,
             [folder.store.path, "134140", "Note.count: Integer 64 became String", "Note.stars is new", "It was not changed."]
         ) { try container(NotesV3.self) }
@@ -137,7 +138,7 @@ import Testing
 
     @Test func `an older store that needs a migration is refused with both versions`() throws {
         try createFirst()
-        expect(
+        try expect(
             .loadIssueModelContainer,
             ["134140", "NotesV2 (2.0.0)", "NotesV3 (3.0.0)", "Note.count: Integer 64 became String", "Note.stars is new"]
         ) { try container(NotesV3.self, plan: PlanOfThree.self) }
@@ -145,7 +146,7 @@ import Testing
 
     @Test func `a store that the plan does not list has an unknown model version`() throws {
         try createFirst()
-        expect(
+        try expect(
             .loadIssueModelContainer,
             ["134504", "unknown model version", "version 1.0.0", "3.0.0", "Note.count: Integer 64 = 0 became String"]
         ) { try container(NotesV3.self, plan: PlanOfLast.self) }
@@ -157,21 +158,21 @@ import Testing
             context.insert(NotesV3.Note(title: "three"))
             try context.save()
         }
-        expect(.backwardMigration, [folder.store.path, "NotesV3 (3.0.0)", "NotesV2 (2.0.0)"]) {
+        try expect(.backwardMigration, [folder.store.path, "NotesV3 (3.0.0)", "NotesV2 (2.0.0)"]) {
             try container(NotesV2.self, plan: PlanOfThree.self)
         }
     }
 
     @Test func `a store of a newer version than the plan knows is a backward migration`() throws {
         do { _ = try container(NotesV3.self) }
-        expect(.backwardMigration, [folder.store.path, "3.0.0", "1.0.0"]) {
+        try expect(.backwardMigration, [folder.store.path, "3.0.0", "1.0.0"]) {
             try container(NotesV1.self, plan: PlanOfFirst.self)
         }
     }
 
     @Test func `a container whose models are no version of the plan is refused for an older store`() throws {
         try createFirst()
-        expect(.loadIssueModelContainer, ["134110", "NotesV1 (1.0.0)", "no version with the container's models"]) {
+        try expect(.loadIssueModelContainer, ["134110", "NotesV1 (1.0.0)", "no version with the container's models"]) {
             try container(NotesV3.self, plan: PlanOfFirst.self)
         }
     }
@@ -180,7 +181,7 @@ import Testing
         try createFirst()
         let other = folder.url.appending(path: "other.store")
         let schema = Schema([NotesV3.Note.self, Stop.self])
-        expect(.loadIssueModelContainer, ["134140", "Note.stars is new"]) {
+        try expect(.loadIssueModelContainer, ["134140", "Note.stars is new"]) {
             try ModelContainer(
                 for: schema,
                 configurations: [

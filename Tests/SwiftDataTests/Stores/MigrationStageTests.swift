@@ -65,6 +65,7 @@ import Testing
 
     @Test func `an error of a custom stage leaves the store as it was`() throws {
         try createFirst()
+        try emptyLog(of: folder.store)
         let before = storedBytes(folder.store)
         #expect(throws: SwiftDataError.loadIssueModelContainer) { try container(SongsV3.self, plan: FailingSongPlan.self) }
         #expect(storedBytes(folder.store) == before)

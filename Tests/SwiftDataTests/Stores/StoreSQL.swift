@@ -86,6 +86,15 @@ extension KeyedArchive {
     }
 }
 
+/// Moves the log of a store into its file, so that a connection that closes late changes no byte.
+func emptyLog(of url: URL) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let database = try DatabaseQueue(path: url.path, configuration: configuration)
+    try database.inDatabase { _ = try $0.checkpoint(.truncate) }
+    try database.close()
+}
+
 /// Returns the bytes of a store's file and of its log; none for a file that does not exist.
 func storedBytes(_ url: URL) -> [Data] {
     ["", "-wal"].map { FileManager.default.contents(atPath: url.path + $0) ?? Data() }
