@@ -16,6 +16,12 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Runs a block on the context's queue: at once if the caller is on it, or if there is none, and
+    /// otherwise later. Unlike `perform(_:)`, processes no changes after it.
+    package func performOnQueue(_ block: @escaping @Sendable () -> Void) {
+        if queue.isCurrent { block() } else { queue.async(block) }
+    }
+
     /// Runs `block` on the context's queue, waits for it, and returns its result. May be nested.
     @preconcurrency
     public nonisolated func performAndWait<T>(_ block: @Sendable () throws -> T) rethrows -> T {

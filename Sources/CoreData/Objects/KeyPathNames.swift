@@ -23,6 +23,8 @@ internal import StrataTraps
 ///    here, and is accepted after two rounds.
 /// 6. An attribute with few possible values, such as an enumeration of a layer above this module, is
 ///    answered with each of them, and with nil if it is optional.
+/// 7. A structure of such a layer is answered with several values, of which no two parts are equal
+///    in all. The part that the path reads is the one that each result fits.
 ///
 /// In such a layer the optional properties of the model are those that are optional in Swift. So a
 /// path that reads one, but whose own value is not optional, is computed, like `rank ?? 0`.
@@ -32,7 +34,8 @@ internal import StrataTraps
 package enum KeyPathNames {
     package enum Resolution: Hashable, Sendable {
         case property(String)
-        /// One or more to-one relationships, followed by a property.
+        /// One or more to-one relationships, followed by a property, or an element of a composite
+        /// attribute.
         case path([String])
         /// The key path reads a computed property, or one that the model does not have.
         case computed
@@ -113,8 +116,9 @@ package enum KeyPathNames {
 
     private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout, _ face: Face? = nil) -> Resolution {
         guard let first = reading(keyPath, layout, .first, face), case let names = first.names,
-            names == reading(keyPath, layout, .second, face)?.names
+            let second = reading(keyPath, layout, .second, face), names == second.names
         else { return .computed }
+        var parts = first.parts.intersection(second.parts)
         // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
         // replace nil with a value either.
         let isForced = keyPath.debugDescription.contains("!")
@@ -122,13 +126,16 @@ package enum KeyPathNames {
             return .computed
         }
         for position in 1..<max(first.choiceCount - 1, 1) {
-            guard names == reading(keyPath, layout, .choice(position), face)?.names else { return .computed }
+            guard let next = reading(keyPath, layout, .choice(position), face), names == next.names else { return .computed }
+            parts.formIntersection(next.parts)
         }
+        guard let part = parts.first, parts.count == 1 else { return .computed }
         if names.count + first.choiceCount > 1, !isForced {
             let recorder = SlotRecorder(.nothing, from: layout)
             let result = value(keyPath, recorder, face)
             guard recorder.isAnswer(result) else { return .computed }
         }
+        if !part.isEmpty { return .path(names + [part]) }
         return names.count == 1 ? .property(names[0]) : .path(names)
     }
 
@@ -143,6 +150,8 @@ package enum KeyPathNames {
     /// The names that one evaluation of a key path has read.
     private struct Reading {
         let names: [String]
+        /// The names of the parts that the result may be; see `SlotRecorder.Answer.parts`.
+        let parts: Set<String>
         let readsOptional: Bool
         let choiceCount: Int
     }
@@ -163,7 +172,8 @@ package enum KeyPathNames {
             }
         guard isKnown else { return nil }
         return Reading(
-            names: recorder.names, readsOptional: recorder.readsOptional, choiceCount: recorder.choiceCount)
+            names: recorder.names, parts: recorder.parts(result), readsOptional: recorder.readsOptional,
+            choiceCount: recorder.choiceCount)
     }
 }
 

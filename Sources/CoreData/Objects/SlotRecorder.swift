@@ -14,6 +14,9 @@ final class SlotRecorder {
         case members([NSManagedObject])
         /// A value that a layer above this module has made, which recognizes it in the result.
         case choice(_ isAnswer: (Any?) -> Bool)
+        /// The same of a value with parts, which are columns of their own. Returns the names of the
+        /// parts that may be the result, or an empty name for the whole value.
+        case parts(_ names: (Any?) -> Set<String>)
     }
 
     /// The rounds in which a key path is evaluated. Each round has different answers.
@@ -110,16 +113,34 @@ final class SlotRecorder {
     func recordChoice(
         of object: NSManagedObject, _ slot: Int, among count: Int, isOptional: Bool, isAnswer: @escaping (Int?, Any?) -> Bool
     ) -> Int? {
-        choiceCount = count
-        var position: Int?
-        switch round {
-        case .first: position = 0
-        case .choice(let chosen): position = min(chosen, count - 1)
-        case .nothing where isOptional && !refersToNothing: refersToNothing = true
-        case .second, .nothing: position = count - 1
-        }
-        step(object, slot, .choice { [position] in isAnswer(position, $0) }, next: nil)
+        let position = position(among: count, isOptional: isOptional)
+        step(object, slot, .choice { isAnswer(position, $0) }, next: nil)
         return position
+    }
+
+    /// Records a read of an attribute whose value has parts, and returns the position of the value to
+    /// answer with; nil for nil.
+    ///
+    /// - Parameter parts: Returns the names of the parts that a result may be, for the value at a
+    ///   position. No two parts are equal in all of the values.
+    func recordParts(
+        of object: NSManagedObject, _ slot: Int, among count: Int, isOptional: Bool, parts: @escaping (Int?, Any?) -> Set<String>
+    ) -> Int? {
+        let position = position(among: count, isOptional: isOptional)
+        step(object, slot, .parts { parts(position, $0) }, next: nil)
+        return position
+    }
+
+    private func position(among count: Int, isOptional: Bool) -> Int? {
+        choiceCount = count
+        switch round {
+        case .first: return 0
+        case .choice(let chosen): return min(chosen, count - 1)
+        case .nothing where isOptional && !refersToNothing:
+            refersToNothing = true
+            return nil
+        case .second, .nothing: return count - 1
+        }
     }
 
     var isFirst: Bool { if case .first = round { true } else { false } }
@@ -142,6 +163,7 @@ final class SlotRecorder {
         case nil: false
         case .value(.null, _, _): result.isNothing
         case .choice(let isAnswer): isAnswer(result)
+        case .parts(let names): !names(result).isEmpty
         case .value(let value, let layout, let slot): layout.kinds[slot].isAttribute && value == given(result, layout, slot)
         case .object(let object): (result as? NSManagedObject) === object
         case .members(let members):
@@ -149,6 +171,12 @@ final class SlotRecorder {
                 || (result as? NSObject)?.isEqual(NSOrderedSet(array: members)) == true
                 || (result as? Set<NSManagedObject>) == Set(members)
         }
+    }
+
+    /// Returns the names of the parts of the last answer that a result may be; an empty name for an
+    /// answer without parts.
+    func parts(_ result: Any?) -> Set<String> {
+        if case .parts(let names) = answer { names(result) } else { [""] }
     }
 
     /// Returns whether an ID is that of the object which the path has reached.

@@ -13,6 +13,8 @@ final class ContainerStorage: @unchecked Sendable {
     let layouts: [ObjectIdentifier: ModelLayout]
     /// The identifiers of models from before their first save.
     let aliases = IdentifierAliases()
+    /// The hashes of models from before their first save.
+    let rowHashes = RowHashes()
     /// The to-one relationships without an inverse.
     let oneWayReferences: [OneWayReference]
     /// The entities with uniqueness constraints of their own or of a superentity.

@@ -58,9 +58,12 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     }
 
     deinit {
-        // Models with unsaved changes keep the managed context, which keeps them.
-        for objects in [managed.insertedObjects, managed.updatedObjects, managed.deletedObjects] {
-            for object in objects { (object as? _ModelObject)?.releaseModel() }
+        // Models with unsaved changes keep the managed context, which keeps them. The last reference to
+        // the main context may go on any thread, while models are in use on the main actor.
+        managed.performOnQueue { [managed] in
+            for objects in [managed.insertedObjects, managed.updatedObjects, managed.deletedObjects] {
+                for object in objects { (object as? _ModelObject)?.releaseModel() }
+            }
         }
     }
 
@@ -68,6 +71,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         managed.persistentStoreCoordinator = storage.coordinator
         managed.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         managed.model = self
+        managed.rowHashes = storage.rowHashes
         changeObserver = ChangeObserver(managed)
     }
 

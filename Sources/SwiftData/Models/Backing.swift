@@ -66,8 +66,9 @@ public struct _Backing {
     func place<Model: PersistentModel, Value>(
         _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>
     ) -> (anchor: ModelAnchor, index: Int) {
-        if ReadTracking.isActive { model.anchor.madeRegistrar.access(model, keyPath: keyPath()) }
-        return place(index, model)
+        let place = place(index, model)
+        if let registrar = place.anchor.readRegistrar { registrar.access(model, keyPath: keyPath()) }
+        return place
     }
 
     @inline(never)

@@ -38,8 +38,10 @@ extension ModelAnchor {
     func attribute<Value>(_ index: Int, _ type: Value.Type) -> Value {
         guard let object else { return values[index] as? Value ?? missing(index) }
         guard object.isReadable else { return missing(index) }
-        if object.isProbe, let known = RawCases.record(object, layout.slots[index], layout.kinds[index], as: Value.self) {
-            return known
+        if object.isProbe {
+            let (slot, kind) = (layout.slots[index], layout.kinds[index])
+            if let known = RawCases.record(object, slot, kind, as: Value.self) { return known }
+            if let known = StructureSamples.record(object, slot, kind, as: Value.self) { return known }
         }
         let stored = object.objectValue(at: layout.slots[index])
         return layout.kinds[index].decode(stored, as: Value.self) ?? missing(index)

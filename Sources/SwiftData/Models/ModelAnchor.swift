@@ -37,8 +37,9 @@ final class ModelAnchor {
         var isPending = false
         /// The model of an anchor that another model shares.
         var shared: AnyObject?
-        /// The hash of a model that was hashed before its first save; 0 for all others.
-        var earlyHash = 0
+        /// The hash of a model that was hashed before its first save, or stands for the row of such a
+        /// model; nil for all others.
+        var earlyHash: EarlyHash?
     }
 
     private var madeExtras: Extras {
@@ -182,6 +183,8 @@ final class ModelAnchor {
     func leaveObject() {
         guard let object else { return }
         let extras = madeExtras
+        // The model keeps its hash if it is inserted again, as another row.
+        if extras.earlyHash == nil, !object.objectID.isTemporaryID { extras.earlyHash = EarlyHash(object.objectID.hashValue) }
         extras.values = attributeValues
         extras.first = nil
         if let modelPointer { object.leave(modelPointer) }
@@ -200,14 +203,24 @@ final class ModelAnchor {
         former?.release()
     }
 
-    /// Returns the hash of the anchor's model: that of its identifier, or the one that it had before
-    /// its first save.
+    /// Returns the hash of the anchor's model: that of its identifier, or the one that a model of its
+    /// row had before the first save.
     func hash(of model: AnyObject) -> Int {
-        if let extras, extras.earlyHash != 0 { return extras.earlyHash }
-        if let object, !object.objectID.isTemporaryID { return object.objectID.hashValue }
-        let hash = ObjectIdentifier(model).hashValue | 1
-        madeExtras.earlyHash = hash
-        return hash
+        if let early = extras?.earlyHash { return early.value }
+        if let object, !object.objectID.isTemporaryID {
+            guard let early = object.rowHashes?[object.objectID] else { return object.objectID.hashValue }
+            madeExtras.earlyHash = early
+            return early.value
+        }
+        let early = EarlyHash(ObjectIdentifier(model).hashValue)
+        madeExtras.earlyHash = early
+        return early.value
+    }
+
+    /// Makes the hash from before the first save that of the row.
+    func shareHash(of object: _ModelObject) {
+        guard let early = extras?.earlyHash, self.object === object, !object.objectID.isTemporaryID else { return }
+        object.rowHashes?.add(early, of: object.objectID)
     }
 
     var identifier: PersistentIdentifier {

@@ -70,6 +70,9 @@ public final class _ModelObject: NSManagedObject {
     /// The identity of the model from before its first save; nil if its identifier was not read then.
     @exclusivity(unchecked) var earlyIdentity: EarlyIdentity?
 
+    /// Whether the save that has begun is the first of the object.
+    @exclusivity(unchecked) private var isFirstSave = false
+
     /// The model's identifier.
     var identifier: PersistentIdentifier {
         let id = objectID
@@ -90,13 +93,20 @@ public final class _ModelObject: NSManagedObject {
     /// effect on an object without a row, which is never saved.
     func keepModel() {
         guard !keepsModel, managedObjectContext != nil, !isDeletedElsewhere, let model else { return }
-        address.store(UInt(bitPattern: Unmanaged.passRetained(model).toOpaque()) | 1, ordering: .relaxed)
+        let kept = Unmanaged.passRetained(model)
+        let known = UInt(bitPattern: kept.toOpaque())
+        if !address.compareExchange(expected: known, desired: known | 1, ordering: .acquiringAndReleasing).exchanged {
+            kept.release()
+        }
     }
 
     /// Stops keeping the model: its changes are saved or lost, or its context was released.
     func releaseModel() {
-        guard keepsModel, let pointer = modelPointer else { return }
-        address.store(UInt(bitPattern: pointer), ordering: .relaxed)
+        let known = address.load(ordering: .relaxed)
+        guard known & 1 == 1, let pointer = UnsafeMutableRawPointer(bitPattern: known & ~1),
+            // The thread that clears the bit releases the model.
+            address.compareExchange(expected: known, desired: known & ~1, ordering: .acquiringAndReleasing).exchanged
+        else { return }
         Unmanaged<AnyObject>.fromOpaque(pointer).release()
     }
 
@@ -106,10 +116,22 @@ public final class _ModelObject: NSManagedObject {
         if isInserted { releaseModel() }
     }
 
+    public override func willSave() {
+        super.willSave()
+        isFirstSave = isInserted
+    }
+
     public override func didSave() {
         super.didSave()
+        if isFirstSave, let model = model as? any PersistentModel {
+            isFirstSave = false
+            model.anchor.shareHash(of: self)
+        }
         releaseModel()
     }
+
+    /// The hashes of rows in the stores of the object's context.
+    var rowHashes: RowHashes? { (managedObjectContext as? ModelObjectContext)?.rowHashes }
 
     public override func awake(fromSnapshotEvents flags: NSSnapshotEventType) {
         super.awake(fromSnapshotEvents: flags)
@@ -123,7 +145,9 @@ public final class _ModelObject: NSManagedObject {
 }
 
 /// The managed context of a model context.
-// Safe to share: as its superclass. The model context is set once.
+// Safe to share: as its superclass. The properties are set once.
 final class ModelObjectContext: NSManagedObjectContext, @unchecked Sendable {
     weak var model: ModelContext?
+    /// The hashes of rows, which stay known after the model context was released.
+    var rowHashes: RowHashes?
 }

@@ -10,8 +10,7 @@ public struct _ModelObservation: Sendable {
 
     /// Reports a read of a property to the observers of the current thread.
     public func access<Model: PersistentModel, Value>(_ model: Model, keyPath: KeyPath<Model, Value>) {
-        guard ReadTracking.isActive else { return }
-        model.anchor.madeRegistrar.access(model, keyPath: keyPath)
+        model.anchor.readRegistrar?.access(model, keyPath: keyPath)
     }
 
     /// Changes a property, and reports the change to observers.
@@ -24,6 +23,15 @@ public struct _ModelObservation: Sendable {
 }
 
 extension ModelAnchor {
+    /// The registrar for a read of a property; nil if the model has none and the read is not tracked.
+    @inline(__always)
+    var readRegistrar: ObservationRegistrar? {
+        if let registrar { return registrar }
+        guard let made = ReadTracking.registrar() else { return nil }
+        registrar = made
+        return made
+    }
+
     /// The registrar, created if there is none.
     var madeRegistrar: ObservationRegistrar {
         if let registrar { return registrar }

@@ -46,16 +46,20 @@ extension PersistentModel {
     }
 
     /// Two models are equal if they are one object, or stand for one stored row in two contexts.
+    ///
+    /// An exception keeps equal models equal in their hash: two models that became one row by a save,
+    /// because of a unique value, stay different if the new one was in a set before.
     // Disfavored, because a class can declare an operator of its own.
     @_disfavoredOverload
     public static func == (lhs: Self, rhs: Self) -> Bool {
         if lhs === rhs { return true }
         guard let left = lhs.anchor.object, let right = rhs.anchor.object else { return false }
-        return left === right || !left.objectID.isTemporaryID && left.objectID == right.objectID
+        guard left === right || !left.objectID.isTemporaryID && left.objectID == right.objectID else { return false }
+        return lhs.anchor.hash(of: lhs) == rhs.anchor.hash(of: rhs)
     }
 
     // A model stays in its set when its first save changes its identifier: the hash that it had
-    // before is kept.
+    // before is kept, and is that of the models of its row in other contexts.
     public func hash(into hasher: inout Hasher) { hasher.combine(anchor.hash(of: self)) }
 
     /// The storage of the model's values.

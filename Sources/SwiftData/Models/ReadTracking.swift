@@ -4,42 +4,70 @@ internal import Observation
 /// Whether a closure of `withObservationTracking` runs on the current thread.
 ///
 /// The Observation module keeps this to itself, and an `ObservationRegistrar` takes more memory than
-/// a small model. So that only models with observers have one, a registrar that belongs to no model
-/// gets an access: while accesses are tracked, it puts the key path into a set, and the hash
-/// of the key path's argument notes that.
-enum ReadTracking {
-    /// Whether accesses are tracked on the current thread.
+/// a small model. So that only models with observers have one, the first access to a model goes to
+/// a registrar of the thread, which belongs to no model yet: while accesses are tracked, it puts the
+/// key path into a set, and the hash of the key path's argument notes that.
+///
+/// From then on that registrar keeps the observers' closures. So it becomes the model's, and the
+/// closures are released with the model at the latest. The thread gets another one.
+final class ReadTracking {
+    @exclusivity(unchecked) private var registrar = ObservationRegistrar()
+    private let subject = Subject()
+
+    private init() {}
+
+    /// Returns a registrar for a model without one, whose property is being read; nil unless the read
+    /// is tracked.
     @inline(__always)
-    static var isActive: Bool { isDetected ? detects() : true }
+    static func registrar() -> ObservationRegistrar? {
+        let tracking = current
+        guard !isDetected || tracking.detects() else { return nil }
+        return tracking.handOver()
+    }
 
     /// Whether the installed Observation module tracks accesses in that way. If not, each access
     /// counts as tracked.
     private static let isDetected = withObservationTracking {
-        detects()
+        current.detects()
     } onChange: {
     }
 
-    @inline(__always)
-    private static func detects() -> Bool {
-        registrar.access(subject, keyPath: keyPath)
-        guard pthread_getspecific(mark) != nil else { return false }
-        pthread_setspecific(mark, nil)
-        return true
+    private func detects() -> Bool {
+        subject.isMarked = false
+        registrar.access(subject, keyPath: Self.keyPath)
+        return subject.isMarked
     }
 
-    /// Names a mark of the current thread.
-    private static let mark: pthread_key_t = {
+    private func handOver() -> ObservationRegistrar {
+        let used = registrar
+        registrar = ObservationRegistrar()
+        return used
+    }
+
+    private static var current: ReadTracking {
+        if let pointer = pthread_getspecific(key) { return Unmanaged<ReadTracking>.fromOpaque(pointer).takeUnretainedValue() }
+        let made = ReadTracking()
+        pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
+        return made
+    }
+
+    private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        pthread_key_create(&key, nil)
+        pthread_key_create(&key) { pointer in
+            // Optional in some C libraries.
+            let pointer: UnsafeMutableRawPointer? = pointer
+            if let pointer { Unmanaged<ReadTracking>.fromOpaque(pointer).release() }
+        }
         return key
     }()
 
-    private static let registrar = ObservationRegistrar()
-    private static let subject = Subject()
     // Safe to share: a key path of constants.
     nonisolated(unsafe) private static let keyPath: KeyPath<Subject, Int> = \Subject[Argument(value: 1)]
 
-    private final class Subject: Observable, Sendable {
+    // Safe to share: used by the thread of its `ReadTracking` only.
+    private final class Subject: Observable, @unchecked Sendable {
+        @exclusivity(unchecked) var isMarked = false
+
         subscript(argument: Argument) -> Int { argument.value }
     }
 
@@ -48,7 +76,7 @@ enum ReadTracking {
 
         func hash(into hasher: inout Hasher) {
             hasher.combine(value)
-            pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
+            ReadTracking.current.subject.isMarked = true
         }
     }
 }

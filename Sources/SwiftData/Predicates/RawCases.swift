@@ -8,7 +8,7 @@ internal import Synchronization
 /// A computed property of the enumeration may equal the raw value of some cases, but not of all.
 struct RawCases {
     /// The cases in the order of their declaration.
-    private let cases: [Any]
+    let cases: [Any]
     /// Returns whether a result is the case at a position, or its raw value.
     private let matches: (Int, Any) -> Bool
     /// Whether the enumeration compares its cases as their raw values, as far as that is known.

@@ -43,6 +43,19 @@ extension NSManagedObject {
         recorder?.recordChoice(of: self, slot, among: count, isOptional: isOptional, isAnswer: isAnswer)
     }
 
+    /// Records that a key path reads an attribute whose value has parts, and returns the position of the
+    /// value to answer with; nil for nil. See `SlotRecorder`.
+    ///
+    /// - Parameters:
+    ///   - isOptional: Whether the value can be nil.
+    ///   - parts: Returns the names of the parts that a key path's result may be for the value at a
+    ///     position; an empty name for the whole value.
+    package final func recordParts(
+        at slot: Int, among count: Int, isOptional: Bool, parts: @escaping (Int?, Any?) -> Set<String>
+    ) -> Int? {
+        recorder?.recordParts(of: self, slot, among: count, isOptional: isOptional, parts: parts)
+    }
+
     @inline(__always)
     private func stored<T: SlotValue>(_ slot: Int) -> T? {
         if state.intersection([.loaded, .guarded]) == .loaded, let value = slots?.packed(slot, as: T.self) { return value }

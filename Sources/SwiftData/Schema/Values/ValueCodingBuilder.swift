@@ -19,7 +19,7 @@ struct ValueCodingBuilder {
     }
 
     /// Creates a builder for an element of a composite attribute.
-    private init(element name: String) {
+    init(element name: String) {
         self.name = name
         isElement = true
     }

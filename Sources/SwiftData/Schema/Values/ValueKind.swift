@@ -138,6 +138,12 @@ class ValueKind: @unchecked Sendable {
     /// The kind of relationships.
     static let relationship = ValueKind(type: Any.self, storage: .relationship, isOptional: false, elements: [])
 
+    /// Returns the conversion of an element of a composite attribute; `nil` for a type that cannot be
+    /// stored.
+    static func element(of type: any Any.Type, named name: String) -> ValueKind? {
+        ValueCodingBuilder(element: name).kind(of: type)
+    }
+
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let name: String
