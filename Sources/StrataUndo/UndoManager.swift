@@ -28,7 +28,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
     var recorders: [WeakRecorder] = []
     var followers: [WeakFollower] = []
     /// Whether registered actions belong to the last step; see `amendLastStep(_:)`.
-    var isAmending = false
+    package internal(set) var isAmending = false
     /// Called after each change of the stacks, by which a window updates its menu.
     package var onChange: (() -> Void)?
 

@@ -44,9 +44,10 @@ extension NSManagedObjectContext {
 
     func addUnprocessed(_ object: NSManagedObject, isEdit: Bool = false) {
         guard !object.state.contains(.unprocessed) else { return }
+        chooseUndoManager?()
         unprocessed.append(EventChange(object: object, row: object.row, state: object.state, isEdit: isEdit))
         object.state.insert(.unprocessed)
-        if undoManager != nil { UndoEvent.current?.add(self) }
+        if recordingManager != nil { UndoEvent.current?.add(self) }
         guard !isProcessingScheduled else { return }
         isProcessingScheduled = true
         queue.asyncIfQueued { [weak self] in self?.finishEvent() }

@@ -135,6 +135,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// all relationships.
     var defersValidation = false
 
+    /// Called before the first change of an object in an event, to choose the manager that it is
+    /// registered with.
+    package var chooseUndoManager: (() -> Void)?
+
+    /// Whether changes are registered with the undo manager. What belongs to its last step is registered
+    /// in any case. Process the changes so far before setting it.
+    package var registersUndo = true
+
     let queue: ContextQueue
     /// The manager that performs an undo of this context.
     var performingManager: UndoManager?

@@ -23,7 +23,7 @@ extension WindowGraph {
     /// the flush after an event in it, so that actions of changed values belong to the same step.
     package func performEvent<Result>(_ body: () throws -> Result) rethrows -> Result {
         if UndoEvent.current == nil { undoManager.beginEventOfWindow() }
-        return try UndoEvent.perform(body)
+        return try UndoWindow.with(undoManager) { try UndoEvent.perform(body) }
     }
 
     /// An error for a message that no host sends.

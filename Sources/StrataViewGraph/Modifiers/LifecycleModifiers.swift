@@ -1,3 +1,5 @@
+internal import StrataUndo
+
 /// A modifier that runs actions when the view appears and when it is removed.
 private struct AppearanceModifier: BuiltInModifier {
     let appear: (() -> Void)?
@@ -69,8 +71,11 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
         run.isStarting = true
         node.graph.whenShown { [weak node] in
             run.isStarting = false
-            guard node?.isInGraph == true else { return }
-            run.task = Task(priority: run.modifier.priority) { [action = run.modifier.action] in await action() }
+            guard let node, node.isInGraph else { return }
+            // What the task changes can be undone in its window.
+            run.task = UndoWindow.with(node.graph.undoManager) {
+                Task(priority: run.modifier.priority) { [action = run.modifier.action] in await action() }
+            }
         }
     }
 }

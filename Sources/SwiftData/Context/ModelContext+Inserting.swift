@@ -130,6 +130,7 @@ extension ModelContext {
 
     /// Keeps the values of a model until it can be inserted.
     func addPending(_ anchor: ModelAnchor) {
+        followCurrentWindow()
         pending[ObjectIdentifier(anchor)] = (pendingCount, anchor)
         pendingCount += 1
         if managed.undoManager != nil { UndoEvent.current?.add(self) }

@@ -11,16 +11,57 @@ extension ModelContext {
     public var undoManager: UndoManager? {
         get { managed.undoManager }
         set {
-            if managed.undoManager != nil, managed.undoManager !== newValue { insertPending() }
-            managed.undoManager?.removeRecorder(self)
-            newValue?.addRecorder(self)
-            managed.undoManager = newValue
+            undoFollowing.isManagerOfApp = true
+            register(with: newValue)
         }
     }
 
-    /// Has the context use the manager of the window in whose event it is changed, for each of the
-    /// windows that share it. Does nothing after the app has set another manager, or none.
-    package func useUndo(of window: UndoManager) { window.addFollower(self) }
+    /// Has the context use the manager of the window in whose events and tasks it is changed, for each
+    /// of the windows that share it. Changes of other code are registered with no manager. Does nothing
+    /// after the app has set a manager, or nil.
+    package func useUndo(of window: UndoManager) {
+        if managed.chooseUndoManager == nil, !undoFollowing.isManagerOfApp {
+            managed.chooseUndoManager = { [weak self] in self?.followCurrentWindow() }
+        }
+        window.addFollower(self)
+    }
+
+    /// Registers changes from now on with a manager, and those so far with the former one.
+    private func register(with manager: UndoManager?) {
+        if managed.undoManager !== manager || !managed.registersUndo {
+            insertPending()
+            managed.recordPendingChanges()
+        }
+        managed.registersUndo = true
+        guard managed.undoManager !== manager else { return }
+        managed.undoManager?.removeRecorder(self)
+        manager?.addRecorder(self)
+        managed.undoManager = manager
+    }
+
+    /// Follows the window that the running code works for, before it makes a change.
+    func followCurrentWindow() {
+        guard managed.chooseUndoManager != nil, !undoFollowing.isManagerOfApp, !undoFollowing.isSwitching,
+            let former = managed.undoManager, !former.isUndoing, !former.isRedoing, !former.isAmending
+        else { return }
+        undoFollowing.isSwitching = true
+        defer { undoFollowing.isSwitching = false }
+        if let manager = UndoWindow.manager {
+            register(with: manager)
+        } else if managed.registersUndo {
+            insertPending()
+            managed.recordPendingChanges()
+            managed.registersUndo = false
+        }
+    }
+}
+
+/// The choice of the undo manager that a context's changes are registered with.
+struct UndoFollowing {
+    /// Whether the app has set the manager, so that the context follows no window.
+    var isManagerOfApp = false
+    /// Whether the changes so far are being registered, before another manager is used.
+    var isSwitching = false
 }
 
 extension ModelContext: UndoRecorder, UndoFollower {
@@ -31,8 +72,6 @@ extension ModelContext: UndoRecorder, UndoFollower {
     }
 
     package func followUndo(of manager: UndoManager) {
-        guard managed.undoManager === followedUndoManager, managed.undoManager !== manager else { return }
-        undoManager = manager
-        followedUndoManager = manager
+        if !undoFollowing.isManagerOfApp { register(with: manager) }
     }
 }

@@ -30,8 +30,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// their creation.
     var pending: [ObjectIdentifier: (order: Int, anchor: ModelAnchor)] = [:]
     var pendingCount = 0
-    /// The manager of the window that the context has followed last.
-    weak var followedUndoManager: UndoManager?
+    /// The choice of the undo manager of the context's changes.
+    var undoFollowing = UndoFollowing()
     /// The identity of the context's edits.
     private(set) lazy var editingID = UUID()
 

@@ -121,6 +121,7 @@ final class ModelAnchor {
     }
 
     deinit {
+        if let registrar { ReadTracking.keep(registrar) }
         guard let held else { return }
         if let modelPointer { held._withUnsafeGuaranteedRef { $0.detach(modelPointer) } }
         held.release()

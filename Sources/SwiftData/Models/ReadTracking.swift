@@ -13,8 +13,21 @@ internal import Observation
 final class ReadTracking {
     @exclusivity(unchecked) private var registrar = ObservationRegistrar()
     private let subject = Subject()
+    /// The registrars of models that were released while reads were tracked. Observation adds the
+    /// observers at the end of its closure, also to a registrar that is gone: they would never be
+    /// released.
+    @exclusivity(unchecked) private var released: [ObservationRegistrar] = []
 
     private init() {}
+
+    /// Keeps the registrar of a model that is being released, if a closure of `withObservationTracking`
+    /// runs, until the thread reads a model outside of one, or the registrars are many.
+    static func keep(_ registrar: ObservationRegistrar) {
+        let tracking = current
+        guard isDetected, tracking.detects(by: registrar) else { return }
+        tracking.released.append(registrar)
+        if tracking.released.count > 1_000 { tracking.released.removeFirst(500) }
+    }
 
     /// Returns a registrar for a model without one, whose property is being read; nil unless the read
     /// is tracked.
@@ -32,10 +45,21 @@ final class ReadTracking {
     } onChange: {
     }
 
-    private func detects() -> Bool {
+    private func detects() -> Bool { detects(by: registrar) }
+
+    private func detects(by registrar: ObservationRegistrar) -> Bool {
         subject.isMarked = false
         registrar.access(subject, keyPath: Self.keyPath)
-        return subject.isMarked
+        if subject.isMarked { return true }
+        if !released.isEmpty { forgetReleased() }
+        return false
+    }
+
+    private func forgetReleased() {
+        // What the observers have kept is released when the list is empty, because it may read models.
+        let ended = released
+        released = []
+        withExtendedLifetime(ended) {}
     }
 
     private func handOver() -> ObservationRegistrar {

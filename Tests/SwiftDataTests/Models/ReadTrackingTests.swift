@@ -74,6 +74,24 @@ import Testing
         #expect(read().token == nil)
     }
 
+    @Test func `an observer of a model that nobody keeps is released`() throws {
+        func read() throws -> Reference {
+            let token = Token()
+            withObservationTracking {
+                _ = (try? item("a"))?.name
+            } onChange: {
+                token.changes.withLock { $0 += 1 }
+            }
+            return Reference(token: token)
+        }
+        for _ in 0..<3 {
+            let reference = try read()
+            // The first read outside of an observer ends those of released models.
+            _ = RefItem("x").name
+            #expect(reference.token == nil)
+        }
+    }
+
     @Test func `observers on several threads hear of their models`() async throws {
         let container = context.container
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -51,6 +51,78 @@
             #expect(texts(window) == ["milk done"])
         }
 
+        private struct LateChores: View {
+            let gate: Gate
+            @Query(sort: \Duty.title) private var chores: [Duty]
+            @Environment(\.modelContext) private var context
+
+            init(gate: Gate) { self.gate = gate }
+
+            var body: some View {
+                ForEach(chores) { duty in Text("\(duty.title) open") }
+                Button("Add in task") {
+                    Task {
+                        await gate.pass()
+                        context.insert(Duty(title: "task"))
+                    }
+                }
+                Button("Add in queue") {
+                    DispatchQueue.main.async { MainActor.assumeIsolated { context.insert(Duty(title: "queue")) } }
+                }
+            }
+        }
+
+        /// A place where tasks wait.
+        @MainActor final class Gate {
+            private var waiting: [CheckedContinuation<Void, Never>] = []
+            var count: Int { waiting.count }
+
+            func pass() async { await withCheckedContinuation { waiting.append($0) } }
+
+            func open() {
+                for continuation in waiting { continuation.resume() }
+                waiting = []
+            }
+        }
+
+        private struct SharedLate: App {
+            var gate = Gate()
+            var body: some Scene {
+                WindowGroup { LateChores(gate: gate) }.modelContainer(for: Duty.self, inMemory: true, isUndoEnabled: true)
+            }
+        }
+
+        @Test func `what a task changes after an await belongs to the window that has started it`() async throws {
+            let scene = SharedLate()
+            let app = AppInstance(scene, name: "Test")
+            let windows = (0..<2).map { _ in Shown(graph: app.makeWindow(WindowRequest())) }
+            func shown(_ index: Int) -> [String] {
+                windows[index].update()
+                return windows[index].texts.filter { $0.hasSuffix(" open") }
+            }
+            func wait(_ texts: [String]) async throws {
+                for _ in 0..<10_000 where shown(0) != texts { try await Task.sleep(for: .milliseconds(1)) }
+                #expect(shown(0) == texts)
+            }
+            func undo(_ index: Int) {
+                windows[index].graph.send(UndoCommandEvent(), to: windows[index].graph.root.id)
+                windows[index].update()
+            }
+            windows[0].press("Add in task")
+            for _ in 0..<10_000 where scene.gate.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            // An event of the other window comes between, and its change is no step.
+            windows[1].press("Add in queue")
+            try await wait(["queue open"])
+            scene.gate.open()
+            try await wait(["queue open", "task open"])
+            undo(1)
+            #expect(shown(0) == ["queue open", "task open"])
+            undo(0)
+            #expect(shown(0) == ["queue open"] && shown(1) == ["queue open"])
+            undo(0)
+            #expect(shown(0) == ["queue open"])
+        }
+
         @Test func `without isUndoEnabled nothing is undone`() async throws {
             let window = TestWindow(Chores().modelContainer(for: Duty.self, inMemory: true))
             try window.find(.button, "Add").tap()

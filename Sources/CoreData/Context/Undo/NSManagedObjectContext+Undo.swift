@@ -24,7 +24,9 @@ internal import StrataUndo
 extension NSManagedObjectContext: UndoRecorder {
     /// The manager that changes are registered with: the one that is performing an undo of this
     /// context, or else the context's own.
-    var recordingManager: UndoManager? { performingManager ?? undoManager }
+    var recordingManager: UndoManager? {
+        performingManager ?? (registersUndo || undoManager?.isAmending == true ? undoManager : nil)
+    }
 
     /// Processes the changes made so far, so that they are registered.
     package func recordPendingChanges() {
