@@ -58,6 +58,7 @@ enum Assets {
             "layout/anchors.js": PackageResources.anchors_js,
             "layout/ends.js": PackageResources.ends_js,
             "layout/gaps.js": PackageResources.gaps_js,
+            "layout/layouts.js": PackageResources.layouts_js,
             "layout/lists.js": PackageResources.lists_js,
             "layout/offsets.js": PackageResources.offsets_js,
             "layout/positions.js": PackageResources.positions_js,

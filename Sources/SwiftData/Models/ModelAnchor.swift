@@ -213,7 +213,9 @@ final class ModelAnchor {
             madeExtras.earlyHash = early
             return early.value
         }
-        let early = EarlyHash(ObjectIdentifier(model).hashValue)
+        // An inserted object can have a second model: one that the app had not used yet when the
+        // context inserted it.
+        let early = EarlyHash(object.map { ObjectIdentifier($0).hashValue } ?? ObjectIdentifier(model).hashValue)
         madeExtras.earlyHash = early
         return early.value
     }
