@@ -44,10 +44,23 @@ extension FetchDescriptor: Equatable {
 
     private static func isEqual(_ lhs: Predicate<T>?, _ rhs: Predicate<T>?) -> Bool {
         guard let lhs, let rhs else { return lhs == nil && rhs == nil }
-        // Ignored: a predicate that a store cannot evaluate equals none.
-        guard let left = try? PredicateForm(lhs, converting: CapturedConstants.value),
+        // Ignored: a predicate of a class that no container knows yet has no form.
+        if let left = try? PredicateForm(lhs, converting: CapturedConstants.value),
             let right = try? PredicateForm(rhs, converting: CapturedConstants.value)
-        else { return false }
-        return left == right
+        {
+            return left == right
+        }
+        return text(of: lhs) == text(of: rhs)
+    }
+
+    /// Returns the expression of a predicate as text, with variables numbered from 0: each predicate
+    /// has variables of its own.
+    private static func text(of predicate: Predicate<T>) -> String {
+        var numbers: [Substring: Int] = [:]
+        return String(describing: predicate.expression).replacing(/Variable\(([0-9]+)\)/) { match in
+            let number = numbers[match.1] ?? numbers.count
+            numbers[match.1] = number
+            return "Variable(\(number))"
+        }
     }
 }
