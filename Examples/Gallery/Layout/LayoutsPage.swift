@@ -25,7 +25,7 @@ struct LayoutsPage: View {
             }
             .frame(height: isRound ? 260 : nil)
             EqualWidthLayout {
-                ForEach(["Yes", "Perhaps", "Certainly not"], id: \.self) { title in
+                ForEach(["Yes", "Later", "Not now"], id: \.self) { title in
                     Button {
                     } label: {
                         Text(title).frame(maxWidth: .infinity)
