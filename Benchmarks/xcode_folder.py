@@ -29,13 +29,15 @@ def main(arguments: list[str]) -> None:
         scratch = folder / "scratch"
         write_package(folder / "Folder", "FolderApp", ', sources: ["Linux"]', PLUGIN)
         write_app(folder / "Folder" / "FolderApp", files)
+        # SwiftPM requires a source file in each target. That of the app is replaced by the copies below.
+        app = folder / "Plain" / "PlainApp"
+        write(app / "Placeholder.swift", "")
         write_package(folder / "Plain", "PlainApp", "", "")
         for package in ["Folder", "Plain"]:
             build(folder / package, scratch, "Warm")
         rows = {"with the plug-in": measure(folder / "Folder", scratch, "FolderApp", edits)}
         copies = scratch / "plugins" / "outputs" / "folder" / "FolderApp" / "destination" / "XcodeFolderPlugin"
-        app = folder / "Plain" / "PlainApp"
-        app.mkdir(parents=True)
+        (app / "Placeholder.swift").unlink()
         for copy in copies.glob("*.swift"):
             shutil.copy(copy, app)
         rows["without it"] = measure(folder / "Plain", scratch, "PlainApp", edits)

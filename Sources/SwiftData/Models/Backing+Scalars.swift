@@ -5,22 +5,64 @@ public import Foundation
 // an accessor is one direct call that boxes nothing.
 
 extension _Backing {
+    /// Returns the value of an attribute that is not optional, and reports the read to observers.
+    ///
+    /// First tries a read of an unobserved model in a context, during which nothing is retained.
+    @inline(__always)
+    private func scalar<Model: PersistentModel, Value>(
+        _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>, _ stored: (_ModelObject, Int) -> Value?
+    ) -> Value {
+        if let anchor, anchor.isUnobserved(model), !ReadTracking.isTracked,
+            let value = anchor.withReadableObject({ stored($0, anchor.slot(index)) }) ?? nil
+        {
+            return value
+        }
+        return reportedScalar(index, model, keyPath, stored)
+    }
+
+    private func reportedScalar<Model: PersistentModel, Value>(
+        _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>, _ stored: (_ModelObject, Int) -> Value?
+    ) -> Value {
+        let (anchor, index) = place(index, model, keyPath)
+        return anchor.withReadableObject { stored($0, anchor.slot(index)) ?? anchor.missing(index) }
+            ?? anchor.ownValue(index) ?? anchor.missing(index)
+    }
+
+    /// Returns the value of an optional attribute in the same way.
+    @inline(__always)
+    private func optionalScalar<Model: PersistentModel, Value>(
+        _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value?>, _ stored: (_ModelObject, Int) -> Value?
+    ) -> Value? {
+        if let anchor, anchor.isUnobserved(model), !ReadTracking.isTracked,
+            let value = anchor.withReadableObject({ stored($0, anchor.slot(index)) })
+        {
+            return value
+        }
+        return reportedOptionalScalar(index, model, keyPath, stored)
+    }
+
+    private func reportedOptionalScalar<Model: PersistentModel, Value>(
+        _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value?>, _ stored: (_ModelObject, Int) -> Value?
+    ) -> Value? {
+        let (anchor, index) = place(index, model, keyPath)
+        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
+        return stored(object, anchor.slot(index))
+    }
+}
+
+extension _Backing {
     /// Returns the value of a `Bool` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Bool>)
         -> Bool
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `Bool?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Bool?>)
         -> Bool?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `Bool` property.
@@ -47,18 +89,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int>)
         -> Int
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of an `Int?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int?>)
         -> Int?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets an `Int` property.
@@ -85,18 +123,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int16>)
         -> Int16
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of an `Int16?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int16?>)
         -> Int16?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets an `Int16` property.
@@ -123,18 +157,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int32>)
         -> Int32
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of an `Int32?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int32?>)
         -> Int32?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets an `Int32` property.
@@ -161,18 +191,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int64>)
         -> Int64
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of an `Int64?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Int64?>)
         -> Int64?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets an `Int64` property.
@@ -199,18 +225,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Double>)
         -> Double
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `Double?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Double?>)
         -> Double?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `Double` property.
@@ -237,18 +259,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Float>)
         -> Float
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `Float?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Float?>)
         -> Float?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `Float` property.
@@ -275,18 +293,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, String>)
         -> String
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `String?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, String?>)
         -> String?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `String` property.
@@ -313,18 +327,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Data>)
         -> Data
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `Data?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Data?>)
         -> Data?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `Data` property.
@@ -351,18 +361,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Date>)
         -> Date
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `Date?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Date?>)
         -> Date?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `Date` property.
@@ -389,18 +395,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, UUID>)
         -> UUID
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `UUID?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, UUID?>)
         -> UUID?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `UUID` property.
@@ -427,18 +429,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, URL>)
         -> URL
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `URL?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, URL?>)
         -> URL?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `URL` property.
@@ -465,18 +463,14 @@ extension _Backing {
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Decimal>)
         -> Decimal
     {
-        let (anchor, index) = place(index, model, keyPath)
-        return anchor.withReadableObject { $0.stored(at: anchor.slot(index)) ?? anchor.missing(index) }
-            ?? anchor.ownValue(index) ?? anchor.missing(index)
+        scalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Returns the value of a `Decimal?` property.
     public func get<Model: PersistentModel>(_ index: Int, _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Decimal?>)
         -> Decimal?
     {
-        let (anchor, index) = place(index, model, keyPath)
-        guard let object = anchor.readableObject else { return anchor.ownValue(index) }
-        return object.stored(at: anchor.slot(index))
+        optionalScalar(index, model, keyPath) { $0.stored(at: $1) }
     }
 
     /// Sets a `Decimal` property.

@@ -11,7 +11,7 @@ internal import Foundation
 /// The methods that get the model are not mutating: while one runs, it may read other properties of
 /// the same model. Key paths are made for observers only.
 public struct _Backing {
-    private var anchor: ModelAnchor?
+    private(set) var anchor: ModelAnchor?
 
     /// Creates the storage of a new model, which its initializer fills.
     public init<Model: PersistentModel>(_ type: Model.Type) {}
@@ -67,7 +67,7 @@ public struct _Backing {
         _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>
     ) -> (anchor: ModelAnchor, index: Int) {
         let place = place(index, model)
-        if let registrar = place.anchor.readRegistrar { registrar.access(model, keyPath: keyPath()) }
+        if let registrar = place.anchor.readRegistrar { registrar.value.access(model, keyPath: keyPath()) }
         return place
     }
 

@@ -1,6 +1,5 @@
 internal import CoreData
 internal import Foundation
-internal import Observation
 
 /// The storage of one model: its own values before it is inserted into a context, and its managed
 /// object from then on.
@@ -31,7 +30,7 @@ final class ModelAnchor {
         /// The model that the managed object knows, if it is another one than the anchor's. It is
         /// kept, because changes of the object are reported through it.
         var first: (any PersistentModel)?
-        var registrar: ObservationRegistrar?
+        var registrar: ModelRegistrar?
         /// The identity of a model that was asked for its identifier before its insertion.
         var ownIdentity: EarlyIdentity?
         var isPending = false
@@ -72,7 +71,7 @@ final class ModelAnchor {
     var isPart: Bool { extras?.isPart ?? false }
 
     /// The registrar of the model's observers, created at the first access that is observed.
-    var registrar: ObservationRegistrar? {
+    var registrar: ModelRegistrar? {
         get { extras?.registrar }
         set { madeExtras.registrar = newValue }
     }
@@ -107,6 +106,14 @@ final class ModelAnchor {
     @inline(__always)
     func isOf<Model: PersistentModel>(_ model: Model) -> Bool {
         (extras == nil || !isPart) && heldLayout._withUnsafeGuaranteedRef { $0.typeID == ObjectIdentifier(type(of: model)) }
+    }
+
+    /// Returns whether the anchor is that of a fetched model that has neither observers nor a
+    /// superclass that is a model.
+    @inline(__always)
+    func isUnobserved<Model: PersistentModel>(_ model: Model) -> Bool {
+        extras == nil && modelPointer != nil
+            && heldLayout._withUnsafeGuaranteedRef { $0.typeID == ObjectIdentifier(type(of: model)) && !$0.isOfSubclass }
     }
 
     convenience init(_ object: _ModelObject) {
@@ -176,7 +183,7 @@ final class ModelAnchor {
         let former = registrar
         registrar = first.anchor.madeRegistrar
         // The observers so far read again, and are those of both models then.
-        if let own { former?.reportChange(of: own) { _ in true } }
+        if let own { former?.value.reportChange(of: own) { _ in true } }
     }
 
     /// Separates the model from its managed object. The attributes that can be read become its own

@@ -70,9 +70,6 @@ public final class _ModelObject: NSManagedObject {
     /// The identity of the model from before its first save; nil if its identifier was not read then.
     @exclusivity(unchecked) var earlyIdentity: EarlyIdentity?
 
-    /// Whether the save that has begun is the first of the object.
-    @exclusivity(unchecked) private var isFirstSave = false
-
     /// The model's identifier.
     var identifier: PersistentIdentifier {
         let id = objectID
@@ -116,17 +113,9 @@ public final class _ModelObject: NSManagedObject {
         if isInserted { releaseModel() }
     }
 
-    public override func willSave() {
-        super.willSave()
-        isFirstSave = isInserted
-    }
-
     public override func didSave() {
         super.didSave()
-        if isFirstSave, let model = model as? any PersistentModel {
-            isFirstSave = false
-            model.anchor.shareHash(of: self)
-        }
+        if let model = model as? any PersistentModel { model.anchor.shareHash(of: self) }
         releaseModel()
     }
 

@@ -10,7 +10,7 @@ public struct _ModelObservation: Sendable {
 
     /// Reports a read of a property to the observers of the current thread.
     public func access<Model: PersistentModel, Value>(_ model: Model, keyPath: KeyPath<Model, Value>) {
-        model.anchor.readRegistrar?.access(model, keyPath: keyPath)
+        model.anchor.readRegistrar?.value.access(model, keyPath: keyPath)
     }
 
     /// Changes a property, and reports the change to observers.
@@ -18,14 +18,14 @@ public struct _ModelObservation: Sendable {
         of model: Model, keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
     ) rethrows -> Result {
         guard let registrar = model.anchor.registrar else { return try mutation() }
-        return try registrar.withMutation(of: model, keyPath: keyPath, mutation)
+        return try registrar.value.withMutation(of: model, keyPath: keyPath, mutation)
     }
 }
 
 extension ModelAnchor {
     /// The registrar for a read of a property; nil if the model has none and the read is not tracked.
     @inline(__always)
-    var readRegistrar: ObservationRegistrar? {
+    var readRegistrar: ModelRegistrar? {
         if let registrar { return registrar }
         guard let made = ReadTracking.registrar() else { return nil }
         registrar = made
@@ -33,9 +33,9 @@ extension ModelAnchor {
     }
 
     /// The registrar, created if there is none.
-    var madeRegistrar: ObservationRegistrar {
+    var madeRegistrar: ModelRegistrar {
         if let registrar { return registrar }
-        let made = ObservationRegistrar()
+        let made = ModelRegistrar()
         registrar = made
         return made
     }
@@ -46,14 +46,14 @@ extension _ModelObject {
     func reportChange(_ isConcerned: (ValueKind) -> Bool) {
         guard let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
         let kinds = modelLayout.kinds
-        registrar.reportChange(of: model) { isConcerned(kinds[$0]) }
+        registrar.value.reportChange(of: model) { isConcerned(kinds[$0]) }
     }
 
     /// Reports changes of the properties in some slots to the observers of the model, if it has any.
     func reportChange(ofSlots slots: [Int]) {
         guard !slots.isEmpty, let model = model as? any PersistentModel, let registrar = model.anchor.registrar else { return }
         let known = modelLayout.slots
-        registrar.reportChange(of: model) { slots.contains(known[$0]) }
+        registrar.value.reportChange(of: model) { slots.contains(known[$0]) }
     }
 }
 

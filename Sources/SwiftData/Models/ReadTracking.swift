@@ -10,46 +10,66 @@ internal import Observation
 ///
 /// From then on that registrar keeps the observers' closures. So it becomes the model's, and the
 /// closures are released with the model at the latest. The thread gets another one.
+///
+/// Each read of a property of an unobserved model asks. So nothing is retained, copied or looked up on
+/// the way: an `ObservationRegistrar` is behind a reference, because its size is unknown to the
+/// compiler.
 final class ReadTracking {
-    @exclusivity(unchecked) private var registrar = ObservationRegistrar()
+    /// Retained.
+    @exclusivity(unchecked) private var registrar = Unmanaged.passRetained(ModelRegistrar())
     private let subject = Subject()
+    /// A key path whose argument is the subject.
+    private let keyPath: KeyPath<Subject, Int>
+    /// Whether the installed Observation module tracks accesses in that way. If not, each access
+    /// counts as tracked.
+    private let isDetected: Bool
     /// The registrars of models that were released while reads were tracked. Observation adds the
     /// observers at the end of its closure, also to a registrar that is gone: they would never be
     /// released.
-    @exclusivity(unchecked) private var released: [ObservationRegistrar] = []
+    @exclusivity(unchecked) private var released: [ModelRegistrar] = []
 
-    private init() {}
+    private init(isDetected: Bool) {
+        keyPath = \Subject[Argument(subject: subject)]
+        self.isDetected = isDetected
+    }
+
+    deinit { registrar.release() }
 
     /// Keeps the registrar of a model that is being released, if a closure of `withObservationTracking`
     /// runs, until the thread reads a model outside of one, or the registrars are many.
-    static func keep(_ registrar: ObservationRegistrar) {
+    static func keep(_ registrar: ModelRegistrar) {
         let tracking = current
-        guard isDetected, tracking.detects(by: registrar) else { return }
+        guard tracking.isDetected, tracking.detects(by: .passUnretained(registrar)) else { return }
         tracking.released.append(registrar)
         if tracking.released.count > 1_000 { tracking.released.removeFirst(500) }
     }
 
     /// Returns a registrar for a model without one, whose property is being read; nil unless the read
     /// is tracked.
+    static func registrar() -> ModelRegistrar? { isTracked ? current.handOver() : nil }
+
+    /// Whether reads of properties on the current thread are tracked.
+    static var isTracked: Bool {
+        @inline(never)
+        get {
+            known._withUnsafeGuaranteedRef { tracking in
+                !tracking.isDetected || tracking.detects(by: tracking.registrar)
+            }
+        }
+    }
+
+    private static let canDetect = {
+        let probe = ReadTracking(isDetected: true)
+        return withObservationTracking {
+            probe.detects(by: probe.registrar)
+        } onChange: {
+        }
+    }()
+
     @inline(__always)
-    static func registrar() -> ObservationRegistrar? {
-        let tracking = current
-        guard !isDetected || tracking.detects() else { return nil }
-        return tracking.handOver()
-    }
-
-    /// Whether the installed Observation module tracks accesses in that way. If not, each access
-    /// counts as tracked.
-    private static let isDetected = withObservationTracking {
-        current.detects()
-    } onChange: {
-    }
-
-    private func detects() -> Bool { detects(by: registrar) }
-
-    private func detects(by registrar: ObservationRegistrar) -> Bool {
+    private func detects(by registrar: Unmanaged<ModelRegistrar>) -> Bool {
         subject.isMarked = false
-        registrar.access(subject, keyPath: Self.keyPath)
+        registrar._withUnsafeGuaranteedRef { $0.value.access(subject, keyPath: keyPath) }
         if subject.isMarked { return true }
         if !released.isEmpty { forgetReleased() }
         return false
@@ -62,16 +82,23 @@ final class ReadTracking {
         withExtendedLifetime(ended) {}
     }
 
-    private func handOver() -> ObservationRegistrar {
+    private func handOver() -> ModelRegistrar {
         let used = registrar
-        registrar = ObservationRegistrar()
-        return used
+        registrar = .passRetained(ModelRegistrar())
+        return used.takeRetainedValue()
     }
 
-    private static var current: ReadTracking {
-        if let pointer = pthread_getspecific(key) { return Unmanaged<ReadTracking>.fromOpaque(pointer).takeUnretainedValue() }
-        let made = ReadTracking()
-        pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
+    private static var current: ReadTracking { known.takeUnretainedValue() }
+
+    /// The object of the current thread, which keeps it until it ends.
+    @inline(__always)
+    private static var known: Unmanaged<ReadTracking> {
+        pthread_getspecific(key).map { Unmanaged.fromOpaque($0) } ?? made()
+    }
+
+    private static func made() -> Unmanaged<ReadTracking> {
+        let made = Unmanaged.passRetained(ReadTracking(isDetected: canDetect))
+        pthread_setspecific(key, made.toOpaque())
         return made
     }
 
@@ -85,22 +112,26 @@ final class ReadTracking {
         return key
     }()
 
-    // Safe to share: a key path of constants.
-    nonisolated(unsafe) private static let keyPath: KeyPath<Subject, Int> = \Subject[Argument(value: 1)]
-
     // Safe to share: used by the thread of its `ReadTracking` only.
     private final class Subject: Observable, @unchecked Sendable {
         @exclusivity(unchecked) var isMarked = false
 
-        subscript(argument: Argument) -> Int { argument.value }
+        subscript(argument: Argument) -> Int { 0 }
     }
 
     private struct Argument: Hashable {
-        let value: Int
+        unowned(unsafe) let subject: Subject
+
+        static func == (first: Argument, second: Argument) -> Bool { first.subject === second.subject }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(value)
-            ReadTracking.current.subject.isMarked = true
+            hasher.combine(ObjectIdentifier(subject))
+            subject.isMarked = true
         }
     }
+}
+
+/// The registrar of a model's observers.
+final class ModelRegistrar: Sendable {
+    let value = ObservationRegistrar()
 }
