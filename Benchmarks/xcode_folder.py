@@ -133,7 +133,9 @@ def build(package: Path, scratch: Path, target: str) -> tuple[float, float]:
     print(f"== {target}", file=sys.stderr, flush=True)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
-    line = [str(STRATA / "Tests" / "swift-build"), "--package-path", str(package), "--scratch-path", str(scratch), "--target", target]
+    # Both packages share the scratch folder. Without `--disable-build-manifest-caching`, SwiftPM may take the manifest of the other one.
+    options = ["--package-path", str(package), "--scratch-path", str(scratch), "--disable-build-manifest-caching"]
+    line = [str(STRATA / "Tests" / "swift-build"), *options, "--target", target]
     subprocess.run(line, check=True, stdout=sys.stderr, env=os.environ)
     seconds = time.monotonic() - start
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -11,9 +11,8 @@ internal import Observation
 /// From then on that registrar keeps the observers' closures. So it becomes the model's, and the
 /// closures are released with the model at the latest. The thread gets another one.
 ///
-/// Each read of a property of an unobserved model asks. So nothing is retained, copied or looked up on
-/// the way: an `ObservationRegistrar` is behind a reference, because its size is unknown to the
-/// compiler.
+/// Each read of a property of an unobserved model asks. So nothing is retained or copied on the way:
+/// an `ObservationRegistrar` is behind a reference, because its size is unknown to the compiler.
 final class ReadTracking {
     /// Retained.
     @exclusivity(unchecked) private var registrar = Unmanaged.passRetained(ModelRegistrar())
