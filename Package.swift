@@ -79,6 +79,8 @@ let package = Package(
         ),
         // UndoManager, which Foundation on Linux lacks.
         .target(name: "StrataUndo", dependencies: ["StrataTraps"], swiftSettings: settings),
+        // What views keep of the objects that they read.
+        .target(name: "StrataReads", dependencies: ["StrataTraps"], swiftSettings: settings),
         .target(
             name: "CoreData",
             dependencies: [
@@ -95,7 +97,8 @@ let package = Package(
         .target(
             name: "SwiftData",
             dependencies: [
-                "CStrataRuntime", "CoreData", "StrataPredicates", "StrataSwiftDataMacros", "StrataTraps", "StrataUndo",
+                "CStrataRuntime", "CoreData", "StrataPredicates", "StrataReads", "StrataSwiftDataMacros", "StrataTraps",
+                "StrataUndo",
             ],
             swiftSettings: settings),
         // NSUserActivity, which Foundation on Linux lacks.
@@ -123,7 +126,7 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataTraps", "StrataUndo",
+                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataReads", "StrataTraps", "StrataUndo",
                 "StrataUserActivity", "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],

@@ -1,3 +1,5 @@
+internal import StrataReads
+
 // Evaluating the view of a node, and observing the values that the evaluation reads.
 extension ViewNode {
     /// Sets the node's view and environment, and evaluates the view if one of them has changed.
@@ -67,7 +69,7 @@ extension ViewNode {
     /// Bodies are read in this way, and the bindings of built-in views.
     func reading<Result>(_ read: () -> Result) -> Result {
         let isFirst = observer == nil
-        let result = graph.readers.read(viewType, currentObserver, isFirst: isFirst, read)
+        let result = reading(read, for: currentObserver, isFirst: isFirst)
         guard isFirst else { return result }
         // Observation keeps the closure, and with it the observer, only if a value was read.
         if isKnownUniquelyReferenced(&observer) {
@@ -77,6 +79,14 @@ extension ViewNode {
             WindowReaders.addType(viewType)
         }
         return result
+    }
+
+    private func reading<Result>(_ read: () -> Result, for observer: NodeObserver, isFirst: Bool) -> Result {
+        graph.readers.read(viewType, observer, isFirst: isFirst) {
+            let (result, objects) = ReadObjects.collecting(read)
+            observer.objects.formUnion(objects)
+            return result
+        }
     }
 
     /// The observer of the values that the node reads in its present evaluation.
@@ -92,6 +102,7 @@ extension ViewNode {
     func endObservation() {
         guard let observer else { return }
         observer.node = nil
+        observer.objects = ReadObjects()
         self.observer = nil
         graph.readers.readerEnded()
     }

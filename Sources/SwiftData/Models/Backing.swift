@@ -1,5 +1,6 @@
 internal import CoreData
 internal import Foundation
+internal import StrataReads
 
 /// The stored property of a model that holds its values. `@Model` declares it, and the accessors of
 /// the model's properties read and write through it.
@@ -67,7 +68,10 @@ public struct _Backing {
         _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>
     ) -> (anchor: ModelAnchor, index: Int) {
         let place = place(index, model)
-        if let registrar = place.anchor.readRegistrar { registrar.value.access(model, keyPath: keyPath()) }
+        if let registrar = place.anchor.readRegistrar {
+            registrar.value.access(model, keyPath: keyPath())
+            ReadObjects.keep(model)
+        }
         return place
     }
 

@@ -1,4 +1,5 @@
 internal import Observation
+internal import StrataReads
 
 /// The stored property of a model that connects it to its observers. `@Model` declares it.
 ///
@@ -10,7 +11,9 @@ public struct _ModelObservation: Sendable {
 
     /// Reports a read of a property to the observers of the current thread.
     public func access<Model: PersistentModel, Value>(_ model: Model, keyPath: KeyPath<Model, Value>) {
-        model.anchor.readRegistrar?.value.access(model, keyPath: keyPath)
+        guard let registrar = model.anchor.readRegistrar else { return }
+        registrar.value.access(model, keyPath: keyPath)
+        ReadObjects.keep(model)
     }
 
     /// Changes a property, and reports the change to observers.

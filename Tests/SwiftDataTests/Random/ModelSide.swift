@@ -155,8 +155,10 @@ final class ModelSide: EditSide {
             descriptor.fetchOffset = small
             descriptor.fetchLimit = small + 1
         case .leaves:
+            // By characters, as the other side: a descriptor of texts compares them as people sort.
             let leaves = FetchDescriptor<EditLeaf>(
-                predicate: #Predicate { $0.color != text }, sortBy: [SortDescriptor(\.name), SortDescriptor(\.number)])
+                predicate: #Predicate { $0.color != text },
+                sortBy: [SortDescriptor(\.name, comparator: .lexical), SortDescriptor(\.number)])
             return try context.fetch(leaves).map(\.number)
         case .codes:
             let codes = FetchDescriptor<EditCode>(sortBy: [SortDescriptor(\.code), SortDescriptor(\.number)])
