@@ -62,6 +62,7 @@ struct MessageFormat {
                 case ("f", let number as any BinaryFloatingPoint), ("e", let number as any BinaryFloatingPoint),
                     ("g", let number as any BinaryFloatingPoint), ("F", let number as any BinaryFloatingPoint),
                     ("E", let number as any BinaryFloatingPoint), ("G", let number as any BinaryFloatingPoint):
+                    // Not localized: a log.
                     String(format: "%\(numbers)\(letter)", Double(number))
                 case ("d", let number as any BinaryInteger), ("i", let number as any BinaryInteger),
                     ("D", let number as any BinaryInteger):

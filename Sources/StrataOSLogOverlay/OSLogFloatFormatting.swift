@@ -46,6 +46,7 @@ public struct OSLogFloatFormatting: Sendable {
     }
 
     func text(of value: Double) -> String {
+        // Not localized: a log.
         String(format: "%\(isSigned ? "+" : "").\(max(0, precision))\(specifier)", value)
     }
 }

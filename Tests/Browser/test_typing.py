@@ -78,6 +78,21 @@ def enter(page, identifier: str, text: str) -> None:
     )
 
 
+def fill(page, identifier: str, text: str, events=("input", "change")) -> None:
+    """Fills a field as a browser does that knows the user's address or password: without a key, and without the focus."""
+    page.run(
+        """
+        const [identifier, text, names] = arguments;
+        const field = identified(identifier);
+        field.value = text;
+        for (const name of names) field.dispatchEvent(new Event(name, { bubbles: true }));
+        """,
+        identifier,
+        text,
+        events,
+    )
+
+
 def choose(page, identifier: str, text: str) -> None:
     """Chooses a value in a field for dates or colors."""
     page.run(
@@ -142,7 +157,7 @@ def test_opening_a_page_changes_nothing(gallery, tab):
     other = tab(gallery, PAGE)
     assert state(other) == before
     # Each element gets the focus and loses it.
-    for identifier in ("line", "secret", "story", "level", "date", "color", "flavor", "name"):
+    for identifier in ("line", "secret", "story", "level", "date", "day", "time", "color", "flavor", "name"):
         other.run("identified(arguments[0]).focus()", f"typing.{identifier}")
     other.quiet()
     assert state(other) == before
@@ -188,6 +203,78 @@ def test_a_text_with_returns_is_edited_after_a_reconnection(tunnel, tab):
     has_text(page, "one\r\ntwo!?\rthree\n\n")
 
 
+def test_chosen_dates_times_and_colors_stay_over_a_reconnection(tunnel, gallery, tab):
+    page = tab(tunnel, PAGE)
+    choose(page, "typing.day", "2021-01-02")
+    choose(page, "typing.time", "03:04")
+    choose(page, "typing.color", "#ff0000")
+    has_date(page, "2021-01-02T03:04")
+    page.quiet()
+    before = state(page)
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    assert value(page, "typing.time") == "03:04"
+    # A choice that cannot be sent is taken back at once, where the user sees it.
+    choose(page, "typing.time", "09:09")
+    assert value(page, "typing.time") == "03:04"
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    page.quiet()
+    assert not page.was_reloaded
+    assert state(page) == before
+    assert value(page, "typing.day") == "2021-01-02"
+    assert value(page, "typing.time") == "03:04"
+    assert value(page, "typing.color") == "#ff0000"
+    # What another window has chosen meanwhile is shown.
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    other = tab(gallery, PAGE)
+    choose(other, "typing.time", "05:06")
+    has_date(other, "2021-01-02T05:06")
+    tunnel.thaw()
+    page.until(lambda page: page.live == "open", "the page is connected again")
+    page.until(lambda page: value(page, "typing.time") == "05:06", "the newer time is shown")
+    assert value(page, "typing.date") == "2021-01-02T05:06"
+
+
+# Filling in
+
+
+@pytest.mark.parametrize("events", [("input", "change"), ("input",), ("change",)], ids=lambda events: " and ".join(events))
+def test_what_a_browser_fills_in_reaches_the_app(gallery, tab, events):
+    page = tab(gallery, PAGE)
+    fill(page, "typing.name", "Grace Hopper", events)
+    has_text(page, "Grace Hopper")
+    fill(page, "typing.secret", "correct horse", events)
+    # The line break at the end of the secret is not shown, so it is not replaced either.
+    has_text(page, "correct horse\n")
+    fill(page, "typing.story", "One Way\nArlington", events)
+    has_text(page, "One Way\nArlington")
+    fill(page, "typing.short", "beyond five", events)
+    fill(page, "typing.upper", "hopper", events)
+    page.until(lambda page: own(page) == "[], , beyon, HOPPER", "the app has rewritten what was filled in")
+    shows(page, "typing.short", "beyon")
+    shows(page, "typing.upper", "HOPPER")
+    # What is typed afterwards is added to it.
+    page.element("typing.name").send_keys("!")
+    has_text(page, "Grace Hopper!")
+    shows(page, "typing.name", "Grace Hopper!")
+
+
+def test_what_a_browser_fills_into_other_fields_reaches_the_app(gallery, tab):
+    page = tab(gallery, PAGE)
+    fill(page, "typing.day", "2021-01-02")
+    fill(page, "typing.time", "03:04")
+    has_date(page, "2021-01-02T03:04")
+    fill(page, "typing.date", "2021-05-06T07:08")
+    has_date(page, "2021-05-06T07:08")
+    fill(page, "typing.color", "#ff0000")
+    page.until(lambda page: " false " in state(page), "the color is another one")
+    option = page.run("return [...identified('typing.flavor').options].find((e) => e.text === 'Lemon').value")
+    fill(page, "typing.flavor", option)
+    page.until(lambda page: state(page).endswith("Lemon"), "the flavor is chosen")
+
+
 # Going back
 
 
@@ -210,14 +297,20 @@ def test_going_back_shows_newer_values_and_leaves_them(gallery, tab):
     page.element("typing.flavor").send_keys("C")
     page.until(lambda page: state(page).endswith("Chocolate"), "the flavor is chosen")
     choose(page, "typing.color", "#ff0000")
-    choose(page, "typing.date", "2021-01-02T03:04")
+    choose(page, "typing.date", "2021-01-05T06:07")
+    has_date(page, "2021-01-05T06:07")
+    choose(page, "typing.day", "2021-01-02")
+    has_date(page, "2021-01-02T06:07")
+    choose(page, "typing.time", "03:04")
     has_date(page, "2021-01-02T03:04")
     assert " false " in state(page)
     other = tab(gallery, PAGE)
 
     def change():
         choose(other, "typing.color", "#00ff80")
-        choose(other, "typing.date", "2021-03-04T05:06")
+        choose(other, "typing.day", "2021-03-04")
+        has_date(other, "2021-03-04T03:04")
+        choose(other, "typing.time", "05:06")
         has_date(other, "2021-03-04T05:06")
         enter(other, "typing.name", "newer")
         has_text(other, "newer")
@@ -234,12 +327,33 @@ def test_going_back_shows_newer_values_and_leaves_them(gallery, tab):
     assert page.run("return identified('typing.level').value") == "0"
     assert page.run("return identified('typing.flavor').selectedOptions[0].text") == "Lemon"
     assert value(page, "typing.date") == "2021-03-04T05:06"
+    assert value(page, "typing.day") == "2021-03-04"
+    assert value(page, "typing.time") == "05:06"
     assert value(page, "typing.color") == "#00ff80"
     # What the user leaves as it is stays as it is.
     page.element("typing.name").click()
     page.press(Keys.TAB)
+    for identifier in ("date", "day", "time", "color"):
+        page.run("identified(arguments[0]).focus()", f"typing.{identifier}")
     page.quiet()
     assert state(page) == newest
+
+
+def test_going_back_shows_what_was_chosen(gallery, tab):
+    page = tab(gallery, PAGE)
+    choose(page, "typing.day", "2021-01-02")
+    choose(page, "typing.time", "03:04")
+    choose(page, "typing.color", "#ff0000")
+    has_date(page, "2021-01-02T03:04")
+    page.quiet()
+    before = state(page)
+    leave_and_return(page, lambda: None)
+    assert state(page) == before
+    assert value(page, "typing.day") == "2021-01-02"
+    assert value(page, "typing.time") == "03:04"
+    assert value(page, "typing.color") == "#ff0000"
+    choose(page, "typing.time", "03:05")
+    has_date(page, "2021-01-02T03:05")
 
 
 def test_a_duplicated_tab_leaves_newer_values(gallery, tab):

@@ -11,17 +11,30 @@ from typing import Callable
 # Where rules look; a folder that does not exist is passed over.
 FOLDERS = ["Sources", "Tests", "Examples", "Plugins", "Benchmarks"]
 
-# The examples without their tests.
-EXAMPLES = tuple(f"Examples/{name}" for name in ("Earthquakes", "Gallery", "Notes", "Products", "TeamNotes", "Trips/Sources"))
+ROOT = Path(__file__).resolve().parents[2]
+
+# The examples without their tests. An example that is a package of its own has its sources in a folder.
+EXAMPLES = tuple(
+    f"Examples/{path.name}/Sources" if (path / "Package.swift").exists() else f"Examples/{path.name}"
+    for path in sorted((ROOT / "Examples").iterdir())
+    if path.is_dir() and path.name != "Tests" and not path.name.startswith(".")
+)
 
 # The sources of views, without the folder whose code passes locales to C.
 VIEWS = (
     *(
         f"Sources/StrataViewGraph/{path.name}"
-        for path in (Path(__file__).resolve().parents[2] / "Sources/StrataViewGraph").iterdir()
+        for path in sorted((ROOT / "Sources/StrataViewGraph").iterdir())
         if path.name != "Localization"
     ),
     "Sources/SwiftUI",
+)
+
+# The sources of everything else.
+APART_FROM_VIEWS = tuple(
+    f"Sources/{path.name}"
+    for path in sorted((ROOT / "Sources").iterdir())
+    if path.name not in ("StrataViewGraph", "SwiftUI")
 )
 
 
@@ -88,6 +101,17 @@ def has_locale(text: str, match: re.Match) -> bool:
     return re.search(r"\blocale\b|FormattedValue\(|\bcase \.formatted\(|^\s*//", line) is not None
 
 
+def needs_no_locale(text: str, match: re.Match) -> bool:
+    """Whether the match is a format for programs, or a comment says why no person reads its result."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 : (text + "\n").index("\n", match.end())]
+    above = text[: match.end()].splitlines()[-7:]
+    return (
+        re.search(r"^\s*//|\.formatted\(\.iso8601\b|String\(format: \"%0\d+[xX]\"", line) is not None
+        or has_locale(text, match)
+        or any("// Not localized: " in each for each in above)
+    )
+
+
 @dataclass(frozen=True)
 class Rule:
     pattern: re.Pattern
@@ -96,6 +120,8 @@ class Rule:
     suffixes: tuple[str, ...] = (".swift",)
     is_allowed: Callable[[str, re.Match], bool] = lambda text, match: False
 
+
+LOCALE = re.compile(r"\bLocale\s*\.\s*(current|autoupdatingCurrent)\b|\.formatted\(|\bString\(format:")
 
 RULES = [
     Rule(
@@ -137,10 +163,17 @@ RULES = [
         is_allowed=has_reason_to_ignore,
     ),
     Rule(
-        re.compile(r"\bLocale\s*\.\s*(current|autoupdatingCurrent)\b|\.formatted\(|\bString\(format:"),
+        LOCALE,
         "Views have the locale of their window's user, and not that of the process. Use the environment's locale.",
         folders=VIEWS,
         is_allowed=has_locale,
+    ),
+    Rule(
+        LOCALE,
+        "A process has one locale, and the windows have those of their users. Pass the locale of the text's reader, or say in a "
+        "comment on this line or above it that begins with `// Not localized: ` what the text is for.",
+        folders=APART_FROM_VIEWS,
+        is_allowed=needs_no_locale,
     ),
     Rule(
         re.compile(r"\bcatch\b[^{}\n]*\{"),

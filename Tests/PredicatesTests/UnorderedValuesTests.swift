@@ -77,6 +77,66 @@ import Testing
         #expect(throws: InvalidPredicate.self) { try matches(Version(1), "key < %@", Thing()) }
     }
 
+    @Test(arguments: operators) func `an object that has an order cannot be compared with values of another kind`(
+        symbol: String
+    ) throws {
+        let error = #expect(throws: InvalidPredicate.self) { try matches(Version(1), "key \(symbol) %@", 5) }
+        #expect(error?.message.contains("class Version with a number") == true)
+        #expect(throws: InvalidPredicate.self) { try matches("text", "key \(symbol) %@", Version(1)) }
+        #expect(throws: InvalidPredicate.self) { try matches(NSIndexPath(index: 1), "key \(symbol) %@", UUID()) }
+        #expect(try !matches(nil, "key \(symbol) %@", Version(1)))
+        #expect(try !matches(Version(1), "key \(symbol) %@", NSNull()))
+    }
+
+    /// As in a store: see `PredicateForm`.
+    @Test(arguments: operators) func `values of different kinds are not less or greater, and need no error`(
+        symbol: String
+    ) throws {
+        let values: [Any] = [5, "5", Data([5]), UUID()]
+        for (index, left) in values.enumerated() {
+            for (other, right) in values.enumerated() where index / 2 != other / 2 || index + other == 1 {
+                #expect(try !matches(left, "key \(symbol) %@", right))
+                #expect(try matches(left, "NOT key \(symbol) %@", right))
+            }
+        }
+    }
+
+    private func reports(of key: String) -> [String] { MixedKinds.messages.filter { $0.contains("\u{201C}\(key)\u{201D}") } }
+
+    @Test func `a comparison of different kinds is reported once, without its constants`() throws {
+        let rows: [[String: Any]] = (0..<9).map { ["reportedYear": $0] }
+        for _ in 0..<2 {
+            let predicate = NSPredicate(format: "reportedYear >= %@", "secret 2020")
+            #expect(rows.filtered(using: predicate).isEmpty)
+            #expect(rows.filtered(using: NSCompoundPredicate(notPredicateWithSubpredicate: predicate)).count == 9)
+        }
+        let reports = reports(of: "reportedYear")
+        #expect(reports.count == 1)
+        #expect(reports.first?.hasPrefix("\u{201C}reportedYear\u{201D} (a number) and a text have no order") == true)
+        #expect(reports.first?.contains("by >= is false") == true)
+        #expect(reports.first?.contains("secret") == false)
+    }
+
+    @Test func `each form of a comparison of different kinds is reported`() throws {
+        let object: [String: Any] = ["betweenText": "5", "otherText": "5", "anyTexts": ["5", "6"], "date": Date()]
+        #expect(!NSPredicate(format: "betweenText BETWEEN {1, 9}").evaluate(with: object))
+        #expect(!NSPredicate(format: "date < otherText").evaluate(with: object))
+        #expect(!NSPredicate(format: "ANY anyTexts > 5").evaluate(with: object))
+        #expect(reports(of: "betweenText").first?.contains("by BETWEEN is false") == true)
+        #expect(reports(of: "otherText").first?.contains("(a date) and \u{201C}otherText\u{201D} (a text)") == true)
+        #expect(reports(of: "anyTexts").count == 1)
+    }
+
+    @Test func `a comparison with nil, and one for equality, is not reported`() throws {
+        let object: [String: Any?] = ["unreported": nil, "unreportedText": "5"]
+        #expect(!NSPredicate(format: "unreported < 5").evaluate(with: object))
+        #expect(!NSPredicate(format: "unreportedText < nil").evaluate(with: object))
+        #expect(!NSPredicate(format: "unreportedText == 5").evaluate(with: object))
+        #expect(!NSPredicate(format: "unreportedText IN {5, 6}").evaluate(with: object))
+        #expect(reports(of: "unreported").isEmpty)
+        #expect(reports(of: "unreportedText").isEmpty)
+    }
+
     @Test func `equality needs no order`() throws {
         let thing = Thing()
         #expect(try matches(thing, "key == %@", thing))

@@ -18,9 +18,10 @@ struct BoundRow: Identifiable, Hashable {
 
 /// The forms in which an app shows the elements of a binding, as the app spells them.
 ///
-/// The compiler picks these overloads. Those of a `Binding<C>` read the elements where the view is
-/// evaluated, and find each element by its ID. The others take the binding itself as their data,
-/// since a binding to a collection is a collection of bindings.
+/// The compiler picks these overloads, as `CollectionOverloadTests` checks by the types of the
+/// views. Those of a `Binding<C>` read the elements where the view is evaluated, and find each
+/// element by its ID. The others take the binding itself as their data, since a binding to a
+/// collection is a collection of bindings.
 ///
 /// - `ForEach($rows) { $row in … }` in views, menus and pickers: of any collection, in
 ///   `ForEach.swift`.

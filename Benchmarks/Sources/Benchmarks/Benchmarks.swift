@@ -37,6 +37,8 @@ struct Benchmarks: AsyncParsableCommand {
         case openCached = "open-cached-1m"
         case sectionComputed = "section-computed-100k"
         case pageScroll = "page-scroll"
+        case keptObjects = "kept-objects-200k"
+        case keptObjectsMemory = "kept-objects-memory"
         case swiftDataInsert = "swiftdata-insert-100k"
         case swiftDataFetch = "swiftdata-fetch-100k"
         case swiftDataMemory = "swiftdata-memory-100k"
@@ -90,6 +92,8 @@ struct Benchmarks: AsyncParsableCommand {
             case .openCached: try LiveOpening.millionFromCache()
             case .sectionComputed: try LiveOpening.computed()
             case .pageScroll: try PageScroll.run()
+            case .keptObjects: try KeptObjects.run()
+            case .keptObjectsMemory: try KeptObjects.memory()
             case .swiftDataInsert: try SwiftDataInsert.run()
             case .swiftDataFetch: try SwiftDataFetch.run()
             case .swiftDataMemory: try SwiftDataFetch.memory()

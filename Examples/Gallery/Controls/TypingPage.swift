@@ -66,6 +66,9 @@ struct TypingPage: View {
             Slider(value: $values.level, in: 0...10, step: 0.5) { Text("Level") }.accessibilityIdentifier("typing.level")
             DatePicker("Date", selection: $values.date, in: Date(timeIntervalSince1970: 1_600_000_000)...)
                 .accessibilityIdentifier("typing.date")
+            DatePicker("Day", selection: $values.date, displayedComponents: .date).accessibilityIdentifier("typing.day")
+            DatePicker("Time", selection: $values.date, displayedComponents: .hourAndMinute)
+                .accessibilityIdentifier("typing.time")
             ColorPicker("Color", selection: $values.color).accessibilityIdentifier("typing.color")
             Picker("Flavor", selection: $values.flavor) {
                 ForEach(["Vanilla", "Chocolate", "Lemon"], id: \.self) { Text($0) }

@@ -6,6 +6,11 @@ import SwiftUI
 
 // The examples of docs/live-results.md and docs/predicates.md.
 
+/// The lines that the examples have printed, for their tests.
+@MainActor enum PrintedResults { static var lines: [String] = [] }
+
+@MainActor private func print(_ items: Any...) { PrintedResults.lines.append(items.map { "\($0)" }.joined(separator: " ")) }
+
 struct Strongest: View {
     @FetchRequest private var quakes: FetchedResults<Quake>
 
@@ -70,8 +75,9 @@ func observing(_ request: NSFetchRequest<Quake>, _ context: NSManagedObjectConte
     try quakes.fetch(NSPredicate(format: "magnitude > 5"), sortDescriptors: quakes.sortDescriptors)
 }
 
-func predicates(_ authors: [NSManagedObject]) {
+func predicates(_ authors: [NSManagedObject]) -> NSFetchRequest<Quake> {
     let request = NSFetchRequest<Quake>(entityName: "Quake")
     request.predicate = NSPredicate(format: "region.country.name == %@ AND ANY reports.author IN %@", "Peru", authors)
     request.sortDescriptors = [NSSortDescriptor(key: "region.name", ascending: true, selector: "localizedStandardCompare:")]
+    return request
 }

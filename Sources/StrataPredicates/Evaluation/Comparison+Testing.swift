@@ -5,23 +5,24 @@ extension PredicateForm.Comparison {
     ///
     /// The right side is folded, sorted or compiled here, once.
     ///
+    /// - Parameter reporter: Learns of values whose kinds differ.
     /// - Throws: `InvalidPredicate` if MATCHES is given an invalid regular expression. The test throws
     ///   if it orders values that have no order.
-    func test(against right: Value) throws -> (Value) throws -> Bool {
-        try quickTest(against: right, otherwise: singleTest(against: right))
+    func test(against right: Value, _ reporter: MixedKindsReporter?) throws -> (Value) throws -> Bool {
+        try quickTest(against: right, otherwise: singleTest(against: right, reporter))
     }
 
     /// Returns a test for a single call, for a right side that differs from row to row.
-    func singleTest(against right: Value) throws -> (Value) throws -> Bool {
+    func singleTest(against right: Value, _ reporter: MixedKindsReporter?) throws -> (Value) throws -> Bool {
         let bound = folded(right)
         switch kind {
         case .equal: return { isEqual(folded($0), bound) }
         case .notEqual: return { !isEqual(folded($0), bound) }
-        case .less: return { try order(folded($0), bound) == .orderedAscending }
-        case .greater: return { try order(folded($0), bound) == .orderedDescending }
-        case .lessOrEqual: return { try order(folded($0), bound).map { $0 != .orderedDescending } ?? false }
-        case .greaterOrEqual: return { try order(folded($0), bound).map { $0 != .orderedAscending } ?? false }
-        case .between: return isBetween(bound)
+        case .less: return { try order(folded($0), bound, reporter) == .orderedAscending }
+        case .greater: return { try order(folded($0), bound, reporter) == .orderedDescending }
+        case .lessOrEqual: return { try order(folded($0), bound, reporter).map { $0 != .orderedDescending } ?? false }
+        case .greaterOrEqual: return { try order(folded($0), bound, reporter).map { $0 != .orderedAscending } ?? false }
+        case .between: return isBetween(bound, reporter)
         case .in: return try isIn(right)
         case .contains, .beginsWith, .endsWith, .like, .matches: return try matching(right)
         }
@@ -29,9 +30,11 @@ extension PredicateForm.Comparison {
 
     /// Returns the order of two folded values; nil if they are of different kinds. Throws if they
     /// have no order, see `Value.comparableOrder(to:)`.
-    private func order(_ left: Value, _ right: Value) throws -> ComparisonResult? {
-        guard localeSensitive, let a = left.text, let b = right.text else { return try left.comparableOrder(to: right) }
-        return a.compare(b, locale: .current)
+    private func order(_ left: Value, _ right: Value, _ reporter: MixedKindsReporter?) throws -> ComparisonResult? {
+        if localeSensitive, let a = left.text, let b = right.text { return a.compare(b, locale: .current) }
+        if let order = try left.comparableOrder(to: right) { return order }
+        reporter?.report(left, right)
+        return nil
     }
 
     private func isEqual(_ left: Value, _ right: Value) -> Bool {
@@ -39,11 +42,12 @@ extension PredicateForm.Comparison {
         return a.compare(b, locale: .current) == .orderedSame
     }
 
-    private func isBetween(_ bounds: Value) -> (Value) throws -> Bool {
+    private func isBetween(_ bounds: Value, _ reporter: MixedKindsReporter?) -> (Value) throws -> Bool {
         guard let bounds = bounds.list, bounds.count == 2 else { return { _ in false } }
         return { value in
             let value = folded(value)
-            guard let low = try order(value, bounds[0]), let high = try order(value, bounds[1]) else { return false }
+            guard let low = try order(value, bounds[0], reporter), let high = try order(value, bounds[1], reporter)
+            else { return false }
             return low != .orderedAscending && high != .orderedDescending
         }
     }
@@ -59,7 +63,7 @@ extension PredicateForm.Comparison {
             contains.kind = .contains
             return { value in
                 // Ignored: a text that is no pattern matches nothing.
-                guard value.text != nil, let test = try? contains.test(against: value) else { return false }
+                guard value.text != nil, let test = try? contains.test(against: value, nil) else { return false }
                 return try test(container)
             }
         }

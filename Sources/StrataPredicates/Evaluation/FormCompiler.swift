@@ -110,13 +110,14 @@ struct FormCompiler<Row> {
     private func compare(
         _ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm
     ) throws -> Test {
+        let reporter = MixedKindsReporter(left, comparison, right)
         switch (comparison.modifier, right) {
         case (.direct, .constant(let right)) where right.isNull && (comparison.kind == .equal || comparison.kind == .notEqual):
             // Objects that cannot be compared can still be tested for nil.
             let (read, wanted) = (try evaluator(left), comparison.kind == .equal)
             return { row, bindings in try read(row, bindings).isNull == wanted }
         case (.direct, .constant(let right)):
-            let test = try comparison.test(against: right)
+            let test = try comparison.test(against: right, reporter)
             if case .keyPath(let names) = left, !names.hasOperator {
                 let read = try values(names)
                 return { row, _ in try test(try read(row)) }
@@ -126,29 +127,29 @@ struct FormCompiler<Row> {
         case (.direct, _):
             let (readLeft, readRight) = (try evaluator(left), try evaluator(right))
             return { row, bindings in
-                try comparison.singleTest(against: readRight(row, bindings).value)(readLeft(row, bindings).value)
+                try comparison.singleTest(against: readRight(row, bindings).value, reporter)(readLeft(row, bindings).value)
             }
         case (.any, _):
-            return try eachElement(left, comparison, right) { elements, test in try elements.contains(where: test) }
+            return try eachElement(left, comparison, right, reporter) { elements, test in try elements.contains(where: test) }
         case (.all, _):
-            return try eachElement(left, comparison, right) { elements, test in try elements.allSatisfy(test) }
+            return try eachElement(left, comparison, right, reporter) { elements, test in try elements.allSatisfy(test) }
         }
     }
 
     /// Compiles ANY or ALL, which test the elements of collections at any depth. A single value
     /// counts as a collection of one, and null as an empty one.
     private func eachElement(
-        _ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm,
+        _ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm, _ reporter: MixedKindsReporter?,
         _ combine: @escaping ([Value], (Value) throws -> Bool) throws -> Bool
     ) throws -> Test {
         let readLeft = try evaluator(left)
         if case .constant(let right) = right {
-            let test = try comparison.test(against: right)
+            let test = try comparison.test(against: right, reporter)
             return { row, bindings in try combine(readLeft(row, bindings).leaves, test) }
         }
         let readRight = try evaluator(right)
         return { row, bindings in
-            let test = try comparison.singleTest(against: readRight(row, bindings).value)
+            let test = try comparison.singleTest(against: readRight(row, bindings).value, reporter)
             return try combine(readLeft(row, bindings).leaves, test)
         }
     }

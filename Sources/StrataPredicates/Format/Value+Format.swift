@@ -34,6 +34,7 @@ extension Double {
 
     /// Six decimal places, as Apple prints a date, if they represent the exact value.
     fileprivate var dateLiteral: String {
+        // Not localized: a predicate's format, which is parsed again.
         let six = String(format: "%.6f", self)
         return Double(six) == self ? six : description
     }

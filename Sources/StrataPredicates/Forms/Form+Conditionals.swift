@@ -40,7 +40,7 @@ extension PredicateForm.Comparison {
     fileprivate func answer(_ left: ExpressionForm, _ right: Value) -> Bool? {
         guard case .constant(let left) = left else { return nil }
         // Ignored: the comparison stays in the form, whose evaluation reports it.
-        guard let test = try? test(against: right) else { return nil }
+        guard let test = try? test(against: right, nil) else { return nil }
         // Ignored: as above.
         return try? test(left)
     }

@@ -56,6 +56,13 @@ extension InvalidPredicate {
             "<, >, <=, >= and BETWEEN cannot compare \(names), which have no order. Use == or !=, or compare a property.")
     }
 
+    /// The error of `<`, `>` and BETWEEN for an object that is compared with a value of another kind.
+    static func noOrder(of a: OpaqueValue, with value: Value) -> InvalidPredicate {
+        noOrder(
+            "<, >, <=, >= and BETWEEN cannot compare objects of the class \(type(of: a.object)) with \(value.kindName): "
+                + "the two have no order. Compare values of one kind.")
+    }
+
     static func noOrder(_ message: String) -> InvalidPredicate {
         var error = InvalidPredicate(message)
         error.isAboutValues = true

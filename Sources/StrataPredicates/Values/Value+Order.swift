@@ -54,7 +54,7 @@ extension Value {
     /// neither of such values less than the other.
     ///
     /// - Throws: `InvalidPredicate` if either value has no order: a list, or an object of a class
-    ///   without one.
+    ///   without one; also for an object that has an order and a value of another kind.
     package func comparableOrder(to other: Value) throws -> ComparisonResult? {
         switch (stored, other.stored) {
         case (.opaque(let a), .opaque(let b)):
@@ -62,6 +62,8 @@ extension Value {
             throw InvalidPredicate.noOrder(of: a, b)
         case (.opaque(let a), _) where !a.hasOrder: throw InvalidPredicate.noOrder(of: a, nil)
         case (_, .opaque(let a)) where !a.hasOrder: throw InvalidPredicate.noOrder(of: a, nil)
+        case (.opaque(let a), let b) where b.rank != Stored.null.rank: throw InvalidPredicate.noOrder(of: a, with: other)
+        case (let a, .opaque(let b)) where a.rank != Stored.null.rank: throw InvalidPredicate.noOrder(of: b, with: self)
         case (.list, _), (_, .list): throw InvalidPredicate.noOrder("a list has no order. Compare its elements, or its @count.")
         case (.object(let a), .object(let b)) where a.kind.hierarchy != b.kind.hierarchy: return nil
         case (let a, let b): return a.rank == b.rank && a.rank != Stored.null.rank ? order(self, other) : nil

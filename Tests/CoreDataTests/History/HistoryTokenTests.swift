@@ -104,6 +104,13 @@ import Testing
         #expect(error?.localizedDescription.contains("have no order") == true)
     }
 
+    @Test(arguments: ["token > 5", "'5' <= token", "token BETWEEN {1, 5}", "NOT token < 5"])
+    func `a token that is compared with a value of another kind is an error of the request`(format: String) throws {
+        _ = try save()
+        let error = #expect(throws: NSError.self) { try Self.transactions(context, NSPredicate(format: format)) }
+        #expect(error?.localizedDescription.contains("have no order") == true)
+    }
+
     @Test func `sort descriptors put transactions in the order of their tokens`() throws {
         for _ in 0..<4 { _ = try save() }
         let all = try Self.transactions(context, .fetchHistory(after: nil as NSPersistentHistoryToken?))

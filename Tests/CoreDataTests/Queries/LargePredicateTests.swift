@@ -111,6 +111,44 @@ import Testing
         #expect(try arguments(6_000) == 1)
     }
 
+    private func arguments(_ predicate: NSPredicate) throws -> Int {
+        try QuerySQL(model: .quakes(), entityName: "Quake").argumentCount(predicate)
+    }
+
+    @Test func `many excluded pairs are one argument`() throws {
+        let excluded = (1...60).map { NSCompoundPredicate(notPredicateWithSubpredicate: Self.pair($0)) }
+        #expect(try arguments(NSCompoundPredicate(andPredicateWithSubpredicates: excluded)) == 1)
+        #expect(try arguments(NSCompoundPredicate(andPredicateWithSubpredicates: Array(excluded.prefix(49)))) == 98)
+        // The negation of an OR of pairs is the same search.
+        let any = NSCompoundPredicate(orPredicateWithSubpredicates: (1...60).map(Self.pair))
+        #expect(try arguments(NSCompoundPredicate(notPredicateWithSubpredicate: any)) == 1)
+    }
+
+    @Test func `many values of one key are one argument`() throws {
+        let equal = (1...60).map { NSPredicate(format: "magnitude == %d", $0) }
+        #expect(try arguments(NSCompoundPredicate(orPredicateWithSubpredicates: equal)) == 1)
+        let unequal = (1...60).map { NSPredicate(format: "magnitude != %d", $0) }
+        #expect(try arguments(NSCompoundPredicate(andPredicateWithSubpredicates: unequal)) == 1)
+    }
+
+    @Test func `pairs are one argument in whichever order their parts are written, and beside other conditions`() throws {
+        let mixed = (1...60).map { number in
+            number.isMultiple(of: 2)
+                ? Self.pair(number) : NSPredicate(format: "magnitude == %d AND place == %@", number, "place \(number)")
+        }
+        #expect(try arguments(NSCompoundPredicate(orPredicateWithSubpredicates: mixed)) == 1)
+        let others = [NSPredicate(format: "magnitude > 9"), NSPredicate(format: "place == 'a' AND day == nil")]
+        #expect(try arguments(NSCompoundPredicate(orPredicateWithSubpredicates: mixed + others)) == 3)
+        // Triples are a search of their own.
+        let triples = (1...60).map { NSPredicate(format: "place == 'a' AND magnitude == %d AND code == 'b'", $0) }
+        #expect(try arguments(NSCompoundPredicate(orPredicateWithSubpredicates: mixed + triples)) == 2)
+    }
+
+    @Test func `pairs with nil are no search, because a list contains no nil`() throws {
+        let pairs = (1...60).map { NSPredicate(format: "place == nil AND magnitude == %d", $0) }
+        #expect(try arguments(NSCompoundPredicate(orPredicateWithSubpredicates: pairs)) == 60)
+    }
+
     /// No list can replace these conditions, so each is in the SQL.
     @Test(arguments: [60, 1_500, 6_000]) func `an OR may be of many conditions of different kinds`(count: Int) throws {
         try namePlaces()

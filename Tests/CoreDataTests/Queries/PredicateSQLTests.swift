@@ -1,4 +1,5 @@
 import Foundation
+import StrataPredicates
 import Testing
 
 @testable import CoreData
@@ -50,6 +51,22 @@ import Testing
         #expect(try sql("place == magnitude") == "WHERE (t0.ZPLACE IS NULL AND t0.ZMAGNITUDE IS NULL)")
         #expect(try sql("place IN {5, nil}") == "WHERE 0")
         #expect(try sql("place IN {}") == "WHERE 0")
+    }
+
+    /// The result is that of memory, which a program that compares a number with a text does not
+    /// expect.
+    @Test func `a comparison that is false by the kinds of its values is reported`() throws {
+        func reports(_ start: String) -> [String] { MixedKinds.messages.filter { $0.hasPrefix(start) } }
+
+        #expect(try sql("magnitude >= %@", "2.5") == "WHERE 0")
+        let magnitude = reports("\u{201C}magnitude\u{201D} (a number) and a text have no order")
+        #expect(magnitude.contains { $0.contains("by >= is false") && !$0.contains("2.5") })
+        #expect(try sql("time < place") == "WHERE 0")
+        #expect(reports("\u{201C}time\u{201D} (a date) and \u{201C}place\u{201D} (a text)").count == 1)
+        #expect(try sql("code BETWEEN {1, 5}") == "WHERE 0")
+        #expect(reports("\u{201C}code\u{201D} (a text) and a number have no order").contains { $0.contains("BETWEEN") })
+        #expect(try sql("day == 'x' AND day < nil") == "WHERE 0")
+        #expect(reports("\u{201C}day\u{201D}").isEmpty)
     }
 
     @Test func aListIsOneArgument() throws {

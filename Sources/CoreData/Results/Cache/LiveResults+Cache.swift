@@ -30,6 +30,7 @@ extension LiveResults {
         guard context.readsStoreDirectly, query.limit == 0, query.offset == 0, stores.count == 1, stores[0].keepsHistory,
             section?.isComputed != true, !query.isVolatile
         else { return nil }
+        // Not localized: the order of the rows may depend on the process's locale.
         let question = [
             Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.rawValue)",
             context.model.versionChecksum,

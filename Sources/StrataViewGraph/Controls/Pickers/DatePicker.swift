@@ -18,7 +18,7 @@ public struct DatePickerComponents: OptionSet, Hashable, Sendable {
 ///
 ///     DatePicker("Since", selection: $start, in: ...Date.now, displayedComponents: .date)
 ///
-/// Parts that are not shown keep their values, except that a new time of day begins at second 0.
+/// Parts that are not shown keep their values. So do the seconds of a time of day.
 public struct DatePicker<Label: View>: BuiltInView {
     /// The parts of a date.
     public typealias Components = DatePickerComponents

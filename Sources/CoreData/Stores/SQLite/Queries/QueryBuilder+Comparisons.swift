@@ -68,10 +68,19 @@ extension QueryBuilder {
         if kind == .transformed || other == .transformed {
             throw InvalidPredicate("a transformable attribute, one that allows external storage, or an object has no order.")
         }
-        guard kind == other, kind != .null else { return .never }
+        guard kind == other, kind != .null else {
+            if symbol != "=", kind != .null, other != .null { try reportMixedKinds(left, right) }
+            return .never
+        }
         if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", comparison, right) }
         if let condition = try orderedDecimals(left, symbol, right) { return condition }
         return SQLCondition(text: "\(try text(left, comparison)) \(symbol) \(try text(right, comparison))", isOptional: true)
+    }
+
+    /// Reports that the comparison being written is false because of the kinds of its operands.
+    private func reportMixedKinds(_ left: SQLOperand, _ right: SQLOperand) throws {
+        guard let currentComparison else { return }
+        MixedKinds.report(currentComparison, try type(left).name, try type(right).name)
     }
 
     private func localized(
@@ -164,6 +173,11 @@ extension QueryBuilder {
     private func kind(_ operand: SQLOperand) throws -> SQLType.Kind {
         if case .constant = operand { return operand.constantKind }
         return try value(operand).type.kind
+    }
+
+    private func type(_ operand: SQLOperand) throws -> SQLType {
+        if case .constant(let value) = operand { return SQLType(value) }
+        return try value(operand).type
     }
 
     /// Returns the operand as an expression with one value for each row; throws for collections.

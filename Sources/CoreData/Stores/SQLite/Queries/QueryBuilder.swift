@@ -60,6 +60,8 @@ final class QueryBuilder {
     /// The operands of variables: those of enclosing SUBQUERYs, and the named columns in HAVING.
     var variables: [String: SQLOperand] = [:]
     private var aliases = 0
+    /// The comparison being written.
+    private(set) var currentComparison: PredicateForm?
     /// The nesting depth of the expression being written.
     var depth = 0
     /// Whether a column or HAVING is being written. An aggregate such as `sum:(price)` may then be
@@ -138,6 +140,9 @@ final class QueryBuilder {
         case .or(let forms): return .any(try forms.map(condition))
         case .not(let form): return try condition(form).negated
         case .comparison(let left, let comparison, let right):
+            let outer = currentComparison
+            currentComparison = form
+            defer { currentComparison = outer }
             do {
                 return try self.comparison(left, comparison, right)
             } catch let error as InvalidPredicate {

@@ -73,6 +73,22 @@ enum SQLType: Hashable {
         if case .object(let layout) = self { .object(layout.root) } else { self }
     }
 
+    /// The type's values with their article, for messages, in the words of `Value.kindName`.
+    var name: String {
+        switch self {
+        case .null: "nil"
+        case .bool: "a Boolean"
+        case .int, .number, .decimal, .mixed: "a number"
+        case .date: "a date"
+        case .text: "a text"
+        case .url: "a URL"
+        case .data: "data"
+        case .uuid: "a UUID"
+        case .object: "a managed object"
+        case .transformed: "a transformed value"
+        }
+    }
+
     var kind: Kind {
         switch self {
         case .null: .null

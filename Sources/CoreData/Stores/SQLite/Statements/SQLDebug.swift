@@ -117,6 +117,7 @@ enum SQLDebug {
 
     private static func seconds(_ duration: Duration) -> String {
         let (whole, rest) = duration.components
+        // Not localized: a log.
         return String(format: "%.4fs", Double(whole) + Double(rest) / 1e18)
     }
 }

@@ -306,7 +306,9 @@ function editOf(field, text, range) {
   return [at, removed, field.value.slice(start, end).replace(/\p{Surrogate}/gu, "\uFFFD")];
 }
 
-document.addEventListener("input", (event) => {
+// A program that fills in a form may report only the change at the end. After typing, that is no
+// edit.
+for (const name of ["input", "change"]) document.addEventListener(name, (event) => {
   const { target: field } = event;
   if (!field.matches(".field[data-id]")) return;
   if (!isUserAction(event)) return show(field);
