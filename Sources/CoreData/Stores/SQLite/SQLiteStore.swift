@@ -55,6 +55,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let looking = Mutex(())
     /// The size above which the write-ahead log is truncated; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
+    /// Lets reads fail in tests.
+    let readInterceptor: ReadInterceptor
 
     /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpener`.
     ///
@@ -73,6 +75,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         }
         let opening = try StoreOpener(description, url: url, model: model)
         let opened = try opening.open(copying: source)
+        readInterceptor = ReadInterceptor()
         database = opened.database
         reader = opened.database
         pool = opened.database as? DatabasePool
@@ -98,6 +101,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     /// Creates a view of a store that reads from `reader`.
     private init(_ store: SQLiteStore, readFrom reader: any DatabaseReader) {
+        readInterceptor = store.readInterceptor
         database = store.database
         self.reader = reader
         pool = reader as? DatabasePool
@@ -222,6 +226,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
     /// Runs `body` on a reading connection, with one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
+        try readInterceptor.beforeRead()
         do {
             if SQLDebug.level > 0 { return try SQLDebug.read(reader, body) }
             guard let pool else { return try reader.read(body) }
@@ -233,6 +238,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
                 }
             }
         } catch let error as DatabaseError {
+            // Pages that were read wrongly stay in the cache of the connection.
+            if error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_IOERR {
+                pool?.invalidateReadOnlyConnections()
+            }
             throw NSError(error, doing: "read", url)
         }
     }
