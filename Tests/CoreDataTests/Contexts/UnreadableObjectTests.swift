@@ -32,7 +32,7 @@ import Testing
             book.cover = Cover(context: writing)
             let note = Note(context: writing)
             note.text = "n"
-            book.notes = [note]
+            book.notes = NSSet(object: note)
             let other = Book(context: writing)
             (other.title, other.author) = ("other", author)
             try writing.save()
@@ -158,7 +158,7 @@ import Testing
             reads.isOn = false
             try context.save()
         }
-        try reading { other in #expect(try book("new", in: other).author?.name == "a") }
+        try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
     }
 
     @Test func `a rollback discards what was set in an object that cannot be read`() throws {
@@ -191,7 +191,7 @@ import Testing
             #expect(book.author?.name == "a")
             try context.save()
         }
-        try reading { other in #expect(try book("new", in: other).author?.name == "a") }
+        try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
     }
 
     @Test func `a missing row is not one that cannot be read`() throws {
@@ -227,7 +227,7 @@ import Testing
             #expect((other.chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
             try context.save()
         }
-        try reading { other in
+        try reading { other throws in
             #expect((try book(in: other).chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
             #expect((try book("other", in: other).chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
         }
@@ -244,7 +244,7 @@ import Testing
             #expect(cover.book === other)
             #expect(book.cover == nil)
         }
-        try reading { context in
+        try reading { context throws in
             #expect(try book(in: context).cover == nil)
             #expect(try book("other", in: context).cover != nil)
         }
@@ -303,7 +303,7 @@ import Testing
             reads.isOn = false
             try context.save()
         }
-        try reading { context in
+        try reading { context throws in
             #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == 1)
             #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 0)
             let tag: Tag = try fault("Tag", in: context)
@@ -323,7 +323,7 @@ import Testing
             let error = try #require(throws: NSError.self) { try context.save() }
             #expect(error.code == NSValidationRelationshipDeniedDeleteError)
         }
-        try reading { context in #expect(try book(in: context).author?.name == "a") }
+        try reading { context throws in #expect(try book(in: context).author?.name == "a") }
     }
 
     // MARK: Contexts
@@ -362,7 +362,7 @@ import Testing
             #expect(context.performAndWait { context.updatedObjects.count } == 1)
         }
         try context.run { try context.save() }
-        try reading { other in #expect(try book("new", in: other).author?.name == "a") }
+        try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
     }
 
     @Test func `a child's fault that its parent cannot read is read later`() throws {

@@ -147,7 +147,7 @@ import Testing
             #expect(controller.fetchedObjects?.map(\.code) == (0..<2_000).map { "quake \($0)" })
         }
         let other = container.newBackgroundContext()
-        try other.run {
+        try other.run { () throws in
             let request = NSFetchRequest<Quake>(entityName: "Quake")
             request.predicate = NSPredicate(format: "place == 'Napa'")
             #expect(try other.fetch(request).map(\.code) == ["quake 1000"])
@@ -171,7 +171,7 @@ import Testing
             container.forgetRows()
             let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
             pool.invalidateReadOnlyConnections()
-            Faults.withoutDescriptors {
+            try Faults.withoutDescriptors { () throws in
                 #expect(quake.code == nil)
                 #expect(context.isUnreadable(quake))
             }

@@ -3,30 +3,31 @@ import Testing
 
 @testable import CoreData
 
+/// An object whose properties are declared without `?`.
+final class UnreadableRecord: NSManagedObject {
+    enum Level: Int16, CaseIterable { case low = 1, high = 2 }
+
+    var amount: Decimal { value(at: 0, "amount") }
+    var flag: Bool { value(at: 1, "flag") }
+    var id: UUID { value(at: 2, "id") }
+    var level: Level { value(at: 3, "level") }
+    var link: URL { value(at: 4, "link") }
+    var list: [String] { value(at: 5, "list") }
+    var name: String { value(at: 6, "name") }
+    var number: Int64 { value(at: 7, "number") }
+    var owner: UnreadableRecord {
+        get { value(at: 8, "owner") }
+        set { setValue(newValue, at: 8, "owner") }
+    }
+    var time: Date { value(at: 9, "time") }
+}
+
 /// Properties declared without `?` of objects that cannot be read.
 @Suite struct UnreadableTypesTests {
-    private enum Level: Int16, CaseIterable { case low = 1, high = 2 }
-
-    private final class Record: NSManagedObject {
-        var amount: Decimal { value(at: 0, "amount") }
-        var flag: Bool { value(at: 1, "flag") }
-        var id: UUID { value(at: 2, "id") }
-        var level: Level { value(at: 3, "level") }
-        var link: URL { value(at: 4, "link") }
-        var list: [String] { value(at: 5, "list") }
-        var name: String { value(at: 6, "name") }
-        var number: Int64 { value(at: 7, "number") }
-        var owner: Record {
-            get { value(at: 8, "owner") }
-            set { setValue(newValue, at: 8, "owner") }
-        }
-        var time: Date { value(at: 9, "time") }
-    }
-
     private static let model: NSManagedObjectModel = {
         let entity = NSEntityDescription()
         entity.name = "Record"
-        entity.managedObjectClassName = NSStringFromClass(Record.self)
+        entity.managedObjectClassName = NSStringFromClass(UnreadableRecord.self)
         let attributes: [(String, NSAttributeDescription.AttributeType)] = [
             ("amount", .decimal), ("flag", .boolean), ("id", .uuid), ("level", .integer16), ("link", .uri),
             ("list", .transformable), ("name", .string), ("number", .integer64), ("time", .date),
@@ -43,7 +44,7 @@ import Testing
         let store = try TestStore(model: Self.model)
         let context = store.context()
         try context.run {
-            let record = Record(context: context)
+            let record = UnreadableRecord(context: context)
             for (key, value) in [
                 ("amount", Decimal(1) as Any), ("flag", true), ("id", UUID()), ("level", 2), ("link", URL(filePath: "/a")),
                 ("list", ["a"]), ("name", "b"), ("number", 3), ("time", Date()),

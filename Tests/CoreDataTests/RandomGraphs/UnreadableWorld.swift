@@ -36,7 +36,7 @@ final class UnreadableWorld {
     init(seed: UInt64) throws {
         store = try TestStore(model: .library())
         let writing = store.context()
-        var made: [[NSManagedObject]] = []
+        var identifiers: [[NSManagedObjectID]] = []
         try writing.run {
             let books = (0..<6).map { _ in Book(context: writing) }
             let authors = (0..<3).map { _ in Author(context: writing) }
@@ -49,9 +49,8 @@ final class UnreadableWorld {
             for (number, chapter) in chapters.enumerated() { books[number % 5].addToChapters(chapter) }
             books[1].prequel = books[0]
             try writing.save()
-            made = [books, authors, tags, chapters]
+            identifiers = [books, authors, tags, chapters].map { (objects: [NSManagedObject]) in objects.map(\.objectID) }
         }
-        let identifiers = writing.performAndWait { made.map { $0.map(\.objectID) } }
         (books, authors, tags, chapters) = (identifiers[0], identifiers[1], identifiers[2], identifiers[3])
         for number in 0..<6 {
             picture.titles[number] = "\(number)"
