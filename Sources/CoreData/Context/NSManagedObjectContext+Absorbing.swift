@@ -31,6 +31,9 @@ extension NSManagedObjectContext {
         outcome.changes.knowsRelationships = false
         let deletions = try request.deletions.enumerated().map { try conflict(of: $1, $0, policy) }
         let updates = try request.updates.enumerated().map { try resolved($1, $0, policy) }
+        // What cannot be read has to be known before anything is applied.
+        let read = try readChanged(request, updates)
+        defer { withExtendedLifetime(read) {} }
         // Insertions come first, since the other changes may refer to them.
         let inserted = request.insertions.map(absorb)
         for (object, insertion) in zip(inserted, request.insertions) {
@@ -106,6 +109,26 @@ extension NSManagedObjectContext {
     }
 
     // MARK: Changes
+
+    /// Reads the objects and the ordered members that a child has changed, and returns the objects.
+    private func readChanged(_ request: SaveRequest, _ updates: [SaveRequest.Update?]) throws -> [NSManagedObject] {
+        func objects(_ changes: some Sequence<(EntityLayout, RowID)>) throws -> [NSManagedObject] {
+            try changes.map { layout, rowID in
+                let object = object(layout, permanentIDs.current(rowID), row: nil)
+                if !object.isInaccessible { _ = try object.requireRow() }
+                return object
+            }
+        }
+        var read = try objects(updates.compactMap { update in update.map { ($0.layout, $0.rowID) } })
+        read += try objects(request.deletions.map { ($0.layout, $0.rowID) })
+        let new = Set(request.insertions.map(\.rowID))
+        for change in request.memberChanges where change.changes.order != nil && !new.contains(change.rowID) {
+            let object = object(change.layout, permanentIDs.current(change.rowID), row: nil)
+            _ = try object.requireMembers(at: change.slot)
+            read.append(object)
+        }
+        return read
+    }
 
     private func absorb(_ insertion: SaveRequest.Insertion) -> NSManagedObject {
         let entity = insertion.layout.entity

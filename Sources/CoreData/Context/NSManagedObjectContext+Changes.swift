@@ -48,6 +48,11 @@ extension NSManagedObjectContext {
         unprocessed.append(EventChange(object: object, row: object.row, state: object.state, isEdit: isEdit))
         object.state.insert(.unprocessed)
         if recordingManager != nil { UndoEvent.current?.add(self) }
+        scheduleProcessing()
+    }
+
+    /// Schedules the processing of pending changes on the context's queue.
+    func scheduleProcessing() {
         guard !isProcessingScheduled else { return }
         isProcessingScheduled = true
         queue.asyncIfQueued { [weak self] in self?.finishEvent() }
@@ -57,6 +62,7 @@ extension NSManagedObjectContext {
     func publishPendingChanges(undoable: Bool = true) {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
+        if failedReads.hasNews { publishRecovery() }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
         let undo = undoable && recordingManager?.isUndoRegistrationEnabled == true ? undoRecords() : []

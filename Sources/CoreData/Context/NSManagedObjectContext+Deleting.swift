@@ -7,11 +7,20 @@ extension NSManagedObjectContext {
     /// applies their delete rules in turn. Deny is checked when a save validates the deletion.
     func propagateDeletions() {
         if unpropagatedDeletions.isEmpty { return }
+        // Deletions whose rules cannot be applied yet, since the object or its members cannot be
+        // read. They are tried again, and no save succeeds before.
+        var unread: [NSManagedObject] = []
         while let object = unpropagatedDeletions.popLast() {
             // A refresh has withdrawn the deletion.
             guard object.isDeleted else { continue }
-            for slot in object.layout.toOneSlots + object.layout.toManySlots { propagateDeletion(of: object, at: slot) }
+            do {
+                for slot in object.layout.toOneSlots + object.layout.toManySlots { try propagateDeletion(of: object, at: slot) }
+            } catch {
+                recordFailedRead(error)
+                unread.append(object)
+            }
         }
+        unpropagatedDeletions = unread
         clearDanglingReferences()
     }
 
@@ -29,7 +38,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    private func propagateDeletion(of object: NSManagedObject, at slot: Int) {
+    private func propagateDeletion(of object: NSManagedObject, at slot: Int) throws {
         let rule = object.layout.relationship(slot).deleteRule
         switch rule {
         case .noActionDeleteRule:
@@ -39,12 +48,12 @@ extension NSManagedObjectContext {
         case .denyDeleteRule where !object.isInserted:
             return
         case .cascadeDeleteRule:
-            for related in object.allRelated(at: slot) where !related.isDeleted { delete(related) }
+            for related in try object.requireRelated(at: slot) where !related.isDeleted { delete(related) }
         case .nullifyDeleteRule, .denyDeleteRule:
             break
         }
         guard let inverse = object.layout.inverseSlot(slot) else { return }
-        for related in object.allRelated(at: slot) where !related.isDeleted {
+        for related in try object.requireRelated(at: slot) where !related.isDeleted {
             // If the row no longer exists, the fault becomes inaccessible and has no inverse to
             // update.
             related.fireFault()
@@ -99,6 +108,7 @@ extension NSManagedObjectContext {
         registry.release(object.key)
         object.snapshot = nil
         object.releaseRelated()
+        object.forgetUnread()
         object.state.remove([.inserted, .updated, .deleted, .unprocessed])
         object.state.insert(.inaccessible)
         object._didLoseChanges()
@@ -112,6 +122,13 @@ extension NSManagedObject {
 
     /// Whether a merged change deleted the object's row; see `markDeletedElsewhere(_:)`.
     package final var isDeletedElsewhere: Bool { isInaccessible && !state.contains(.deleted) }
+
+    /// Returns the destination objects of a to-one or to-many relationship. Throws the error of a
+    /// store that cannot be read.
+    fileprivate final func requireRelated(at slot: Int) throws -> [NSManagedObject] {
+        if layout.kinds[slot].isToMany { _ = try requireMembers(at: slot) } else { _ = try requireRow() }
+        return allRelated(at: slot)
+    }
 
     /// Returns the destination objects of a to-one or to-many relationship.
     final func allRelated(at slot: Int) -> [NSManagedObject] {

@@ -52,6 +52,7 @@ extension NSManagedObjectContext {
     /// context was created for it.
     package func mergeDeferredChanges() {
         guard let deferredMerges else { return }
+        mergeOutdated()
         guard let changes = deferredMerges.removeAll() else { return rereadObjects() }
         for changes in changes { merge(changes) }
     }

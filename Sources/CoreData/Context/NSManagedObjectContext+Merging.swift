@@ -1,5 +1,4 @@
 internal import Foundation
-internal import StrataTraps
 
 // Merging changes that were committed elsewhere
 //
@@ -37,6 +36,9 @@ internal import StrataTraps
 // deleted. If a merge and an unsaved change concern the same property, the unsaved value stays, and
 // the next save overwrites the merged one. Without a merge the context shows old values, and its
 // next save of the object finds a conflict.
+//
+// An object whose new row cannot be read keeps its values, and is *outdated*: its row is read again
+// before the next merge, or when a read succeeds (`mergeOutdated`).
 extension NSManagedObjectContext {
     func mergeSave(_ notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
@@ -69,6 +71,7 @@ extension NSManagedObjectContext {
     /// - Parameter makesInserted: Whether to create faults for inserted rows, which the
     ///   notification lists as inserted.
     func merge(_ given: ChangeSet, makesInserted: Bool = false) {
+        mergeOutdated()
         advanceGeneration()
         pullPermanentIDs()
         publishPendingChanges()
@@ -98,12 +101,19 @@ extension NSManagedObjectContext {
             }
             guard !objects.isEmpty else { continue }
             let rowIDs = objects.map(\.rowID)
-            let rows = storedRows(entity.entity.layout, rowIDs)
+            let rows = mergedRows(entity.entity.layout, rowIDs)
             for (object, rowID) in zip(objects, rowIDs) {
                 guard let row = rows[rowID] else {
-                    recordDeletion(of: object)
+                    if failedReads.outdated.contains(object.key) {
+                        for related in object.related.values { related.turnIntoFault() }
+                        if object.isFault { object.row = nil }
+                        reread.insert(object)
+                    } else {
+                        recordDeletion(of: object)
+                    }
                     continue
                 }
+                if !failedReads.outdated.isEmpty { failedReads.outdated.remove(object.key) }
                 if !object.isFault, !object.isInaccessible { rowsBeforeMerge[ObjectIdentifier(object)] = object.row }
                 if object.isInaccessible {
                     // Another context inserted the row again.
@@ -111,8 +121,8 @@ extension NSManagedObjectContext {
                     reread.insert(object)
                 } else if object.isFault {
                     object.publisher?.send()
-                    object.row = row
                     for related in object.related.values { related.turnIntoFault() }
+                    object.provide(row)
                     reread.insert(object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
                     || object.hasReadOtherEnd(of: entity.relationships[rowID] ?? [])
@@ -190,7 +200,7 @@ extension NSManagedObjectContext {
             }
         }
         return Dictionary(grouping: owners, by: \.layout).flatMap { layout, owners in
-            let stored = storedRows(layout, owners.map(\.rowID))
+            let stored = mergedRows(layout, owners.map(\.rowID))
             return owners.filter { owner in stored[owner.rowID].map { $0.version != owner.row?.version } ?? false }
         }
     }
@@ -203,12 +213,45 @@ extension NSManagedObjectContext {
         removedObjects = [:]
     }
 
-    private func storedRows(_ layout: EntityLayout, _ rowIDs: [RowID]) -> [RowID: Row] {
-        do {
-            return try source.rows(layout, rowIDs, maxAge: stalenessInterval)
-        } catch {
-            trap("Changed rows of \(layout.name) could not be read: \(error.localizedDescription)")
+    // MARK: Rows that cannot be read
+
+    /// Returns the rows of registered objects. Those that cannot be read are outdated from then on.
+    private func mergedRows(_ layout: EntityLayout, _ rowIDs: [RowID]) -> [RowID: Row] {
+        func read(_ rowIDs: some Collection<RowID>) throws -> [RowID: Row] {
+            try source.rows(layout, rowIDs, maxAge: stalenessInterval)
         }
+        // Ignored: one damaged row must not outdate the others. Its own error is recorded.
+        if let rows = try? read(rowIDs) { return rows }
+        var rows: [RowID: Row] = [:]
+        var failures = 0
+        for rowID in rowIDs {
+            do {
+                // A store that cannot be read at all may take long to say so.
+                if failures == Self.mostFailures, let error = failedReads.lastError { throw error }
+                rows.merge(try read(CollectionOfOne(rowID))) { $1 }
+                failures = 0
+            } catch {
+                failures = min(failures + 1, Self.mostFailures)
+                recordFailedRead(error)
+                failedReads.outdated.insert(RowKey(layout, rowID))
+            }
+        }
+        return rows
+    }
+
+    /// The number of rows that are tried in turn before the rest of them counts as unreadable, too.
+    private static var mostFailures: Int { 4 }
+
+    /// Reads the rows that could not be read when they were merged.
+    func mergeOutdated() {
+        if failedReads.outdated.isEmpty { return }
+        let outdated = failedReads.outdated
+        failedReads.outdated = []
+        var changes = ChangeSet()
+        changes.knowsRelationships = false
+        for key in outdated { if let object = registry[key] { changes.record(.updated, object.entity, object.rowID) } }
+        if !changes.isEmpty { merge(changes) }
+        if failedReads.outdated.count < outdated.count { recordRecovery() }
     }
 }
 

@@ -31,7 +31,9 @@ extension NSManagedObjectContext {
         checkQueue("existingObject(with:)")
         let object = try object(known: objectID)
         // Read the row before firing the fault: a fault that finds no row is marked as deleted.
-        if object.isFault, object.row == nil, !object.isInaccessible { object.row = try readRow(object.objectID) }
+        if object.isFault, object.row == nil, !object.isInaccessible, let row = try readRow(object.objectID) {
+            object.provide(row)
+        }
         if object.row != nil { object.fireFault() }
         guard object.row != nil, !object.isInaccessible else {
             throw NSError(
@@ -124,6 +126,7 @@ extension NSManagedObjectContext {
         forgetChanges()
         unprocessed = []
         unpropagatedDeletions = []
+        (failedReads.outdated, failedReads.recovered) = ([], [])
         advanceGeneration()
         liveResults.reopen()
         removedObjects = [:]
@@ -150,6 +153,7 @@ extension NSManagedObjectContext {
             addUnprocessed(object)
             object.row = object.snapshot ?? object.row
             object.snapshot = nil
+            object.forgetUnread()
             for related in object.related.values { related.revert() }
             object.state.remove([.updated, .deleted])
             object.awake(fromSnapshotEvents: .rollback)
@@ -189,7 +193,16 @@ extension NSManagedObjectContext {
             deleted.remove(object)
             object.state.remove(.deleted)
             forgetValues(object)
-        } else if let row = storedRow(object.objectID) {
+            return
+        }
+        let stored: Row?
+        do {
+            stored = try readRow(object.objectID)
+        } catch {
+            // The object keeps its values, and stays unread if it has none.
+            return recordFailedRead(error)
+        }
+        if let row = stored {
             rebase(object, on: row)
             addUnprocessed(object)
             object.awake(fromSnapshotEvents: .refresh)

@@ -22,12 +22,14 @@ extension NSManagedObjectContext {
         var others: [RowID: RowID] = [:]
         for rowID in rowIDs {
             let current = permanentIDs.current(rowID)
-            guard let object = registry[RowKey(layout, current)], let row = object.row, !object.isInaccessible
+            guard let object = registry[RowKey(layout, current)], object.row != nil || object.isUnread && object.hasChanges,
+                !object.isInaccessible
             else {
                 others[current] = rowID
                 continue
             }
-            if !object.isDeleted { rows[rowID] = row }
+            // The row of an object with changes is not enough.
+            if !object.isDeleted { rows[rowID] = try object.row ?? object.requireRow() }
         }
         guard !others.isEmpty else { return rows }
         for (current, row) in try source.rows(layout, others.keys, maxAge: maxAge) { rows[others[current] ?? current] = row }
@@ -44,10 +46,11 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the members of an object's relationship with this context's unsaved changes.
-    func currentMembers(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) -> [ObjectReference] {
+    func currentMembers(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
         propagateDeletions()
-        guard let owner = related(ObjectReference(layout, permanentIDs.current(rowID))), !owner.isDeleted else { return [] }
-        return Array(owner.members(at: slot).references)
+        let owner = try throwingFailedReads { related(ObjectReference(layout, permanentIDs.current(rowID))) }
+        guard let owner, !owner.isDeleted else { return [] }
+        return Array(try owner.requireMembers(at: slot).references)
     }
 
     /// Returns the IDs of the objects that have unsaved changes of the given properties, or of any

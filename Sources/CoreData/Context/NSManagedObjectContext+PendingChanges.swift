@@ -102,7 +102,9 @@ extension NSManagedObjectContext {
         // Read the IDs after the fetch, which may apply permanent IDs from the parent.
         let rowIDs = Set(affected.values.map(\.rowID))
         let stored = rows.filter { !rowIDs.contains($0.row.rowID) }
-        let changed = try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
+        let changed = try throwingFailedReads {
+            try affected.values.filter(query.matches).map(query.sorted).sorted(by: query.precedes)
+        }
         return query.rowsInRange(stored.merged(with: changed, by: query.precedes))
     }
 }

@@ -1,5 +1,4 @@
 internal import StrataPredicates
-internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Reads the destinations of chains of relationships, starting at some objects. For each
@@ -22,7 +21,7 @@ extension NSManagedObjectContext {
         let unread = sources.filter { $0.row == nil }
         if !unread.isEmpty {
             let rows = try coordinator.readRows(hop.layout, unread.map(\.rowID))
-            for source in unread { source.row = rows[source.rowID] }
+            for source in unread { if let row = rows[source.rowID] { source.provide(row) } }
         }
         let references = sources.map { source -> ObjectReference? in
             guard case .object(let reference)? = source.row?.values[hop.slot], reference.rowID.isPermanent else { return nil }
@@ -76,7 +75,7 @@ extension NSManagedObjectContext {
         let unread = objects.filter { $0.row == nil }
         if unread.isEmpty { return }
         let rows = try coordinator.requireStores().rows(layout, unread.map(\.rowID))
-        for object in unread { object.row = rows[object.rowID] }
+        for object in unread { if let row = rows[object.rowID] { object.provide(row) } }
     }
 
     /// Groups the faults among a relationship's members into pages of 256. When one of them fires,
@@ -94,9 +93,7 @@ extension NSManagedObjectContext {
     }
 
     /// Reads the rows of a page of faults in one statement, and the relationships that were
-    /// requested for prefetching.
-    ///
-    /// Traps if the store cannot be read, since a property cannot throw.
+    /// requested for prefetching. If that fails, each fault reads its own row when it fires.
     func read(_ page: FaultPage) {
         do {
             let rows =
@@ -105,12 +102,12 @@ extension NSManagedObjectContext {
                 : coordinator.readRows(page.layout, page.rowIDs)
             let faults = page.rowIDs.compactMap { registry[RowKey(page.layout, $0)] }.filter(\.isFault)
             for fault in faults {
-                if fault.row == nil { fault.row = rows[fault.rowID] }
                 fault.provision = nil
+                if fault.row == nil, let row = rows[fault.rowID] { fault.provide(row) }
             }
             if !page.prefetched.isEmpty { try prefetch(page.prefetched, of: faults) }
         } catch {
-            trap("Objects of \(page.layout.name) could not be read: \(error.localizedDescription)")
+            // Ignored: the fault that has asked for the page reads its row next, and records an error.
         }
     }
 }

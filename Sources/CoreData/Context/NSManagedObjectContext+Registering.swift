@@ -1,5 +1,4 @@
 internal import Foundation
-internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
@@ -67,8 +66,15 @@ extension NSManagedObjectContext {
         if object.isInaccessible {
             restoreInaccessible(object, row)
         } else if object.isFault {
-            object.row = row
+            object.provide(row)
         }
+    }
+
+    /// Returns a fault that later look-ups do not find.
+    func unregisteredFault(_ layout: EntityLayout, _ rowID: RowID) -> NSManagedObject {
+        let object = layout.managedObjectClass.init(entity: layout.entity, insertInto: nil)
+        object.stand(for: nil, as: rowID, in: store(of: rowID)?.reference, registry)
+        return object
     }
 
     private func make(
@@ -79,17 +85,6 @@ extension NSManagedObjectContext {
         object.stand(for: row, as: key.rowID, in: store, registry)
         registry.add(object, as: key)
         return object
-    }
-
-    /// Reads the row of an object from the source; nil if it does not exist.
-    ///
-    /// Traps if the store cannot be read, since a property cannot throw.
-    func storedRow(_ objectID: NSManagedObjectID) -> Row? {
-        do {
-            return try readRow(objectID)
-        } catch {
-            trap("\(objectID.uriRepresentation()) could not be read: \(error.localizedDescription)")
-        }
     }
 
     /// Reads the row of an object from the source; nil if it does not exist. Throws if the store
@@ -106,6 +101,7 @@ extension NSManagedObjectContext {
         object.publisher?.send()
         if object.isInaccessible { return restoreInaccessible(object, row) }
         for related in object.related.values { related.turnIntoFault() }
+        if object.isUnread { return object.provide(row) }
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {
             object.row = row

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import StrataPredicates
-internal import StrataTraps
 
 extension NSManagedObjectContext {
     /// Returns the object that a reference identifies.
@@ -19,20 +18,8 @@ extension NSManagedObjectContext {
             let rows = try source.rows(reference.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)
             return rows[rowID].map { object(reference.layout, rowID, row: $0) }
         } catch {
-            trap("A new \(reference.layout.name) of the parent could not be read: \(error.localizedDescription)")
-        }
-    }
-
-    /// Returns the members of a to-many relationship as the source has them.
-    ///
-    /// Traps if the store cannot be read, since a property cannot throw.
-    func storedMembers(of object: NSManagedObject, at slot: Int) -> [ObjectReference] {
-        do {
-            return try source.members(of: object.rowID, object.layout, slot)
-        } catch {
-            trap(
-                "\(object.layout.name).\(object.layout.names[slot]) of \(object.objectID.uriRepresentation()) could not be read: \(error.localizedDescription)"
-            )
+            recordFailedRead(error)
+            return nil
         }
     }
 }

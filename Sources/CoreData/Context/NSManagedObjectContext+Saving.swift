@@ -46,8 +46,10 @@ extension NSManagedObjectContext {
     }
 
     private func writeChanges() throws {
+        try readUnreadChanges()
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
-        callWillSave()
+        try callWillSave()
+        try readUnreadChanges()
         if defersValidation {
             for object in inserted.objects + updated.objects { try object.validateEncoding() }
         } else {
@@ -80,7 +82,7 @@ extension NSManagedObjectContext {
         // resolve.
         var isLeftToStore = !policy.isSubclass
         while true {
-            var request = request(objects)
+            var request = try request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
                 var outcome = try source.save(request)
@@ -105,14 +107,18 @@ extension NSManagedObjectContext {
     }
 
     /// Applies delete rules and calls `willSave()`. Repeats both for the objects that change in
-    /// `willSave()`, and traps after 1,000 rounds with changes.
-    private func callWillSave() {
+    /// `willSave()`, and traps after 1,000 rounds with changes. Throws if a `willSave()` has read
+    /// something that could not be read, since what it has set may be derived from that.
+    private func callWillSave() throws {
         let isSeen = !liveResults.isEmpty
+        var unread: [NSManagedObject] = []
         func call(_ object: NSManagedObject) {
             // An object without a row has nothing to prepare.
             if object.isInaccessible { return }
             let before = isSeen ? object.row?.values : nil
+            let failed = failedReads.count
             object.willSave()
+            if failedReads.count != failed { unread.append(object) }
             guard let before, let now = object.row?.values, !object.state.contains(.unprocessed) else { return }
             if !now.differences(from: before).isEmpty { unreported.insert(object) }
         }
@@ -120,6 +126,7 @@ extension NSManagedObjectContext {
         publishPendingChanges()
         for objects in [inserted.objects, updated.objects, deleted.objects] { objects.forEach(call) }
         for _ in 0..<1_000 {
+            if !unread.isEmpty { throw unreadableError(unread) }
             let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
             propagateDeletions()
@@ -129,8 +136,13 @@ extension NSManagedObjectContext {
         trap("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
     }
 
-    private func request(_ objects: SavedObjects) -> SaveRequest {
-        SaveRequest(
+    /// Returns the request of a save. Throws if something that it needs cannot be read.
+    private func request(_ objects: SavedObjects) throws -> SaveRequest {
+        for object in objects.deleted + objects.updated where object.row == nil {
+            // Validation may have turned it into a fault.
+            do { _ = try object.requireRow() } catch { throw unreadableError([object], error) }
+        }
+        return SaveRequest(
             deletions: objects.deleted.map {
                 SaveRequest.Deletion(layout: $0.layout, rowID: $0.rowID, read: $0.committedRow)
             },
@@ -144,7 +156,8 @@ extension NSManagedObjectContext {
                 SaveRequest.Insertion(
                     layout: $0.layout, rowID: $0.rowID, values: $0.currentRow.values, store: assignedStores[$0.rowID])
             },
-            memberChanges: objects.updated.flatMap(\.memberChanges) + objects.inserted.flatMap(\.memberChanges),
+            memberChanges: try objects.updated.flatMap { try $0.memberChanges() }
+                + objects.inserted.flatMap { try $0.memberChanges() },
             mergePolicy: policy,
             origin: transactionOrigin
         )
@@ -165,21 +178,27 @@ extension [NSManagedObject] {
 }
 
 extension NSManagedObject {
-    /// The current values. Fires the object first if it is a fault.
+    /// The current values. Fires the object first if it is a fault. Null in all slots if the row
+    /// cannot be read: use `requireRow()` where that matters.
     final var currentRow: Row {
         fireFault()
-        guard let row else { trap("fireFault() left the object \(objectID) without values.") }
-        return row
+        return row ?? Row(layout: layout, values: RowValues(layout.shape), version: 0)
     }
 
     /// The values that were last read or saved; for a new object, those it was inserted with.
     final var committedRow: Row { snapshot ?? currentRow }
 
-    /// The changes of this object's to-many relationships. Reads the members of changed ordered
-    /// relationships, since their order is known only then.
-    fileprivate final var memberChanges: [SaveRequest.MemberChange] {
-        changedMemberSlots.map { slot in
-            if layout.kinds[slot] == .orderedToMany { _ = members(at: slot) }
+    /// Returns the changes of this object's to-many relationships. Reads the members of changed
+    /// ordered relationships, since their order is known only then.
+    fileprivate final func memberChanges() throws -> [SaveRequest.MemberChange] {
+        try changedMemberSlots.map { slot in
+            if layout.kinds[slot] == .orderedToMany {
+                do {
+                    _ = try requireMembers(at: slot)
+                } catch {
+                    throw managedObjectContext?.unreadableError([self], error) ?? error
+                }
+            }
             return SaveRequest.MemberChange(layout: layout, rowID: rowID, slot: slot, changes: relatedObjects(at: slot).changes)
         }
     }

@@ -2,10 +2,14 @@ internal import Foundation
 
 extension NSManagedObjectContext {
     /// Validates all objects with changes. Throws the error, or NSValidationMultipleErrorsError if
-    /// there are several.
+    /// there are several. What could not be read is neither valid nor invalid, and throws, too.
     func validate() throws {
+        let failed = failedReads.count
         var errors: [any Error] = []
-        func collect(_ validate: () throws -> Void) {
+        var unread: [NSManagedObject] = []
+        func collect(_ object: NSManagedObject, _ validate: () throws -> Void) {
+            let before = failedReads.count
+            defer { if failedReads.count != before { unread.append(object) } }
             do {
                 try validate()
             } catch {
@@ -14,10 +18,11 @@ extension NSManagedObjectContext {
                 errors += ((error as NSError).userInfo[NSDetailedErrorsKey] as? [NSError]) ?? [error]
             }
         }
-        for object in inserted.objects { collect(object.validateForInsert) }
+        for object in inserted.objects { collect(object, object.validateForInsert) }
         // Inaccessible objects have no values to check.
-        for object in updated.objects where !object.isInaccessible { collect(object.validateForUpdate) }
-        for object in deleted.objects where !object.isInaccessible { collect(object.validateForDelete) }
+        for object in updated.objects where !object.isInaccessible { collect(object, object.validateForUpdate) }
+        for object in deleted.objects where !object.isInaccessible { collect(object, object.validateForDelete) }
+        if failedReads.count != failed { throw unreadableError(unread) }
         try NSError.throwTogether(errors)
     }
 }

@@ -175,6 +175,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The pinned query generation; nil if the context reads the newest data.
     var generation: NSQueryGenerationToken?
     let liveResults = LiveResultsPool()
+    /// The reads that failed where no error can be thrown.
+    var failedReads = FailedReads()
     /// Deleted objects by row, while live results are being notified of their deletion.
     var removedObjects: [RowKey: NSManagedObject] = [:]
     let children = WeakContexts()

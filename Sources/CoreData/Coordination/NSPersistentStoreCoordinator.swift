@@ -36,6 +36,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// rows they changed is unknown.
     let writesUnknown = Atomic<Int>(0)
     private let contexts = WeakContexts()
+    /// Whether reads of the stores fail where no error can be thrown.
+    let outage = ReadOutage()
+    /// Whether looks for external changes fail.
+    let failingLooks = ReadOutage()
 
     private struct OpenedStores {
         var stores: [NSPersistentStore] = []
@@ -238,6 +242,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         feed.forgetAll()
         cache.forgetAll()
         for context in contexts.living { context.rereadIfAutomatic(from: self) }
+    }
+
+    /// Notifies the contexts that a read has succeeded after others have failed, so that they read
+    /// again what they could not read.
+    func publishRecovery() {
+        for context in contexts.living { context.readAgainSoon() }
     }
 
     /// Notifies the contexts that stores were added or removed, and evicts all cached rows.

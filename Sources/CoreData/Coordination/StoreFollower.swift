@@ -175,8 +175,9 @@ extension NSPersistentStoreCoordinator {
     private func logFailure(_ look: () throws -> Void) {
         do {
             try look()
+            _ = failingLooks.end()
         } catch {
-            CoreDataLog.error("Changes by other processes could not be read: \(error.localizedDescription)")
+            failingLooks.begin("Changes by other processes could not be read: \(error.localizedDescription)")
         }
     }
 }

@@ -7,6 +7,7 @@ extension NSManagedObject {
         fileprivate(set) var related: [Int: RelatedObjects] = [:]
         fileprivate var relatedOnes: [Int: NSManagedObject] = [:]
         fileprivate var provision: FaultProvision?
+        fileprivate var unreadEdits: [UnreadEdit] = []
         fileprivate var recorder: SlotRecorder?
         fileprivate var publisher: ObservableObjectPublisher?
     }
@@ -38,6 +39,12 @@ extension NSManagedObject {
     final var provision: FaultProvision? {
         get { extras?.provision }
         set { if newValue != nil || extras != nil { neededExtras.provision = newValue } }
+    }
+
+    /// The changes of an unreadable object, which are applied when its row is read.
+    final var unreadEdits: [UnreadEdit] {
+        get { extras?.unreadEdits ?? [] }
+        set { if !newValue.isEmpty || extras != nil { neededExtras.unreadEdits = newValue } }
     }
 
     /// The recorder of the key path for which this object was created; `nil` for all other objects.

@@ -6,28 +6,37 @@ extension NSManagedObject {
     /// Returns the objects that a fetched property's request finds, with unsaved changes included.
     ///
     /// The result is cached. The request runs again at the first read after the object is refreshed
-    /// or saved.
+    /// or saved. If the store cannot be read, the result is empty, and is not cached.
     final func fetchedObjects(at slot: Int) -> [NSManagedObject] {
         let state = relatedObjects(at: slot)
         if let known = state.collection as? FetchedObjects { return known.objects }
-        let objects = fetchObjects(at: slot)
+        guard let objects = fetchObjects(at: slot) else {
+            state.isUnread = true
+            return []
+        }
+        if state.isUnread { managedObjectContext?.recordRecovery(of: self) }
+        state.isUnread = false
         state.collection = FetchedObjects(objects)
         return objects
     }
 
-    private func fetchObjects(at slot: Int) -> [NSManagedObject] {
+    /// Returns the objects that the request finds; nil if the store cannot be read. Then the next
+    /// access runs it again.
+    private func fetchObjects(at slot: Int) -> [NSManagedObject]? {
         guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
             trap("\(layout.name).\(layout.names[slot]) has no fetch request. Set its fetchRequest in the model.")
         }
         guard let managedObjectContext else { return [] }
-        let copy = NSFetchRequest<NSManagedObject>()
-        copy.copySettings(of: request)
-        copy.predicate = request.predicate.map { predicate(of: property, from: $0) }
         do {
-            return try managedObjectContext.fetch(copy)
+            return try managedObjectContext.throwingFailedReads {
+                let copy = NSFetchRequest<NSManagedObject>()
+                copy.copySettings(of: request)
+                copy.predicate = request.predicate.map { predicate(of: property, from: $0) }
+                return try managedObjectContext.fetch(copy)
+            }
         } catch {
-            trap(
-                "The fetched property \(layout.name).\(layout.names[slot]) could not be read: \(error.localizedDescription)")
+            managedObjectContext.recordFailedRead(error)
+            return nil
         }
     }
 

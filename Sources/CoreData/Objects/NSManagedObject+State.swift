@@ -45,6 +45,9 @@ internal import StrataTraps
 //
 // A fault whose row is gone becomes *inaccessible*: it has null in every slot, and counts as
 // deleted in its context. If `shouldDeleteInaccessibleFaults` is off, it traps instead.
+//
+// A fault whose row cannot be read, because the store fails, is *unreadable*: it stays a fault
+// without a row, and the next access tries again. `NSManagedObject+Unreadable.swift` describes it.
 
 extension NSManagedObject {
     /// The flags of an object.
@@ -70,6 +73,8 @@ extension NSManagedObject {
         static let announced = State(rawValue: 256)
         /// The object's insertion became an update of an existing row with the same unique value.
         static let merged = State(rawValue: 512)
+        /// The last attempt to read the row failed; see `NSManagedObject+Unreadable.swift`.
+        static let unreadable = State(rawValue: 1024)
     }
 
     /// Whether the object was inserted and has not been saved since.
@@ -101,10 +106,10 @@ extension NSManagedObject {
     /// read or saved, with `NSNull` in place of nil. Transient properties are not among them, so a
     /// `willSave()` can tell from the result whether the row will be written.
     public final func changedValues() -> [String: Any] {
-        guard let row else { return [:] }
+        guard row != nil || isUnread else { return [:] }
         return Dictionary(
             uniqueKeysWithValues: changedSlots.filter(isPersistent).map { slot in
-                (layout.names[slot], shown(row.values[slot], at: slot))
+                (layout.names[slot], shown(row?.values[slot] ?? unreadValue(at: slot), at: slot))
             } + changedMemberSlots.filter(isPersistent).map { slot in (layout.names[slot], collection(at: slot)) }
         )
     }
@@ -173,7 +178,7 @@ extension NSManagedObject {
     /// The slots whose values in the row differ from those last read or saved. Does not include
     /// to-many relationships; see `changedMemberSlots`.
     final var changedSlots: [Int] {
-        guard let row, let snapshot else { return [] }
+        guard let row, let snapshot else { return isUnread ? unreadSlots : [] }
         return row.values.differences(from: snapshot.values)
     }
 
@@ -190,13 +195,14 @@ extension NSManagedObject {
         if let recorder { return recorder.record(self, slot) }
         if case .partial(let partial) = provision, row == nil, let value = partial[slot] { return value }
         fireFault()
-        return row?.values[slot] ?? .null
+        return row?.values[slot] ?? unreadValue(at: slot)
     }
 
     /// Sets the value in a slot, as a tracked change.
     final func write(_ value: Value, at slot: Int) {
         fireFault()
         recordChange()
+        guard row != nil else { return keepUnread(.write(slot, value)) }
         row?.values[slot] = value
     }
 
@@ -212,16 +218,26 @@ extension NSManagedObject {
         context.objectWillChange(self)
     }
 
-    /// Loads the values if the object is a fault.
+    /// Loads the values if the object is a fault. If the store cannot be read, the object stays a
+    /// fault without a row.
     final func fireFault() {
         // One comparison for both flags, because most calls return here.
         guard state.intersection([.loaded, .guarded]) != .loaded else { return }
+        do { try loadValues() } catch { becomeUnreadable(error) }
+    }
+
+    /// Loads the values if the object is a fault. Throws the error of a store that cannot be read.
+    final func loadValues() throws {
         checkQueue()
         guard !state.contains(.loaded) else { return }
-        if row == nil, case .page(let page) = provision, page.rowIDs.count > 1 { managedObjectContext?.read(page) }
+        if row == nil, case .page(let page) = provision, page.rowIDs.count > 1 {
+            managedObjectContext?.read(page)
+            // Changes that were waiting for the row have loaded the object.
+            if state.contains(.loaded) { return }
+        }
         provision = nil
         if row == nil {
-            row = storedRow()
+            row = try storedRow()
         }
         if row == nil {
             row = Row(layout: layout, values: RowValues(layout.shape), version: 0)
@@ -233,6 +249,7 @@ extension NSManagedObject {
             awakeFromFetch()
             state.remove(.untracked)
         }
+        if state.contains(.unreadable) { becomeReadable() }
     }
 
     /// Marks the object as inaccessible and, in its context, as deleted, because its row is gone.
@@ -255,7 +272,7 @@ extension NSManagedObject {
         managedObjectContext?.checkQueue("The object \(objectID.uriRepresentation())")
     }
 
-    private func storedRow() -> Row? {
+    private func storedRow() throws -> Row? {
         if state.contains(.inaccessible) { return nil }
         guard let context = managedObjectContext else {
             trap(
@@ -265,7 +282,7 @@ extension NSManagedObject {
                 """
             )
         }
-        return context.storedRow(objectID)
+        return try context.readRow(objectID)
     }
 
     /// Discards the values. The next access loads them again, from `row` if it is not nil.
@@ -275,6 +292,7 @@ extension NSManagedObject {
         snapshot = nil
         forgetRelated()
         provision = nil
+        forgetUnread()
         // A row that was missing may exist again.
         state.remove([.loaded, .updated, .inaccessible])
         _didLoseChanges()
@@ -292,6 +310,7 @@ extension NSManagedObject {
         managedObjectContext = nil
         snapshot = nil
         releaseRelated()
+        forgetUnread()
         state.remove([.inserted, .updated, .unprocessed])
         if gone { state.insert(.inaccessible) }
         _didLoseChanges()

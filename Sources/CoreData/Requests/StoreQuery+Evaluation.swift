@@ -87,11 +87,13 @@ extension StoreQuery {
 
     /// Whether an object matches with the current values of it and its related objects.
     ///
-    /// Fires the faults that it reads. Throws if a value is invalid for an expression.
+    /// Fires the faults that it reads. Throws if a value is invalid for an expression, and the error
+    /// of a store if the object cannot be read. Related objects that cannot be read look empty; see
+    /// `NSManagedObjectContext.throwingFailedReads(_:)`.
     func matches(_ object: NSManagedObject) throws -> Bool {
         guard covers(object.layout), !object.isDeleted, isAsked(of: object) else { return false }
         switch test {
-        case .rows: return matches(row(of: object))
+        case .rows: return matches(try row(of: object))
         case .objects(let predicate):
             do {
                 return try predicate.matches(.readable(QueryObject(object)), nil)
@@ -104,7 +106,7 @@ extension StoreQuery {
     /// Returns an object's row with its sort and section values. Fires faults and throws as
     /// `matches(_:)` does.
     func sorted(_ object: NSManagedObject) throws -> SortedRow {
-        let row = row(of: object)
+        let row = try row(of: object)
         guard readsBesidesRows else { return SortedRow(row: row) }
         do {
             let subject = Operand.readable(QueryObject(object))
@@ -149,9 +151,7 @@ extension StoreQuery {
         return nil
     }
 
-    private func row(of object: NSManagedObject) -> IdentifiedRow {
-        object.fireFault()
-        guard let row = object.row else { trap("fireFault() left the object \(object.objectID) without values.") }
-        return IdentifiedRow(rowID: object.rowID, row: row)
+    private func row(of object: NSManagedObject) throws -> IdentifiedRow {
+        IdentifiedRow(rowID: object.rowID, row: try object.requireRow())
     }
 }

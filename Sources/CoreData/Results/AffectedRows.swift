@@ -1,5 +1,4 @@
 internal import StrataPredicates
-internal import StrataTraps
 
 /// The rows that a change can bring into a result, move in it or remove from it.
 ///
@@ -40,7 +39,8 @@ struct AffectedRows {
 
 extension LiveResults {
     /// Returns the rows that changes can affect; nil if they are unknown or too many to search for.
-    func touched(by changes: [ChangeSet]) -> AffectedRows? {
+    /// Throws the error of a store that cannot be read.
+    func touched(by changes: [ChangeSet]) throws -> AffectedRows? {
         var touched = AffectedRows()
         for changes in changes { touched.own.formUnion(changes.rowIDs(of: query.layout)) }
         if query.isRowLocal { return touched }
@@ -62,8 +62,6 @@ extension LiveResults {
             if isRelated, context.isChanged { touched.related.formUnion(try context.affectedRowIDs(query)) }
         } catch is Unknown {
             return nil
-        } catch {
-            trap("Objects of \(query.layout.name) could not be read: \(error.localizedDescription)")
         }
         touched.related.subtract(touched.own)
         return touched

@@ -115,6 +115,9 @@ struct FetchRange {
         return Array(range.prefix(reach)) + Array(range.suffix(reach))
     }
 
+    /// Replaces row IDs; see `KeyList.replaceIDs(_:)`.
+    mutating func replaceIDs(_ former: [RowID: RowID]) { rowIDs.replaceIDs(former) }
+
     mutating func apply(_ move: Move) {
         for position in move.taken.reversed() { rowIDs.remove(at: position) }
         for put in move.put { rowIDs.insert(put.rowID, put.sortPrefix, at: put.position) }

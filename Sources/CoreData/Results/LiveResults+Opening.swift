@@ -35,7 +35,7 @@ extension LiveResults {
             fetchRange?.fill(from: placed)
             cutSections(range)
         }
-        if section?.isComputed == true { askSections(known) }
+        if section?.isComputed == true { try context.throwingFailedReads { try askSections(known) } }
         warnOfDivision()
         if let place, let moment, !isCached { try keep(in: place, moment) }
     }
@@ -60,7 +60,7 @@ extension LiveResults {
             let affected = try context.affectedRowIDs(query)
             try openKeys(pending: affected.count)
             members = RowIDSet(placed)
-            if affected.isEmpty || placeAtOpening(AffectedRows(own: affected)) { return }
+            if try affected.isEmpty || placeAtOpening(AffectedRows(own: affected)) { return }
             clear()
         }
         // Other connections keep committing. One statement sees one state of the store.
@@ -69,10 +69,10 @@ extension LiveResults {
 
     /// Places rows by their present values. Returns false if rows were compared with others and a
     /// commit since the query may have moved these.
-    func placeAtOpening(_ touched: AffectedRows, _ stored: ChangeSet = ChangeSet()) -> Bool {
+    func placeAtOpening(_ touched: AffectedRows, _ stored: ChangeSet = ChangeSet()) throws -> Bool {
         var changes = stored
         changes.recordRowsBefore(among: touched.own.compactMap { context.registry[RowKey(query.layout, $0)] })
-        place(touched, changes)
+        try place(touched, changes)
         if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
         return isPlacedByPrefixes || context.coordinator.feed.revision == feedRevision
     }
@@ -126,12 +126,12 @@ extension LiveResults {
     }
 
     /// Computes the section of each row from its object, except for the rows in `known`.
-    private func askSections(_ known: [RowID: Value]) {
+    private func askSections(_ known: [RowID: Value]) throws {
         guard case .computed(let value)? = section?.source else { return }
         let rowIDs = rowIDs
         for start in stride(from: 0, to: rowIDs.count, by: 512) {
             let page = rowIDs[start..<min(start + 512, rowIDs.count)]
-            let rows = rows(
+            let rows = try rows(
                 page.filter { rowID in
                     known[rowID] == nil && context.registry[RowKey(query.layout, rowID)]?.row == nil
                 })

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import StrataPredicates
-internal import StrataTraps
 
 // # How a change finds its place among a million rows
 //
@@ -15,7 +14,7 @@ internal import StrataTraps
 //     "San Diego County"    "San Dieg"        and "San Diego Bay" goes between them
 //     "Tokyo"               "Tokyo"
 //
-// One placement (`place`) handles all rows that a change affects:
+// One placement (`placeRows`) handles all rows that a change affects:
 //
 // 1. Read. `currentRows` returns the affected rows that match now, in order, with unsaved values.
 // 2. Remove. Each affected row is removed from the list, if it is there. It is found by the prefix
@@ -36,7 +35,10 @@ internal import StrataTraps
 // million rows takes about one and a half times as long as in ten thousand (docs/performance.md).
 // Equal prefixes cost log₂(rows with the prefix) reads for each affected row. A sort by a Boolean,
 // or one without a prefix, makes that expensive. If that would exceed the cost of the query,
-// `place` gives up and the query runs again.
+// `placeRows` gives up and the query runs again.
+//
+// If a read fails, the list is restored as it was, by undoing steps 3 and 2. A copy of the lists
+// would cost each placement more than these do.
 extension LiveResults {
     /// Removes the affected rows from the list, inserts those that match where they belong now, and
     /// returns what changed.
@@ -48,27 +50,28 @@ extension LiveResults {
     ///   - temporaryIDs: The temporary IDs that rows had before the change, by their permanent IDs.
     ///   - orGiveUp: Whether to leave everything unchanged and return nil if searching among equal
     ///     prefixes would take longer than running the query again.
-    @discardableResult
-    func place(
-        _ touched: AffectedRows, _ changes: ChangeSet, temporaryIDs: [RowID: RowID] = [:], orGiveUp: Bool = false
-    ) -> [Change.Row]? {
-        do {
-            let rowIDs = touched.all
-            let rows = try currentRows(rowIDs)
-            let prefixes = rows.map { query.sortPrefix($0.row) }
-            let alike = prefixes.map { placed.alike($0) }
-            if orGiveUp, Self.reads(among: alike) * rowsPassedInOneRead > max(16_384, placed.count) { return nil }
-            let values = rows.map { section($0.row) }
-            let before = changes.rowsBefore(of: query.layout)
-            let alreadyReported = changes.alreadyReported(of: query.layout)
-            let hints = hints(rowIDs, before, Dictionary(zip(rows.map(\.row.rowID), prefixes)) { first, _ in first })
-            var step = RowPlacement(positions(of: rowIDs, hints).map { (placed[$0], $0) }, temporaryIDs: temporaryIDs)
-            let former = formerValues(step.taken)
-            let earlier = (list: placed, unsaved: unsaved)
-            for row in step.taken.reversed() { remove(at: row.position) }
-            for rowID in rowIDs { unsaved[rowID] = nil }
+    /// - Throws: The error of a store that cannot be read, and `UnreadChange`. Everything is unchanged
+    ///   then.
+    func placeRows(
+        _ touched: AffectedRows, _ changes: ChangeSet, temporaryIDs: [RowID: RowID], orGiveUp: Bool
+    ) throws -> [Change.Row]? {
+        let rowIDs = touched.all
+        let rows = try currentRows(rowIDs)
+        let prefixes = rows.map { query.sortPrefix($0.row) }
+        let alike = prefixes.map { placed.alike($0) }
+        if orGiveUp, Self.reads(among: alike) * rowsPassedInOneRead > max(16_384, placed.count) { return nil }
+        let values = try context.throwingFailedReads { rows.map { section($0.row) } }
+        let before = changes.rowsBefore(of: query.layout)
+        let alreadyReported = changes.alreadyReported(of: query.layout)
+        let hints = hints(rowIDs, before, Dictionary(zip(rows.map(\.row.rowID), prefixes)) { first, _ in first })
+        var step = RowPlacement(positions(of: rowIDs, hints).map { (placed[$0], $0) }, temporaryIDs: temporaryIDs)
+        let former = formerValues(step.taken)
+        let earlier = (list: placed, unsaved: unsaved)
+        for row in step.taken.reversed() { remove(at: row.position) }
+        for rowID in rowIDs { unsaved[rowID] = nil }
 
-            isPlacedByPrefixes = alike.allSatisfy(\.isEmpty)
+        isPlacedByPrefixes = alike.allSatisfy(\.isEmpty)
+        do {
             try probing(isPlacedByPrefixes) { probe in
                 var next = 0
                 for (index, (row, isUnsaved)) in rows.enumerated() {
@@ -95,8 +98,23 @@ extension LiveResults {
             }
             return fetchRange == nil ? step.rows : try follow(step, from: earlier.list)
         } catch {
-            trap("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
+            restore(earlier.list, earlier.unsaved, undoing: step, former)
+            throw error
         }
+    }
+
+    /// Restores the state before a placement in which a read has failed.
+    private func restore(
+        _ list: KeyList, _ unsaved: [RowID: SortedRow], undoing step: RowPlacement,
+        _ former: [RowID: (sortPrefix: SortPrefix, section: Value)]
+    ) {
+        if keepsSections {
+            for put in step.put.reversed() { if let position = put.row.after { sections.remove(at: position) } }
+            for row in step.taken { sections.insert(former[row.rowID]?.section ?? .null, at: row.position) }
+        }
+        placed = list
+        members = RowIDSet(list)
+        self.unsaved = unsaved
     }
 
     // MARK: The fetch range
@@ -105,11 +123,17 @@ extension LiveResults {
     private func follow(_ step: RowPlacement, from old: KeyList) throws -> [Change.Row] {
         guard var fetchRange, !isShort else { return [] }
         let move = fetchRange.move(step, from: old, to: placed)
+        var found: [RowID: Value] = [:]
+        if section != nil {
+            let slid = Set(move.put.lazy.filter { $0.section == nil }.map(\.rowID))
+            found = try context.throwingFailedReads {
+                Dictionary(try currentRows(slid).map { ($0.row.rowID, section($0.row)) }) { first, _ in first }
+            }
+        }
+        // From here on, nothing is read.
         fetchRange.apply(move)
         self.fetchRange = fetchRange
         if section != nil {
-            let slid = Set(move.put.lazy.filter { $0.section == nil }.map(\.rowID))
-            let found = Dictionary(try currentRows(slid).map { ($0.row.rowID, section($0.row)) }) { first, _ in first }
             for position in move.taken.reversed() { sections.remove(at: position) }
             for put in move.put { sections.insert(put.section ?? found[put.rowID] ?? .null, at: put.position) }
         }
@@ -137,6 +161,7 @@ extension LiveResults {
         if rowIDs.isEmpty { return [] }
         var rows: [(row: SortedRow, isUnsaved: Bool)] = []
         if query.isRowLocal {
+
             try context.coordinator.reading(query.layout) { reader in
                 for rowID in rowIDs {
                     guard let (row, isUnsaved) = try currentRow(rowID, reader), query.matches(row) else { continue }
@@ -149,7 +174,9 @@ extension LiveResults {
             if !stored.isEmpty {
                 rows = try context.coordinator.requireStores().fetchSorted(query.among(stored)).map { ($0, false) }
             }
-            for object in affected.values where try query.matches(object) { rows.append((try query.sorted(object), true)) }
+            try context.throwingFailedReads {
+                for object in affected.values where try query.matches(object) { rows.append((try query.sorted(object), true)) }
+            }
         }
         return rows.sorted { query.precedes($0.row, $1.row) }
     }
@@ -160,7 +187,9 @@ extension LiveResults {
         if context.isChanged, let object = context.registry[RowKey(query.layout, rowID)], object.hasChanges,
             !object.isInaccessible
         {
-            return object.isDeleted ? nil : object.row.map { (IdentifiedRow(rowID: rowID, row: $0), true) }
+            if object.isDeleted { return nil }
+            guard let row = object.row else { throw UnreadChange(object: object) }
+            return (IdentifiedRow(rowID: rowID, row: row), true)
         }
         return try reader.row(rowID).map { (IdentifiedRow(rowID: rowID, row: $0), false) }
     }

@@ -72,7 +72,7 @@ extension LiveResults {
         let rowIDs = rowIDs.map(context.permanentIDs.current)
         for start in stride(from: 0, to: rowIDs.count, by: 512) {
             let page = rowIDs[start..<min(start + 512, rowIDs.count)]
-            let stored = query.layout.entity.subentities.isEmpty ? [:] : rows(page.filter { known($0) == nil })
+            let stored = query.layout.entity.subentities.isEmpty ? [:] : knownRows(page.filter { known($0) == nil })
             for rowID in page {
                 identifiers.append(
                     known(rowID)?.objectID
@@ -88,13 +88,18 @@ extension LiveResults {
     func object(_ rowID: RowID) -> NSManagedObject {
         let rowID = context.permanentIDs.current(rowID)
         if let object = known(rowID) { return object }
-        let row = query.layout.entity.subentities.isEmpty ? nil : rows([rowID])[rowID]
-        return context.object(entity(rowID, row).layout, rowID, row: row)
+        if query.layout.entity.subentities.isEmpty { return context.object(query.layout, rowID, row: nil) }
+        do {
+            let row = try rows([rowID])[rowID]
+            return context.object(entity(rowID, row).layout, rowID, row: row)
+        } catch {
+            return unreadableObject(rowID, error)
+        }
     }
 
     /// Returns the registered object of a row, or the object whose removal is being reported; nil
     /// if there is neither.
-    private func known(_ rowID: RowID) -> NSManagedObject? {
+    func known(_ rowID: RowID) -> NSManagedObject? {
         let key = RowKey(query.layout, rowID)
         return context.removedObjects[key] ?? context.registry[key]
     }

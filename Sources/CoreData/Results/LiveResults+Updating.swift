@@ -1,7 +1,6 @@
 internal import Foundation
 internal import StrataPredicates
 internal import Synchronization
-internal import StrataTraps
 
 // # How a result learns of changes: two channels
 //
@@ -58,7 +57,8 @@ internal import StrataTraps
 // - the fetch range has run out of spare rows (see `FetchRange.swift`),
 // - the context has a parent or a pinned generation, of which neither channel reports all changes,
 // - the context is reset or changes its generation, or its parent gives it permanent IDs,
-// - stores are added or removed.
+// - stores are added or removed,
+// - the result is stale, because an earlier update failed (`LiveResults+Failing.swift`).
 extension LiveResults {
     /// The effect of one change on a result.
     package struct Change: Sendable {
@@ -84,8 +84,11 @@ extension LiveResults {
         var touched: Set<RowID>? = []
         /// The temporary IDs of objects that were saved, by the permanent IDs that replaced them.
         var temporaryIDs: [RowID: RowID] = [:]
+        /// Whether the result became stale with this change, or current again. In the first case, and
+        /// unless `isReopened`, its rows are as they were.
+        package var changesStaleness = false
 
-        var isEmpty: Bool { rows.isEmpty && !isReopened && temporaryIDs.isEmpty }
+        var isEmpty: Bool { rows.isEmpty && !isReopened && temporaryIDs.isEmpty && !changesStaleness }
         /// The number of rows that entered the result.
         package var inserted: Int { rows.count { $0.before == nil } }
         /// The number of rows that left it.
@@ -100,11 +103,22 @@ extension LiveResults {
     /// all row IDs once if the change does not include previous values.
     func apply(_ changes: ChangeSet) {
         let temporaryIDs = Self.withoutKnown(changes.temporaryIDs(of: query.layout), placed, members)
-        guard var touched = touched(by: [changes]) else { return reopen(nil, temporaryIDs: temporaryIDs) }
+        if isStale { return reopen(nil, temporaryIDs: temporaryIDs) }
+        var isPlaced = false
+        do {
+            try update(changes, temporaryIDs, &isPlaced)
+        } catch {
+            becomeStale(error, temporaryIDs: temporaryIDs, isPlaced: isPlaced)
+        }
+    }
+
+    /// - Parameter isPlaced: Set if rows were placed of which subscribers are not notified yet.
+    private func update(_ changes: ChangeSet, _ temporaryIDs: [RowID: RowID], _ isPlaced: inout Bool) throws {
+        guard var touched = try touched(by: [changes]) else { return reopen(nil, temporaryIDs: temporaryIDs) }
         for attempt in 0..<3 {
             let feed = context.coordinator.feed.changes(after: feedRevision)
-            guard let unseen = feed.changes, let others = self.touched(by: unseen) else {
-                return reopen(nil, temporaryIDs: temporaryIDs)
+            guard let unseen = feed.changes, let others = try self.touched(by: unseen) else {
+                return reopen(nil, temporaryIDs: temporaryIDs, isPlaced: isPlaced)
             }
             touched.formUnion(others)
             guard !touched.isEmpty else {
@@ -114,7 +128,9 @@ extension LiveResults {
             // For many rows, one query is faster than many searches. Neither channel reports
             // everything that changes in a parent or a pinned generation.
             if !context.readsStoreDirectly || touched.count > max(256, count / 4) { break }
-            guard let rows = place(touched, changes, temporaryIDs: temporaryIDs, orGiveUp: true), !isShort else { break }
+            guard let rows = try place(touched, changes, temporaryIDs: temporaryIDs, orGiveUp: true) else { break }
+            isPlaced = true
+            if isShort { break }
             // Rows with equal prefixes were compared by the store's values, which another process
             // may have changed. The feed does not list its commits until they are published.
             if !isPlacedByPrefixes { context.coordinator.pullExternalChanges() }
@@ -130,7 +146,9 @@ extension LiveResults {
                             temporaryIDs: temporaryIDs))
             }
         }
-        reopen(touched.own, alreadyReported: changes.alreadyReported(of: query.layout), temporaryIDs: temporaryIDs)
+        reopen(
+            touched.own, alreadyReported: changes.alreadyReported(of: query.layout), temporaryIDs: temporaryIDs,
+            isPlaced: isPlaced)
     }
 
     /// Whether rows of the fetch range are missing from `placed`, since too many have left.
@@ -146,23 +164,31 @@ extension LiveResults {
         guard !isOpening else { return }
         // The query also finds commits that the result does not reflect yet.
         let unseen = context.coordinator.feed.changes(after: feedRevision).changes
-        reopen(unseen.flatMap { touched(by: $0) }?.own, alreadyReported: Set(replacedIDs(placed, members).keys))
+        // Ignored: without an answer, any row may have changed. The query fails, too, or finds all.
+        let affected = unseen.flatMap { try? touched(by: $0) }
+        reopen(affected?.own, alreadyReported: Set(replacedIDs(placed, members).keys))
     }
 
     /// Whether a fetch would return the same rows now.
     ///
-    /// Also false if that cannot be determined: in child contexts, in pinned ones, for a volatile
-    /// predicate, and during a write to a store without a history. External commits to such a store
-    /// are found by the writing connection only, and this property does not wait for it.
+    /// Also false if that cannot be determined: if the store cannot be read, in child contexts, in
+    /// pinned ones, for a volatile predicate, and during a write to a store without a history.
+    /// External commits to such a store are found by the writing connection only, and this property
+    /// does not wait for it.
     var isCurrent: Bool {
         let coordinator = context.coordinator
-        guard context.readsStoreDirectly, poolRevision == context.liveResults.revision, !query.isVolatile else { return false }
+        guard !isStale, context.readsStoreDirectly, poolRevision == context.liveResults.revision, !query.isVolatile else {
+            return false
+        }
         coordinator.pullExternalChanges()
         guard coordinator.countExternalCommits(),
             writesUnknown == coordinator.writesUnknown.load(ordering: .acquiring)
         else { return false }
         let feed = coordinator.feed.changes(after: feedRevision)
-        guard let unseen = feed.changes, unseen.isEmpty || touched(by: unseen)?.isEmpty == true else { return false }
+        // Ignored: the fetch that follows throws the error.
+        guard let unseen = feed.changes, unseen.isEmpty || (try? touched(by: unseen))?.isEmpty == true else {
+            return false
+        }
         feedRevision = feed.revision
         return true
     }
@@ -195,21 +221,33 @@ extension LiveResults {
     ///     Computed sections are still evaluated again for them.
     ///   - temporaryIDs: The temporary IDs that were replaced, by permanent IDs, if the context does
     ///     not know of them yet.
-    func reopen(_ touched: Set<RowID>? = nil, alreadyReported: Set<RowID> = [], temporaryIDs: [RowID: RowID] = [:]) {
-        let (before, all) = (placed, members)
+    ///   - isPlaced: Whether rows were placed of which subscribers are not notified yet.
+    func reopen(
+        _ touched: Set<RowID>? = nil, alreadyReported: Set<RowID> = [], temporaryIDs: [RowID: RowID] = [:],
+        isPlaced: Bool = false
+    ) {
+        let before = lists
         let known = section?.isComputed == true ? touched.map(sectionsKept(except:)) ?? [:] : [:]
         do {
             if context.coordinator.stores.stores.isEmpty { clear() } else { try open(known: known) }
         } catch {
             // Another thread may have removed the last store after the check above.
-            require(
-                context.coordinator.stores.stores.isEmpty,
-                "\(query.layout.name) could not be fetched again: \(error.localizedDescription)")
+            guard context.coordinator.stores.stores.isEmpty else {
+                lists = before
+                let former = replacedIDs(before.placed, before.members).merging(temporaryIDs) { $1 }
+                return becomeStale(error, temporaryIDs: former, isPlaced: isPlaced)
+            }
             clear()
         }
-        let former = replacedIDs(before, all).merging(temporaryIDs) { $1 }
+        let former = replacedIDs(before.placed, before.members).merging(temporaryIDs) { $1 }
         // Opening may have given the context new permanent IDs.
         let touched = touched.map { Set($0.lazy.map(context.permanentIDs.current)) }
-        notify(Change(isReopened: true, touched: touched?.subtracting(alreadyReported), temporaryIDs: former))
+        let wasStale = isStale
+        (fetchError, staleSince) = (nil, nil)
+        notify(
+            Change(
+                isReopened: true, touched: wasStale ? nil : touched?.subtracting(alreadyReported), temporaryIDs: former,
+                changesStaleness: wasStale))
+        if wasStale { context.recordRecovery() }
     }
 }

@@ -1,5 +1,4 @@
-internal import Foundation
-internal import StrataTraps
+package import Foundation
 package import StrataPredicates
 
 /// The result of a fetch request, kept current as rows change, without fetching again.
@@ -31,7 +30,8 @@ package import StrataPredicates
 /// **The invariant.** After `apply` the result equals a fresh fetch, with the context's unsaved
 /// changes applied. Without that guarantee a view, which never fetches itself, would show a
 /// misplaced row for as long as the view exists. `LiveResults+Updating.swift` describes how the
-/// invariant holds when other contexts and processes commit at the same time.
+/// invariant holds when other contexts and processes commit at the same time. If the store cannot be
+/// read, the result keeps its rows, and is stale until it can (`LiveResults+Failing.swift`).
 ///
 /// Belongs to its context's queue.
 package final class LiveResults {
@@ -83,6 +83,10 @@ package final class LiveResults {
     var lastSubscriber = 0
     /// The revision of the result: the number of changes reported to subscribers.
     var revision = 0
+    /// The error for which the result could not be updated; nil if it is current.
+    package internal(set) var fetchError: (any Error)?
+    /// The time of the first update that failed; nil if the result is current.
+    package internal(set) var staleSince: Date?
 
     /// The number of rows that are read together when one of them is accessed.
     static let pageSize = 64
@@ -180,17 +184,17 @@ package final class LiveResults {
             return context.object(query.layout, rowID, row: row)
         }
         let start = position - position % pageSize
-        let rows = rows(rowIDs[start..<min(start + pageSize, rowIDs.count)])
-        return rows[rowID].map { context.object(query.layout, rowID, row: $0) } ?? object(rowID)
+        let page = rowIDs[start..<min(start + pageSize, rowIDs.count)]
+        do {
+            guard let row = try row(rowID, among: page) else { return object(rowID) }
+            return context.object(query.layout, rowID, row: row)
+        } catch {
+            return unreadableObject(rowID, error)
+        }
     }
 
-    /// Returns stored rows by row ID. Traps if the store cannot be read, since the subscripts of
-    /// collections cannot throw.
-    func rows(_ rowIDs: some Collection<RowID>) -> [RowID: Row] {
-        do {
-            return try context.source.rows(query.layout, rowIDs, maxAge: context.stalenessInterval)
-        } catch {
-            trap("Rows of \(query.layout.name) could not be read: \(error.localizedDescription)")
-        }
+    /// Returns stored rows by row ID.
+    func rows(_ rowIDs: some Collection<RowID>) throws -> [RowID: Row] {
+        try context.source.rows(query.layout, rowIDs, maxAge: context.stalenessInterval)
     }
 }

@@ -37,7 +37,9 @@ final class LiveResultsPool {
     /// Returns the result that is in use for an equal request. If there is none, opens a new one.
     func shared(_ query: StoreQuery, section: SectionKey?, in context: NSManagedObjectContext) throws -> LiveResults {
         let key = Key(query, section)
-        return try known(key) ?? keep(LiveResults(query, section: section, in: context), key)
+        guard let results = known(key) else { return keep(try LiveResults(query, section: section, in: context), key) }
+        results.readAgain()
+        return results
     }
 
     /// Returns the result that is in use for an equal request, if it is known to be current.
@@ -87,12 +89,22 @@ final class LiveResultsPool {
     /// has dropped.
     func reopenUninformed() { forEach { if $0.isUninformed { $0.reopen() } } }
 
+    /// Runs the query again for each result that could not be updated.
+    func reopenStale() {
+        if held.values.contains(where: { held in held.contains { $0.results?.isStale == true } }) {
+            forEach { if $0.isStale { $0.reopen() } }
+        }
+    }
+
     private func forEach(_ body: (LiveResults) -> Void) {
         revision += 1
         let revision = revision
         for results in living {
             results.poolRevision = max(results.poolRevision, revision)
+            // A save that goes on does not depend on what its results could not read.
+            let failed = results.context.failedReads.count
             body(results)
+            results.context.failedReads.count = failed
         }
     }
 }

@@ -90,14 +90,27 @@ extension ModelContext {
         insertAny(model)
     }
 
+    /// Returns this context's object for the row of another context's object; nil if the row does not
+    /// exist. An object that cannot be read is one that exists: otherwise its model would become
+    /// another row.
+    private func ownObject(of object: _ModelObject) -> _ModelObject? {
+        do {
+            return try managed.existingObject(with: object.objectID) as? _ModelObject
+        } catch let error as NSError where error.code == NSManagedObjectReferentialIntegrityError {
+            return nil
+        } catch {
+            // Ignored: the values are read when they are used.
+            return managed.object(with: object.objectID) as? _ModelObject
+        }
+    }
+
     /// Connects a stored model whose context was released with its row in this context, with its
     /// unsaved changes. Returns false for a model that has no row here.
     private func adopt(_ object: _ModelObject, _ anchor: ModelAnchor) -> Bool {
         guard object.managedObjectContext != nil, object.managedObjectContext !== managed, !object.isDeleted,
             !object.objectID.isTemporaryID,
             object.entity.managedObjectModel === storage.coordinator.managedObjectModel,
-            // Ignored: a row that cannot be read has no values to be connected with.
-            let own = try? managed.existingObject(with: object.objectID) as? _ModelObject
+            let own = ownObject(of: object)
         else { return false }
         let changed = object.hasChanges ? Set(object.changedValues().keys) : []
         let values = changed.isEmpty ? [] : anchor.attributeValues

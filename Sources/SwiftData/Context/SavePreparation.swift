@@ -64,7 +64,10 @@ struct SavePreparation {
             if context.storage.uniqueOwners.contains(ObjectIdentifier(object.entity)) { claimants.append(object) }
         }
         guard !claimants.isEmpty else { return }
-        for claim in try managed.uniqueValueClaims(of: claimants) { clearMembers(of: claim.holder, for: claim.claimant) }
+        // Members that could not be read would look as if there were none to clear.
+        try managed.throwingFailedReads {
+            for claim in try managed.uniqueValueClaims(of: claimants) { clearMembers(of: claim.holder, for: claim.claimant) }
+        }
     }
 
     private mutating func clearReferences(to deleted: Set<NSManagedObject>) throws {
@@ -75,7 +78,8 @@ struct SavePreparation {
             request.predicate = NSPredicate(format: "%K IN %@", argumentArray: [relationship.name, Array(targets)])
             for object in try context.managed.fetch(request) where !object.isDeleted {
                 let slot = object.entity.requiredSlot(of: relationship.name)
-                guard let target = object.relatedObject(at: slot), targets.contains(target) else { continue }
+                let target = try context.managed.throwingFailedReads { object.relatedObject(at: slot) }
+                guard let target, targets.contains(target) else { continue }
                 references.append(Reference(object: object, slot: slot, target: target))
                 (object as? _ModelObject)?.keepModel()
                 object.setRelatedObject(nil, at: slot)

@@ -28,11 +28,11 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     private var subscription: LiveResults.Subscription?
     private var observation: DeferredMergesObservation?
     private var failure: (any Error)?
-    /// The error of the last fetch; nil if it succeeded. After an error, the results are as they
-    /// were.
+    /// The error of the last fetch, or of an update of the results, for which the store could not be
+    /// read; nil if it succeeded. After an error, the results are as they were, until a read succeeds.
     public var fetchError: (any Error)? {
         registrar.access(self, keyPath: \.fetchError)
-        return failure
+        return failure ?? live?.fetchError
     }
 
     init(
@@ -145,8 +145,9 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
         live = results
         failure = nil
         subscription = results.subscribe { [weak self] _, change in
-            guard let self, change.movesRows else { return }
-            registrar.withMutation(of: self, keyPath: \.results) {}
+            guard let self else { return }
+            if change.changesStaleness { registrar.withMutation(of: self, keyPath: \.fetchError) {} }
+            if change.movesRows { registrar.withMutation(of: self, keyPath: \.results) {} }
         }
     }
 }

@@ -1,5 +1,5 @@
 public import CoreData
-internal import Foundation
+public import Foundation
 internal import StrataTraps
 public import StrataViewGraph
 
@@ -171,6 +171,17 @@ public struct FetchedResults<Result: NSFetchRequestResult>: RandomAccessCollecti
 
     /// Returns the result at a position. If its row is not in memory, reads the page around it.
     public subscript(position: Int) -> Result { snapshot.result(at: position) }
+
+    /// Whether the results may differ from a fresh fetch, because the store could not be read. They
+    /// keep their last rows, and the view is evaluated again when the value changes. Strata's own.
+    @MainActor public var isStale: Bool { request.staleSince != nil }
+
+    /// The time since when the results are stale; nil if they are current. Strata's own.
+    @MainActor public var staleSince: Date? { request.staleSince }
+
+    /// The error of the last fetch, or of an update of its results; nil if it succeeded. Strata's
+    /// own, after `fetchError` of Apple's `Query`.
+    @MainActor public var fetchError: (any Error)? { request.error }
 
     /// The order of the results. Setting it fetches again.
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {

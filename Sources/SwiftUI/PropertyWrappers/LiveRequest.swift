@@ -26,6 +26,9 @@ internal import StrataTraps
 ///    the differences on the screen are sent as one patch.
 /// 5. An assignment through `$quakes` changes the configuration. The results are opened again when
 ///    they are next read, or with the next `update()`.
+///    If the store cannot be read when results are updated, they keep their rows and are stale
+///    (`error`, `staleSince`), which invalidates the views that ask for these. Each evaluation reads
+///    again, and so does each change of the context.
 /// 6. The view disappears, and its node releases the `LiveRequest`. That cancels the subscription,
 ///    and the live results are released with their last user.
 ///
@@ -56,14 +59,26 @@ final class LiveRequest: Observable {
     private var subscription: LiveResults.Subscription?
     /// The observer of saves, for results that are dictionaries or counts. The store computes
     /// these, so an edit changes them only when it is saved.
-    private var saves: SaveObserver?
+    private var saves: ContextObserver?
     private var isOutdated = true
     /// The error for which no results could be opened; nil if they were.
     private var openError: (any Error)?
     /// The error of the last read of the results; nil if it succeeded.
     private var readError: (any Error)?
-    /// The error of the last fetch; nil if it succeeded.
-    var error: (any Error)? { openError ?? readError }
+    /// The time of the first fetch or read that failed since one succeeded; nil if none did.
+    private var failedSince: Date?
+    /// The values that were read last, for results that are dictionaries or counts.
+    private var lastValues: RequestResults.Snapshot?
+    /// The observer of changes of the context, after which results that could not be opened are
+    /// opened again.
+    private var changes: ContextObserver?
+    /// The error of the last fetch, or of the last update of its results; nil if it succeeded.
+    var error: (any Error)? {
+        registrar.access(self, keyPath: \.snapshot)
+        return openError ?? readError ?? results?.live.fetchError
+    }
+    /// The time since when the results may differ from a fresh fetch; nil if they do not.
+    var staleSince: Date? { error == nil ? nil : failedSince ?? results?.live.staleSince }
     /// Whether the results of the last fetch in the same context stay after a fetch that failed.
     private let keepsResults: Bool
     /// Called after results were opened.
@@ -92,12 +107,19 @@ final class LiveRequest: Observable {
         if isOther {
             declared = configuration
             current = configuration
+            lastValues = nil
             // Those of another context would not be the objects that the view asks for.
             if self.context !== context { (results, subscription) = (nil, nil) }
             self.context = context
             isOutdated = true
         }
-        if isOutdated { open() }
+        if isOutdated || openError != nil {
+            open()
+        } else if readError != nil {
+            seen = nil
+        } else {
+            results?.live.readAgain()
+        }
         return isOther
     }
 
@@ -116,6 +138,7 @@ final class LiveRequest: Observable {
                 registrar.withMutation(of: self, keyPath: \.configuration) {
                     current = newValue
                     isOutdated = true
+                    lastValues = nil
                 }
             }
         }
@@ -128,7 +151,8 @@ final class LiveRequest: Observable {
         // An action that has set the configuration reads the new results at once.
         if isOutdated { open() }
         if let seen { return seen }
-        let snapshot = reporting(in: \.readError) { try results?.snapshot() } ?? .empty
+        let snapshot = reporting(in: \.readError) { try results?.snapshot() } ?? lastValues ?? .empty
+        if case .values = snapshot { lastValues = snapshot }
         seen = snapshot
         return snapshot
     }
@@ -152,7 +176,13 @@ final class LiveRequest: Observable {
         seen = nil
         let previous = results
         let opened = reporting(in: \.openError) { try RequestResults(current, in: context) }
-        if opened == nil, keepsResults { return }
+        changes = nil
+        if opened == nil {
+            changes = ContextObserver(.NSManagedObjectContextObjectsDidChange, of: context) { [weak self] in
+                MainActor.assumeIsolated { self?.openAgain() }
+            }
+            if keepsResults { return }
+        }
         results = opened
         if let previous { results?.live.keepObjects(of: previous.live) }
         subscription = results?.live.subscribe { [weak self] results, change in
@@ -161,8 +191,17 @@ final class LiveRequest: Observable {
         onOpen?()
         saves = nil
         if case .values? = results {
-            saves = SaveObserver(context) { [weak self] in MainActor.assumeIsolated { self?.recordChange() } }
+            saves = ContextObserver(.NSManagedObjectContextDidSave, of: context) { [weak self] in
+                MainActor.assumeIsolated { self?.recordChange() }
+            }
         }
+    }
+
+    /// Opens results that could not be opened, after a change of the context.
+    private func openAgain() {
+        guard openError != nil else { return }
+        open()
+        if openError == nil { recordChange() }
     }
 
     /// Returns the result of `body`. If it throws, keeps the error, writes it to standard error, and
@@ -173,9 +212,14 @@ final class LiveRequest: Observable {
         do {
             let value = try body()
             self[keyPath: property] = nil
+            if openError == nil, readError == nil { failedSince = nil }
             return value
         } catch {
+            // The first error is enough for the log.
+            let isKnown = self[keyPath: property] != nil
             self[keyPath: property] = error
+            if failedSince == nil { failedSince = Date() }
+            if isKnown { return nil }
             let entity = current?.request.entityName ?? ""
             StandardStream.error.write(
                 "A fetch request on \(entity) failed: \(error.localizedDescription)\n")
@@ -185,7 +229,7 @@ final class LiveRequest: Observable {
 
     /// Discards the snapshot, and notifies observers if they show the change.
     private func recordChange(_ results: LiveResults, _ change: LiveResults.Change) {
-        if let showsChange, !showsChange(results, change) {
+        if let showsChange, !showsChange(results, change), !change.changesStaleness {
             seen = nil
             return
         }
@@ -208,15 +252,12 @@ final class LiveRequest: Observable {
     }
 }
 
-/// Calls a handler after each save of a context, until it is released.
-private final class SaveObserver {
+/// Calls a handler for each notification of a context with a name, until it is released.
+private final class ContextObserver {
     private let token: any NSObjectProtocol
 
-    init(_ context: NSManagedObjectContext, _ handler: @escaping @Sendable () -> Void) {
-        token = NotificationCenter.default.addObserver(forName: .NSManagedObjectContextDidSave, object: context, queue: nil) {
-            _ in
-            handler()
-        }
+    init(_ name: Notification.Name, of context: NSManagedObjectContext, _ handler: @escaping @Sendable () -> Void) {
+        token = NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { _ in handler() }
     }
 
     deinit { NotificationCenter.default.removeObserver(token) }

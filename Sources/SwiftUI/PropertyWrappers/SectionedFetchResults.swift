@@ -1,4 +1,5 @@
 public import CoreData
+public import Foundation
 internal import StrataTraps
 
 /// The results of a ``SectionedFetchRequest``: a random-access collection of sections. Each section
@@ -46,6 +47,17 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         let section = snapshot.sections[position]
         return Section(id: section.identifier(as: SectionIdentifier.self), rows: section.range, snapshot: snapshot)
     }
+
+    /// Whether the results may differ from a fresh fetch, because the store could not be read. They
+    /// keep their last rows, and the view is evaluated again when the value changes. Strata's own.
+    @MainActor public var isStale: Bool { storage.request.staleSince != nil }
+
+    /// The time since when the results are stale; nil if they are current. Strata's own.
+    @MainActor public var staleSince: Date? { storage.request.staleSince }
+
+    /// The error of the last fetch, or of an update of its results; nil if it succeeded. Strata's
+    /// own, after `fetchError` of Apple's `Query`.
+    @MainActor public var fetchError: (any Error)? { storage.request.error }
 
     /// The order of the results. Setting it fetches again.
     @MainActor public var nsSortDescriptors: [NSSortDescriptor] {

@@ -45,8 +45,9 @@
             self.transaction = transaction
         }
 
-        /// The error of the last fetch; nil if it succeeded. After an error, the results are those of
-        /// the last fetch in the same context that succeeded.
+        /// The error of the last fetch, or of an update of its results; nil if it succeeded. After an
+        /// error, the results are those of the last fetch in the same context that succeeded. They are
+        /// updated when a read succeeds, and the view is evaluated again then.
         public var fetchError: (any Error)? { state?.error }
 
         /// The context of the models: the environment's.

@@ -1,8 +1,11 @@
-import CoreData
+import FaultInjection
 import Foundation
+import GRDB
 import Testing
 
-/// `existingObject(with:)` throws the error of a store that cannot be read.
+@testable import CoreData
+
+/// Stores whose files cannot be read: damaged, truncated, without a free descriptor, replaced.
 @Suite struct UnreadableStoreTests {
     /// A store of which only the first page is left, and the ID of an object in it.
     private func damagedStore() throws -> (NSPersistentContainer, NSManagedObjectID, TemporaryFolder) {
@@ -63,6 +66,144 @@ import Testing
         let other = store.context()
         other.performAndWait {
             #expect(throws: NSError.self) { try other.existingObject(with: objectID) }
+        }
+    }
+
+    // MARK: Files
+
+    private enum Damage: String, CaseIterable, Sendable {
+        case overwritten, truncated
+    }
+
+    /// Calls a closure while a store's file is damaged.
+    private func damaging(_ url: URL, _ damage: Damage, _ body: () throws -> Void) throws {
+        let content = try Data(contentsOf: url)
+        let file = try FileHandle(forUpdating: url)
+        defer { try? file.close() }
+        let start = UInt64(16_384)
+        switch damage {
+        case .overwritten:
+            try file.seek(toOffset: start)
+            try file.write(contentsOf: Data(repeating: 0xEE, count: content.count - Int(start)))
+        case .truncated: try file.truncate(atOffset: start)
+        }
+        let result = Result { try body() }
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: content)
+        try result.get()
+    }
+
+    /// Returns a container that has read nothing, whose store has 2,000 earthquakes and no log.
+    private func freshContainer(in folder: TemporaryFolder) throws -> NSPersistentContainer {
+        let url = folder.url.appending(path: "Fresh.sqlite")
+        do {
+            let container = try NSPersistentContainer.loaded(url)
+            let context = container.newBackgroundContext()
+            try context.performAndWait {
+                for number in 0..<2_000 {
+                    let quake = Quake(context: context)
+                    (quake.code, quake.magnitude) = ("quake \(number)", Float(number))
+                }
+                try context.save()
+            }
+            try container.persistentStoreCoordinator.persistentStores.forEach(container.persistentStoreCoordinator.remove)
+        }
+        return try NSPersistentContainer.loaded(url)
+    }
+
+    @Test(arguments: Damage.allCases)
+    private func `faults and results survive a file that is damaged and repaired`(_ damage: Damage) throws {
+        let folder = try TemporaryFolder()
+        let container = try freshContainer(in: folder)
+        let context = container.newBackgroundContext()
+        try context.run {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.sortDescriptors = [NSSortDescriptor(key: "magnitude", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            try controller.performFetch()
+            // Another reader, whose cache has none of the pages.
+            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
+            pool.invalidateReadOnlyConnections()
+            let url = folder.url.appending(path: "Fresh.sqlite")
+            let quake = controller.object(at: [0, 1_000])
+            container.forgetRows()
+            context.refresh(quake, mergeChanges: false)
+            pool.invalidateReadOnlyConnections()
+            try damaging(url, damage) {
+                #expect(quake.code == nil)
+                #expect(context.isUnreadable(quake))
+                quake.place = "Napa"
+                #expect(throws: NSError.self) { try context.save() }
+                #expect(controller.object(at: [0, 1_500]).code == nil)
+                #expect(controller.fetchedObjects?.count == 2_000)
+            }
+            #expect(quake.code == "quake 1000")
+            #expect(quake.place == "Napa")
+            #expect(controller.object(at: [0, 1_500]).code == "quake 1500")
+            try context.save()
+            context.processPendingChanges()
+            #expect(!controller.isStale)
+            #expect(controller.fetchedObjects?.map(\.code) == (0..<2_000).map { "quake \($0)" })
+        }
+        let other = container.newBackgroundContext()
+        try other.run { () throws in
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.predicate = NSPredicate(format: "place == 'Napa'")
+            #expect(try other.fetch(request).map(\.code) == ["quake 1000"])
+        }
+    }
+
+    @Test func `a fault survives a process that has no free descriptor`() async {
+        await #expect(processExitsWith: .success) { try UnreadableStoreTests.readWithoutDescriptors() }
+    }
+
+    private static func readWithoutDescriptors() throws {
+        let folder = try TemporaryFolder()
+        let container = try UnreadableStoreTests().freshContainer(in: folder)
+        let context = container.newBackgroundContext()
+        try context.run {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.fetchLimit = 1
+            let quake = try #require(try context.fetch(request).first)
+            let code = quake.code
+            context.refresh(quake, mergeChanges: false)
+            container.forgetRows()
+            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
+            pool.invalidateReadOnlyConnections()
+            try Faults.withoutDescriptors { () throws in
+                #expect(quake.code == nil)
+                #expect(context.isUnreadable(quake))
+            }
+            #expect(quake.code == code)
+            #expect(code != nil)
+        }
+    }
+
+    @Test func `a fault of a store whose file was replaced ends nothing`() throws {
+        let folder = try TemporaryFolder()
+        let container = try freshContainer(in: folder)
+        let context = container.newBackgroundContext()
+        try context.run {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.fetchLimit = 1
+            let quake = try #require(try context.fetch(request).first)
+            let code = quake.code
+            context.refresh(quake, mergeChanges: false)
+            container.forgetRows()
+            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
+            let url = folder.url.appending(path: "Fresh.sqlite")
+            let content = try Data(contentsOf: url)
+            pool.invalidateReadOnlyConnections()
+            // A text in its place. New connections read that.
+            try FileManager.default.removeItem(at: url)
+            try Data(repeating: 0x41, count: 40_000).write(to: url)
+            #expect(quake.code == nil)
+            #expect(context.isUnreadable(quake))
+            try FileManager.default.removeItem(at: url)
+            try content.write(to: url)
+            pool.invalidateReadOnlyConnections()
+            #expect(quake.code == code)
         }
     }
 }

@@ -52,6 +52,32 @@ final class LiveWorld {
 
     private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
 
+    /// Performs an operation while some reads of the store fail, then lets the results recover.
+    func perform(_ operation: LiveOperation, failing reads: FailingReads) throws {
+        try context.run {
+            let (first, length) = (operation.numbers[4] % 12 + 1, [1, 1, 2, 5, 100][operation.numbers[5] % 5])
+            if operation.numbers[3] % 2 == 0 { store.container.forgetRows() }
+            reads.fail { (first..<first + length).contains($0) }
+            do {
+                try change(operation)
+                context.processPendingChanges()
+            } catch  where FailingReads.caused(error) {
+                // What the operation has done so far stays.
+            }
+            if operation.numbers[2] % 3 == 0 { for list in lists { list.visit() } }
+            reads.isOn = false
+            // The next merge recovers them.
+            context.mergeChanges(
+                fromContextDidSave: Notification(name: .NSManagedObjectContextDidSave, object: other, userInfo: [:]))
+            context.processPendingChanges()
+            if isBehind { try merge() }
+            for list in lists { try list.compare(context) }
+        }
+    }
+
+    /// Returns the failing reads of the world's store.
+    func failingReads() -> FailingReads { FailingReads(store.container) }
+
     func perform(_ operation: LiveOperation) throws {
         try context.run {
             try change(operation)
@@ -273,7 +299,11 @@ private final class List {
         subscription = results.subscribe { results, change in shown.list.apply(change, to: results.arrangement) }
     }
 
+    /// Reads the objects as a view does.
+    func visit() { for position in 0..<results.count { _ = (results.object(at: position) as? Book)?.authorsName } }
+
     func compare(_ context: NSManagedObjectContext) throws {
+        if results.isStale { throw mistake("is stale") }
         let expected = try context.fetch(request)
         let found = (0..<results.count).map { results.object(at: $0) }
         guard found.map(\.rowID) == expected.map(\.rowID) else {

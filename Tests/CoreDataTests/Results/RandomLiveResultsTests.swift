@@ -23,4 +23,18 @@ import Testing
         }
         run(Self.operations / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
     }
+
+    @Test(.ownThread, arguments: 0..<lanes) func `are equal to fresh fetches after reads have failed`(lane: Int) {
+        let run = RandomRun(name: "FailingLiveResults", operationsPerWorld: 60, operation: { LiveOperation(&$0) }) {
+            operations, seed, didOne in
+            let world = try LiveWorld(seed: seed)
+            let reads = world.failingReads()
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation, failing: reads)
+                didOne()
+            }
+        }
+        run(Self.operations / Self.lanes / 2, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
+    }
 }

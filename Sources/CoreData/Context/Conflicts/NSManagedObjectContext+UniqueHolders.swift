@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         for object in objects.sorted(by: { $0.rowID > $1.rowID }) where !object.layout.uniqueSlots.isEmpty {
             guard let store = home(of: object, stores) else { continue }
             for slots in object.layout.uniqueSlots {
-                let values = try slots.map { try object.currentRow.values[$0].uniqueValue }
+                let values = try slots.map { try object.requireRow().values[$0].uniqueValue }
                 if values.contains(.null) { continue }
                 let key = UniqueValues(hierarchy: object.layout.hierarchy, slots: slots, values: values)
                 if let earlier = known.updateValue(object, forKey: key), earlier.layout === object.layout {
@@ -47,6 +47,7 @@ extension NSManagedObjectContext {
             for (wanting, holder) in zip(wanting, holders) {
                 guard let holder, holder.row.layout === wanting.object.layout else { continue }
                 let object = object(holder.row.layout, holder.rowID, row: holder.row)
+                _ = try object.requireRow()
                 guard object !== wanting.object, !object.isDeleted,
                     wanting.slots.allSatisfy({ object.currentRow.values[$0] == wanting.object.currentRow.values[$0] })
                 else { continue }

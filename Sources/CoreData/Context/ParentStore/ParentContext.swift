@@ -43,7 +43,7 @@ struct ParentContext: ContextSource {
     }
 
     func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        ask { parent.currentMembers(of: rowID, layout, slot) }
+        try ask { try parent.currentMembers(of: rowID, layout, slot) }
     }
 
     func save(_ request: SaveRequest) throws -> SaveOutcome {

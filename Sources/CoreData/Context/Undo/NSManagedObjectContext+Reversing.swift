@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
         guard object.managedObjectContext === self, !object.isDeleted else { return false }
         if object.isFault {
             // Ignored: an object that cannot be read cannot be changed, and must not end the process.
-            if object.row == nil { object.row = (try? readRow(object.objectID)) ?? nil }
+            if object.row == nil, let row = try? readRow(object.objectID) { object.provide(row) }
             guard object.row != nil else { return false }
             object.fireFault()
         }

@@ -52,7 +52,10 @@ extension NSMigrationManager {
         if stores != associatedStores { associations = [:] }
         associatedStores = stores
         do {
-            try migrate(ordered)
+            // A value that could not be read looks like one that is missing.
+            try sourceContext.throwingFailedReads {
+                try destinationContext.throwingFailedReads { try migrate(ordered) }
+            }
             isDone = true
         } catch {
             destinationContext.rollback()
@@ -244,7 +247,7 @@ extension NSMigrationManager {
 extension NSManagedObject {
     /// Validates the object by the rules of its model, with the counts of all its relationships.
     fileprivate func validateForMigration() throws {
-        fireFault()
+        _ = try requireRow()
         try validateProperties(countsMembers: true)
     }
 }

@@ -15,6 +15,7 @@ extension NSManagedObject {
         let slot = layout.slot(slot, name, .transformable, T.self)
         if let value: T = anyValue(slot) { return value }
         if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T { return none }
+        if lacksValues, let empty = Self.emptyValue(of: T.self) { return empty }
         trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
@@ -61,6 +62,7 @@ extension NSManagedObject {
         if let zero = (T.RawValue.self as? any SlotValue.Type)?.zero as? T.RawValue, let value = T(rawValue: zero) {
             return value
         }
+        if lacksValues, let empty = Self.emptyValue(of: T.self) { return empty }
         trap(
             """
             \(layout.name).\(name) holds no case of \(T.self), but the property is declared without `?`. Declare it as \(T.self)?, or \

@@ -94,7 +94,7 @@ extension NSManagedObject {
     public final func value(at slot: Int, _ name: StaticString) -> Data { slotValue(slot, name) ?? Data() }
 }
 
-// Types that have no value for null. Null traps, unless the row itself is gone.
+// Types that have no value for null. Null traps, unless the row itself is gone or unreadable.
 extension NSManagedObject {
     /// Returns the value of a `Date` property. Traps for null; 2001-01-01 if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> Date {
@@ -161,11 +161,11 @@ extension NSManagedObject {
         write(value.map { layout.stored($0, at: slot) } ?? .null, at: slot)
     }
 
-    /// Returns a substitute for null in a property declared without `?` if the row is gone. Traps
-    /// otherwise.
+    /// Returns a substitute for null in a property declared without `?` if the row is gone or could
+    /// not be read. Traps otherwise.
     @inline(never)
     final func missing<T>(_ slot: Int, _ name: StaticString, _ type: T.Type, orIfGone zero: @autoclosure () -> T) -> T {
-        if state.contains(.inaccessible) || recorder != nil { return zero() }
+        if lacksValues || recorder != nil { return zero() }
         trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or give the attribute \

@@ -41,12 +41,10 @@ extension NSManagedObject {
     }
 
     /// Returns the value of a property declared without `?`. Traps for null, unless the row is gone
-    /// and the type is a collection, which is then empty.
+    /// or could not be read, and the type has an empty value.
     public final func requiredValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T {
         if let value = reading(slot, name, type) { return value }
-        if recorder != nil || state.contains(.inaccessible), let empty = (type as? any EmptyCollection.Type)?.init() as? T {
-            return empty
-        }
+        if recorder != nil || lacksValues, let empty = Self.emptyValue(of: type) { return empty }
         trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
@@ -80,6 +78,23 @@ extension TrueType {
             "The accessors of a property of type \(From.self) were built for another layout of that type. Rebuild the app.")
         return unsafeBitCast(value, to: type)
     }
+}
+
+extension NSManagedObject {
+    /// Returns the empty value of a type, for a property without `?` of an object that has no values;
+    /// nil if the type has none.
+    static func emptyValue<T>(of type: T.Type) -> T? {
+        if let collection = type as? any EmptyCollection.Type { return collection.init() as? T }
+        if let enumeration = type as? any RawRepresentable.Type, let zero = emptyCase(of: enumeration) as? T { return zero }
+        if let enumeration = type as? any CaseIterable.Type { return firstCase(of: enumeration) as? T }
+        return (type as? any SlotValue.Type)?.zero as? T
+    }
+
+    private static func emptyCase<Enumeration: RawRepresentable>(of type: Enumeration.Type) -> Any? {
+        ((Enumeration.RawValue.self as? any SlotValue.Type)?.zero as? Enumeration.RawValue).flatMap(Enumeration.init)
+    }
+
+    private static func firstCase<Enumeration: CaseIterable>(of type: Enumeration.Type) -> Any? { type.allCases.first }
 }
 
 private protocol EmptyCollection {

@@ -56,17 +56,28 @@ extension NSManagedObject {
         state.insert(.untracked)
         fireFault()
         switch layout.kinds[slot] {
-        case .attribute, .composite: row?.values[slot] = layout.requiredValue(value, at: slot)
-        case .toOne: row?.values[slot] = layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null
+        case .attribute, .composite: setPrimitive(layout.requiredValue(value, at: slot), at: slot)
+        case .toOne: setPrimitive(layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null, at: slot)
         case .toMany, .orderedToMany:
             // Reads the stored members first: a save writes the difference from them.
-            _ = members(at: slot)
+            let seen = members(at: slot)
+            guard !relatedObjects(at: slot).isFault else {
+                // What could not be read stays.
+                for object in layout.members(value, at: slot) where !seen.contains(object.reference) {
+                    relatedObjects(at: slot).apply(.add(object.reference))
+                }
+                break
+            }
             let references = layout.members(value, at: slot).lazy.map(\.reference)
             relatedObjects(at: slot).apply(
                 .replace(ReferenceList(references, isOrdered: layout.kinds[slot] == .orderedToMany)))
         case .fetched: refuseFetched(slot)
         }
         if wasTracked { state.remove(.untracked) }
+    }
+
+    private func setPrimitive(_ value: Value, at slot: Int) {
+        if isUnread { keepUnread(.write(slot, value)) } else { row?.values[slot] = value }
     }
 
     /// Returns the value in a slot as key-value coding returns it.

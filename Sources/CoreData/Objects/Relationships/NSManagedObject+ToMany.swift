@@ -3,12 +3,46 @@ internal import StrataPredicates
 internal import StrataTraps
 
 extension NSManagedObject {
-    /// Returns the members of a to-many relationship, and reads them first if they are a fault.
+    /// Returns the members of a to-many relationship, and reads them first if they are a fault. If
+    /// they cannot be read, returns those that unsaved changes have added, and the relationship
+    /// stays a fault.
     final func members(at slot: Int) -> ReferenceList {
         checkQueue()
         let related = relatedObjects(at: slot)
-        if related.isFault { related.fire(storedMembers(at: slot)) }
+        // Ignored: the error is recorded.
+        if related.isFault, (try? read(related, at: slot)) == nil { return related.queuedMembers }
         return related.members
+    }
+
+    /// Returns the members of a to-many relationship. Throws the error of a store that cannot be
+    /// read.
+    final func requireMembers(at slot: Int) throws -> ReferenceList {
+        checkQueue()
+        let related = relatedObjects(at: slot)
+        if related.isFault { try read(related, at: slot) }
+        return related.members
+    }
+
+    /// Reads the members of a fault.
+    private func read(_ related: RelatedObjects, at slot: Int) throws {
+        do {
+            let wasUnread = related.isUnread
+            related.fire(try storedMembers(at: slot))
+            if wasUnread { managedObjectContext?.recordRecovery(of: self) }
+        } catch {
+            related.isUnread = true
+            managedObjectContext?.recordFailedRead(error)
+            throw error
+        }
+    }
+
+    /// Whether the members of a relationship could not be read.
+    final var hasUnreadMembers: Bool { hasRelated && related.values.contains(where: \.isUnread) }
+
+    /// Discards collections that were made without members that could not be read.
+    final func forgetUnreadCollections() {
+        guard hasRelated else { return }
+        for related in related.values where related.isUnread { related.collection = nil }
     }
 
     /// Whether only this context has the object: neither the store nor a parent context does.
@@ -24,7 +58,7 @@ extension NSManagedObject {
         return made
     }
 
-    private func storedMembers(at slot: Int) -> [ObjectReference] {
+    private func storedMembers(at slot: Int) throws -> [ObjectReference] {
         if state.contains(.inaccessible) { return [] }
         guard let managedObjectContext else {
             trap(
@@ -34,7 +68,7 @@ extension NSManagedObject {
                 """
             )
         }
-        return managedObjectContext.storedMembers(of: self, at: slot)
+        return try managedObjectContext.source.members(of: rowID, layout, slot)
     }
 
     /// Returns the members as objects. Faults among them are read together when the first one
@@ -74,10 +108,26 @@ extension NSManagedObject {
     final func setMembers(_ objects: [NSManagedObject], at slot: Int) {
         let new = ReferenceList(objects.map { reference(to: $0, at: slot) }, isOrdered: layout.kinds[slot] == .orderedToMany)
         let old = members(at: slot)
+        if relatedObjects(at: slot).isFault {
+            return changeUnread(
+                from: old, removing: old.references.filter { !new.contains($0) }, adding: objects, at: slot)
+        }
         edit(.replace(new), at: slot)
         guard let inverse = layout.inverseSlot(slot) else { return }
         for reference in old.references where !new.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
         for reference in new.references where !old.contains(reference) { object(reference)?.addInverse(self, at: inverse) }
+    }
+
+    /// Changes the members of a relationship that could not be read, of which the app has seen only
+    /// those that unsaved changes have added.
+    ///
+    /// The app's new collection may be the one it has seen and one object more, so what it has not
+    /// seen stays. Members are added at the end, since the positions of the others are unknown.
+    private func changeUnread(
+        from seen: ReferenceList, removing removed: [ObjectReference], adding added: [NSManagedObject], at slot: Int
+    ) {
+        for object in removed.compactMap(object) { remove(object, at: slot) }
+        for object in added where !seen.contains(object.reference) { add(object, at: slot) }
     }
 }
 
@@ -91,6 +141,7 @@ extension NSManagedObject {
             "\(objects.count) objects cannot be inserted at \(positions.count) positions; give a position for each."
         )
         var list = members(at: slot)
+        if relatedObjects(at: slot).isFault { return changeUnread(from: list, removing: [], adding: objects, at: slot) }
         for (object, position) in zip(objects, positions) {
             require(
                 position >= 0 && position <= list.count,
@@ -104,6 +155,7 @@ extension NSManagedObject {
     /// Removes the members at these positions.
     final func removeMembers(atPositions positions: [Int], at slot: Int) {
         var list = members(at: slot)
+        if relatedObjects(at: slot).isFault { return removeUnread(list, atPositions: positions, at: slot) }
         let removed = positions.map { self.reference(atPosition: $0, list, slot) }
         for reference in removed { list.remove(reference) }
         setReferences(list, removing: removed, at: slot)
@@ -116,6 +168,10 @@ extension NSManagedObject {
             "\(positions.count) members cannot be replaced by \(objects.count) objects; give one for each."
         )
         var list = members(at: slot)
+        if relatedObjects(at: slot).isFault {
+            removeUnread(list, atPositions: positions, at: slot)
+            return changeUnread(from: list, removing: [], adding: objects, at: slot)
+        }
         var removed: [ObjectReference] = []
         for (position, object) in zip(positions, objects) {
             let reference = reference(atPosition: position, list, slot)
@@ -124,6 +180,13 @@ extension NSManagedObject {
             list.insert(self.reference(to: object, at: slot), at: min(position, list.count))
         }
         setReferences(list, removing: removed, adding: objects, at: slot)
+    }
+
+    /// Removes members at positions of a relationship that could not be read, as far as these are
+    /// positions of what the app has seen.
+    private func removeUnread(_ seen: ReferenceList, atPositions positions: [Int], at slot: Int) {
+        let removed = positions.compactMap { seen.references.indices.contains($0) ? seen.references[$0] : nil }
+        changeUnread(from: seen, removing: removed, adding: [], at: slot)
     }
 
     private func reference(atPosition position: Int, _ list: ReferenceList, _ slot: Int) -> ObjectReference {
@@ -157,7 +220,7 @@ extension NSManagedObject {
         if let known = related?.collection as? NSObject { return known }
         let objects = memberObjects(at: slot)
         let made: NSObject = layout.kinds[slot] == .orderedToMany ? NSOrderedSet(array: objects) : NSSet(array: objects)
-        related?.collection = made
+        if related?.isFault == false { related?.collection = made }
         return made
     }
 
@@ -179,7 +242,7 @@ extension NSManagedObject {
             }
             set.insert(object)
         }
-        related?.collection = SwiftSet(set: set)
+        if related?.isFault == false { related?.collection = SwiftSet(set: set) }
         return set
     }
 }

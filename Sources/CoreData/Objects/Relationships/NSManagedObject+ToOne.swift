@@ -98,6 +98,8 @@ extension NSManagedObject {
             edit(.remove(other.reference), at: slot)
         } else if reference(at: slot) == other.reference {
             write(.null, at: slot)
+        } else if isUnread {
+            clearUnread(other.reference, at: slot)
         }
     }
 

@@ -8,7 +8,8 @@ internal import StrataTraps
 // each object that was read or changed has one `RelatedObjects`, in `NSManagedObject.related`. It
 // is in one of two states:
 //
-// - A *fault*: the members were not read. Changes are queued as a list of edits.
+// - A *fault*: the members were not read. Changes are queued as a list of edits. If the last
+//   attempt to read the members failed, the fault is *unread*, and shows only what was queued.
 // - Read: one list of the current members (`current`), and its differences from the members in the
 //   store (`sinceSave`) and from those at the beginning of the event (`sinceEvent`). A difference
 //   takes memory for the changes, not for the members.
@@ -60,6 +61,8 @@ final class RelatedObjects {
 
     /// Whether the members have not been read yet.
     private(set) var isFault = true
+    /// Whether the last attempt to read the members failed. False if they were read since.
+    var isUnread = false
     /// The current members; empty for a fault.
     private var current: ReferenceList
     /// The difference from the members in the store; empty for a fault.
@@ -95,7 +98,7 @@ final class RelatedObjects {
         let list = ReferenceList(references, isOrdered: current.isOrdered)
         if let editsAtEventStart { sinceEvent = MembersDifference(from: list.applying(editsAtEventStart)) }
         editsAtEventStart = nil
-        isFault = false
+        (isFault, isUnread) = (false, false)
         (current, sinceSave) = (list, MembersDifference(isOrdered: list.isOrdered))
         temporaries = Set(list.references.lazy.filter { $0.rowID.isTemporary })
         let waiting = edits
@@ -112,6 +115,9 @@ final class RelatedObjects {
         precondition(!isFault)
         return current
     }
+
+    /// The members that the queued edits of a fault add.
+    var queuedMembers: ReferenceList { current.applying(edits) }
 
     /// Changes the members, or queues the edit if this is a fault.
     func apply(_ edit: Edit) {

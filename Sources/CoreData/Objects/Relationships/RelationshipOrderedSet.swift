@@ -37,7 +37,8 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     /// Whether the storage holds the members.
     private var isCurrent: Bool {
         let related = owner.relatedObjects(at: slot)
-        return known.map { $0.related === related && $0.revision == related.revision } ?? false
+        // The members of a fault could not be read.
+        return known.map { $0.related === related && $0.revision == related.revision && !related.isFault } ?? false
     }
 
     /// Copies the members to the storage if they changed.

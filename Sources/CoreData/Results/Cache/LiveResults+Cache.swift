@@ -66,9 +66,9 @@ extension LiveResults {
         placed = results.rowIDs
         members = RowIDSet(placed)
         sections = results.sections
-        if var touched = touched(by: [changes]) {
+        if var touched = try touched(by: [changes]) {
             touched.formUnion(AffectedRows(own: try context.affectedRowIDs(query)))
-            if touched.isEmpty || placeAtOpening(touched, changes) { return true }
+            if try touched.isEmpty || placeAtOpening(touched, changes) { return true }
         }
         clear()
         return false

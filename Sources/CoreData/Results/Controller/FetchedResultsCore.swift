@@ -187,6 +187,7 @@ final class FetchedResultsCore {
         }
         let (old, new) = (arrangement, results.arrangement)
         notify(ResultsDifference(change, from: old, to: new), delegate, old, new)
+        if change.changesStaleness { delegate.controllerDidChangeStaleness(erased(self)) }
     }
 
     private func notify(

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import StrataTraps
 public import Observation
 
@@ -88,6 +88,25 @@ public final class FetchedResultsObserver<Result: NSFetchRequestResult>: Observa
     public var sections: Sections {
         registrar.access(self, keyPath: \.objects)
         return Sections(snapshot: live.snapshot, key: section)
+    }
+
+    // MARK: Staleness
+
+    /// Whether the results may differ from a fresh fetch, because the store could not be read when
+    /// they had to be updated. They keep their last rows, and are updated with the next change or
+    /// merge of the context after which it can be read.
+    public var isStale: Bool { staleSince != nil }
+
+    /// The time of the first update that failed; nil if the results are current.
+    public var staleSince: Date? {
+        registrar.access(self, keyPath: \.objects)
+        return live.staleSince
+    }
+
+    /// The error for which the results could not be updated; nil if they are current.
+    public var fetchError: (any Error)? {
+        registrar.access(self, keyPath: \.objects)
+        return live.fetchError
     }
 
     // MARK: The request

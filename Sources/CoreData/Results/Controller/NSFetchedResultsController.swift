@@ -146,6 +146,23 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ///   not consecutive.
     open func performFetch() throws { try core.performFetch() }
 
+    // MARK: Staleness
+
+    /// Whether the results may differ from a fresh fetch, because the store could not be read when
+    /// they had to be updated.
+    ///
+    /// They keep their last rows until the query succeeds again. It is run with each later change or
+    /// merge of the context. Objects that were not read yet are faults that read as empty; see
+    /// `NSManagedObjectContext.isUnreadable(_:)`. The delegate's `controllerDidChangeStaleness(_:)` is
+    /// called when the value changes. Strata's own: Apple's controllers raise an exception.
+    public var isStale: Bool { core.results?.isStale ?? false }
+
+    /// The time of the first update that failed; nil if the results are current. Strata's own.
+    public var staleSince: Date? { core.results?.staleSince }
+
+    /// The error for which the results could not be updated; nil if they are current. Strata's own.
+    public var fetchError: (any Error)? { core.results?.fetchError }
+
     // MARK: Results
 
     /// All objects in order; nil before `performFetch()`. Each access creates an array of all

@@ -62,6 +62,13 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
     /// Called after the calls for single sections and objects.
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
+    /// Called after the results became stale, or current again; see
+    /// ``NSFetchedResultsController/isStale``. In the second case, the methods above have reported
+    /// what changed meanwhile.
+    ///
+    /// Strata's own: Apple's delegates have no such method.
+    func controllerDidChangeStaleness(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
+
     /// Returns the title of a section in an index; nil for none. By default, the first letter of
     /// the section's name in upper case.
     func controller(
@@ -105,6 +112,9 @@ extension NSFetchedResultsControllerDelegate {
 
     /// Does nothing.
     public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+
+    /// Does nothing.
+    public func controllerDidChangeStaleness(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
     /// Returns the first letter of the section's name in upper case; nil for an empty name.
     public func controller(

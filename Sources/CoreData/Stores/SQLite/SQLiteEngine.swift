@@ -56,6 +56,8 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
     let looking = Mutex(())
     /// The size above which the write-ahead log is truncated; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
+    /// Lets reads fail in tests.
+    let readInterceptor: ReadInterceptor
 
     /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpener`.
     ///
@@ -78,6 +80,7 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
         isInMemory = opening.isInMemory
         identity = StoreIdentity(opened.metadata)
         readOnlyReason = opened.readOnlyReason
+        readInterceptor = ReadInterceptor()
         database = opened.database
         reader = opened.database
         pool = opened.database as? DatabasePool
@@ -104,6 +107,7 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
         isInMemory = store.isInMemory
         identity = store.identity
         readOnlyReason = store.readOnlyReason
+        readInterceptor = store.readInterceptor
         database = store.database
         self.reader = reader
         pool = reader as? DatabasePool
@@ -216,6 +220,7 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
 
     /// Runs `body` on a reading connection, with one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
+        try readInterceptor.beforeRead()
         do {
             if SQLDebug.level > 0 { return try SQLDebug.read(reader, body) }
             guard let pool else { return try reader.read(body) }
@@ -227,6 +232,10 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
                 }
             }
         } catch let error as DatabaseError {
+            // Pages that were read wrongly stay in the cache of the connection.
+            if error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_IOERR {
+                pool?.invalidateReadOnlyConnections()
+            }
             throw NSError(error, doing: "read", url)
         }
     }

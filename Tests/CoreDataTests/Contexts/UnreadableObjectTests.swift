@@ -1,0 +1,455 @@
+import Foundation
+import OpenCombine
+import StrataTestSupport
+import Testing
+
+@testable import CoreData
+
+/// Objects whose rows cannot be read: they stay faults, their changes are kept, and nothing that
+/// only looks empty is saved.
+@Suite struct UnreadableObjectTests {
+    private let store: TestStore
+    private let reads: FailingReads
+    private let context: NSManagedObjectContext
+
+    /// A book "b" of the author "a", with two chapters, a tag, a cover and a note, and a second book.
+    init() throws {
+        store = try TestStore(model: .library())
+        let writing = store.context()
+        try writing.run {
+            let author = Author(context: writing)
+            author.name = "a"
+            let book = Book(context: writing)
+            (book.title, book.author) = ("b", author)
+            for title in ["c0", "c1"] {
+                let chapter = Chapter(context: writing)
+                chapter.title = title
+                book.addToChapters(chapter)
+            }
+            let tag = Tag(context: writing)
+            tag.name = "t"
+            book.addToTags(tag)
+            book.cover = Cover(context: writing)
+            let note = Note(context: writing)
+            note.text = "n"
+            book.notes = NSSet(object: note)
+            let other = Book(context: writing)
+            (other.title, other.author) = ("other", author)
+            try writing.save()
+        }
+        store.container.forgetRows()
+        reads = FailingReads(store.container)
+        context = store.context()
+    }
+
+    /// Returns the only object of an entity with a value, as a fault without a row.
+    private func fault<Object: NSManagedObject>(
+        _ entity: String, _ key: String? = nil, _ value: String = "", in context: NSManagedObjectContext
+    ) throws -> Object {
+        let request = NSFetchRequest<NSManagedObjectID>(entityName: entity)
+        request.resultType = .managedObjectIDResultType
+        if let key { request.predicate = NSPredicate(format: "%K == %@", key, value) }
+        let id = try #require(try context.fetch(request).first)
+        return try #require(context.object(with: id) as? Object)
+    }
+
+    private func book(_ title: String = "b", in context: NSManagedObjectContext) throws -> Book {
+        try fault("Book", "title", title, in: context)
+    }
+
+    /// Calls a closure in a context that has read nothing.
+    private func reading(_ body: (NSManagedObjectContext) throws -> Void) throws {
+        store.container.forgetRows()
+        let context = store.context()
+        try context.run { try body(context) }
+    }
+
+    private func expectUnreadable(_ object: NSManagedObject, _ save: () throws -> Void) throws {
+        let error = try #require(throws: NSError.self) { try save() }
+        #expect(error.domain == NSCocoaErrorDomain)
+        #expect(error.code == NSPersistentStoreSaveError)
+        #expect((error.userInfo[NSAffectedObjectsErrorKey] as? [NSManagedObject])?.contains(object) == true)
+        let cause = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
+        #expect(cause.code == CocoaError.fileReadUnknown.rawValue)
+    }
+
+    @Test func `an object that cannot be read stays a fault and reads as empty, until it can be read`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            #expect(book.title == nil)
+            #expect(book.author == nil)
+            #expect(book.tags.isEmpty)
+            #expect(book.chapters?.count == 0)
+            #expect(book.value(forKey: "notes") as? NSSet == NSSet())
+            #expect(book.value(forKeyPath: "author.name") == nil)
+            #expect(book.isFault)
+            #expect(context.isUnreadable(book))
+            #expect(!book.isDeleted)
+            #expect(!book.hasChanges)
+            #expect(!book.isInaccessible)
+            #expect(context.registeredObject(for: book.objectID) === book)
+            reads.isOn = false
+            #expect(book.title == "b")
+            #expect(!context.isUnreadable(book))
+            #expect(book.author?.name == "a")
+            #expect(book.tags.map(\.name) == ["t"])
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c0", "c1"])
+            #expect(book.notes?.count == 1)
+        }
+    }
+
+    @Test func `observers are notified of objects that can be read again`() throws {
+        try context.run {
+            let (book, tag) = (try book(in: context), try fault("Tag", in: context) as Tag)
+            var sent = 0
+            let subscription = tag.objectWillChange.sink { sent += 1 }
+            let notices = Notices(.NSManagedObjectContextObjectsDidChange, of: context)
+            reads.isOn = true
+            #expect(book.title == nil)
+            #expect(tag.name == nil)
+            context.processPendingChanges()
+            #expect(notices.received.isEmpty)
+            reads.isOn = false
+            // Only the book is read. The tag's observers read it when they are notified.
+            #expect(book.title == "b")
+            context.processPendingChanges()
+            let refreshed = notices.received.reduce(into: Set<NSManagedObject>()) {
+                $0.formUnion($1.userInfo?[NSRefreshedObjectsKey] as? Set<NSManagedObject> ?? [])
+            }
+            #expect(refreshed == [book, tag])
+            #expect(sent > 0)
+            #expect(!context.hasChanges)
+            withExtendedLifetime(subscription) {}
+        }
+    }
+
+    @Test func `a value that is set in an object that cannot be read is saved when it can be read`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            book.title = "new"
+            #expect(book.title == "new")
+            #expect(book.isFault)
+            #expect(book.isUpdated)
+            #expect(book.changedValues()["title"] as? String == "new")
+            try expectUnreadable(book) { try context.save() }
+            #expect(book.title == "new")
+            #expect(context.hasChanges)
+            reads.isOn = false
+            #expect(book.author?.name == "a")
+            #expect(book.title == "new")
+            #expect(book.committedValues(forKeys: ["title"])["title"] as? String == "b")
+            try context.save()
+            #expect(!context.hasChanges)
+        }
+        try reading { other in
+            let book = try book("new", in: other)
+            #expect(book.author?.name == "a")
+            #expect(book.tags.count == 1)
+        }
+    }
+
+    @Test func `a save reads objects that could not be read before`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            book.title = "new"
+            reads.isOn = false
+            try context.save()
+        }
+        try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
+    }
+
+    @Test func `a rollback discards what was set in an object that cannot be read`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            book.title = "new"
+            context.rollback()
+            #expect(!context.hasChanges)
+            #expect(book.title == nil)
+            reads.isOn = false
+            #expect(book.title == "b")
+            #expect(!book.hasChanges)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a refresh that fails keeps what the object has`(_ isRead: Bool) throws {
+        try context.run {
+            let book = try book(in: context)
+            if isRead { #expect(book.title == "b") }
+            store.container.forgetRows()
+            reads.isOn = true
+            book.title = "new"
+            context.refresh(book, mergeChanges: true)
+            #expect(book.title == "new")
+            reads.isOn = false
+            context.refresh(book, mergeChanges: true)
+            #expect(book.title == "new")
+            #expect(book.author?.name == "a")
+            try context.save()
+        }
+        try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
+    }
+
+    @Test func `a missing row is not one that cannot be read`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            book.title = "new"
+            reads.isOn = false
+            try reading { other in
+                other.delete(try self.book(in: other))
+                try other.save()
+            }
+            #expect(book.title == nil)
+            #expect(!context.isUnreadable(book))
+            #expect(book.isDeleted)
+            #expect(throws: NSError.self) { try context.existingObject(with: book.objectID) }
+        }
+    }
+
+    // MARK: Relationships
+
+    @Test func `a to-one relationship that is set before the object can be read leaves its stored owner`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
+            reads.isOn = true
+            chapter.book = other
+            #expect(chapter.book === other)
+            try expectUnreadable(chapter) { try context.save() }
+            reads.isOn = false
+            #expect(chapter.title == "c0")
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
+            #expect((other.chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
+            try context.save()
+        }
+        try reading { other throws in
+            #expect((try book(in: other).chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
+            #expect((try book("other", in: other).chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
+        }
+    }
+
+    @Test func `both ends of a one-to-one relationship agree after they could not be read`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let cover: Cover = try fault("Cover", in: context)
+            reads.isOn = true
+            other.cover = cover
+            reads.isOn = false
+            try context.save()
+            #expect(cover.book === other)
+            #expect(book.cover == nil)
+        }
+        try reading { context throws in
+            #expect(try book(in: context).cover == nil)
+            #expect(try book("other", in: context).cover != nil)
+        }
+    }
+
+    @Test func `a member that is added to a relationship that cannot be read keeps the stored ones`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            let (tag, second, chapter) = (Tag(context: context), Tag(context: context), Chapter(context: context))
+            (tag.name, second.name, chapter.title) = ("u", "v", "c2")
+            book.addToTags(tag)
+            #expect(book.tags == [tag])
+            book.tags = book.tags.union([second])
+            #expect(book.tags == [tag, second])
+            // The position is that of a list that cannot be read.
+            book.insertIntoChapters(chapter, at: 2)
+            book.removeFromChapters(at: 7)
+            #expect(book.chapters?.array as? [Chapter] == [chapter])
+            book.mutableSetValue(forKey: "notes").add(Note(context: context))
+            try expectUnreadable(book) { try context.save() }
+            reads.isOn = false
+            #expect(Set(book.tags.map(\.name)) == ["t", "u", "v"])
+            try context.save()
+        }
+        try reading { context in
+            let book = try book(in: context)
+            #expect(Set(book.tags.map(\.name)) == ["t", "u", "v"])
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c0", "c1", "c2"])
+            #expect(book.notes?.count == 2)
+        }
+    }
+
+    @Test func `an ordered set that shows members reads them again`() throws {
+        try context.run {
+            let book = try book(in: context)
+            let chapters = book.mutableOrderedSetValue(forKey: "chapters")
+            reads.isOn = true
+            #expect(chapters.count == 0)
+            reads.isOn = false
+            #expect(chapters.count == 2)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a deletion whose members cannot be read is not saved before its rules can be applied`(_ isRead: Bool) throws {
+        try context.run {
+            let book = try book(in: context)
+            if isRead { #expect(book.title == "b") }
+            reads.isOn = true
+            context.delete(book)
+            context.processPendingChanges()
+            #expect(book.isDeleted)
+            try expectUnreadable(book) { try context.save() }
+            #expect(context.deletedObjects == [book])
+            reads.isOn = false
+            try context.save()
+        }
+        try reading { context throws in
+            #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == 1)
+            #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 0)
+            let tag: Tag = try fault("Tag", in: context)
+            #expect(tag.books?.isEmpty == true)
+            let cover: Cover = try fault("Cover", in: context)
+            #expect(cover.book == nil)
+        }
+    }
+
+    @Test func `a relationship with the Deny rule that cannot be read denies the deletion`() throws {
+        try context.run {
+            let author: Author = try fault("Author", in: context)
+            reads.isOn = true
+            context.delete(author)
+            try expectUnreadable(author) { try context.save() }
+            reads.isOn = false
+            let error = try #require(throws: NSError.self) { try context.save() }
+            #expect(error.code == NSValidationRelationshipDeniedDeleteError)
+        }
+        try reading { context throws in #expect(try book(in: context).author?.name == "a") }
+    }
+
+    // MARK: Contexts
+
+    @Test func `a fetch is an error as long as an object with changes cannot be read`() throws {
+        try context.run {
+            let book = try book(in: context)
+            reads.isOn = true
+            book.title = "new"
+            // The query itself succeeds, and the object does not.
+            reads.fail { $0 > 1 }
+            let request = NSFetchRequest<Book>(entityName: "Book")
+            request.predicate = NSPredicate(format: "title == 'new'")
+            #expect(throws: NSError.self) { try context.fetch(request) }
+            reads.isOn = false
+            #expect(try context.fetch(request) == [book])
+        }
+    }
+
+    @Test func `a child does not save what its parent cannot read`() throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        try child.run {
+            let book = try book(in: child)
+            #expect(book.title == "b")
+            context.performAndWait { context.refreshAllObjects() }
+            store.container.forgetRows()
+            reads.isOn = true
+            book.title = "new"
+            #expect(throws: NSError.self) { try child.save() }
+            #expect(child.hasChanges)
+            #expect(!context.performAndWait { context.hasChanges })
+            reads.isOn = false
+            try child.save()
+            #expect(book.title == "new")
+            #expect(context.performAndWait { context.updatedObjects.count } == 1)
+        }
+        try context.run { try context.save() }
+        try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
+    }
+
+    @Test func `a child's fault that its parent cannot read is read later`() throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        try child.run {
+            let book = try book(in: child)
+            reads.isOn = true
+            #expect(book.title == nil)
+            #expect(book.tags.isEmpty)
+            #expect(child.isUnreadable(book))
+            reads.isOn = false
+            #expect(book.title == "b")
+            #expect(book.tags.count == 1)
+        }
+    }
+
+    @Test func `a merge whose rows cannot be read is made when they can be`() throws {
+        try context.run {
+            let (book, tag) = (try book(in: context), try fault("Tag", in: context) as Tag)
+            #expect(book.title == "b")
+            let other = store.context()
+            let saved = Notices(.NSManagedObjectContextDidSave, of: other)
+            try other.run {
+                try self.book(in: other).title = "saved"
+                try other.save()
+            }
+            let notification = try #require(saved.received.last)
+            store.container.forgetRows()
+            reads.isOn = true
+            context.mergeChanges(fromContextDidSave: notification)
+            #expect(book.title == "b")
+            #expect(tag.name == nil)
+            reads.isOn = false
+            #expect(tag.name == "t")
+            context.processPendingChanges()
+            #expect(book.title == "saved")
+            #expect(!context.hasChanges)
+        }
+    }
+
+    @Test func `an undo passes over what cannot be read`() throws {
+        try context.run {
+            let manager = UndoManager()
+            manager.groupsByEvent = false
+            context.undoManager = manager
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            book.title = "one"
+            context.processPendingChanges()
+            reads.isOn = true
+            other.title = "two"
+            other.addToTags(Tag(context: context))
+            context.processPendingChanges()
+            context.delete(other)
+            context.processPendingChanges()
+            while manager.canUndo { manager.undo() }
+            reads.isOn = false
+            #expect(other.author?.name == "a")
+            context.rollback()
+            #expect(other.title == "other")
+        }
+    }
+
+    @Test func `an outage is one line in the log, and so is its end`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let store = try TestStore()
+            let context = store.context()
+            try context.run {
+                for number in 0..<20 { Quake(context: context).code = "\(number)" }
+                try context.save()
+                let request = NSFetchRequest<NSManagedObjectID>(entityName: "Quake")
+                request.resultType = .managedObjectIDResultType
+                let objects = try context.fetch(request).map { context.object(with: $0) }
+                context.reset()
+                store.container.forgetRows()
+                let quakes = objects.map { context.object(with: $0.objectID) as? Quake }
+                let reads = FailingReads(store.container)
+                reads.isOn = true
+                for _ in 0..<3 { for quake in quakes { _ = quake?.code } }
+                reads.isOn = false
+                for _ in 0..<3 { for quake in quakes { _ = quake?.code } }
+            }
+        }
+        let log = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("CoreData: ") }
+        #expect(log.count == 2)
+        #expect(log.first?.hasPrefix("CoreData: error: The disk failed.") == true)
+        #expect(log.last == "CoreData: warning: The stores can be read again.")
+    }
+}
