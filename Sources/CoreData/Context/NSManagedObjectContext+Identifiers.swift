@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
                     entity.
                     """)
             }
-            let rowIDs = try store.allocateKeys(objects.map(\.layout))
+            let rowIDs = try store.engine.allocateKeys(objects.map(\.layout))
             entries += zip(objects, rowIDs).map { PermanentIDs.Entry(temporary: $0.rowID, permanent: $1) }
         }
         replaceTemporaryIDs(entries)
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the store that an object is in or will be saved to.
-    func home(of object: NSManagedObject, _ stores: StoreGroup) -> SQLiteStore? {
+    func home(of object: NSManagedObject, _ stores: StoreGroup) -> NSPersistentStore? {
         if object.rowID.isPermanent { return stores.store(of: object.rowID) }
         return assignedStores[object.rowID] ?? stores.defaultStore(object.layout)
     }

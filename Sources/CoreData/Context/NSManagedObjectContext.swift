@@ -168,7 +168,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// `willSave()`, and values that a merge policy assigned.
     var unreported: Set<NSManagedObject> = []
     /// The stores that new objects are assigned to, by temporary ID; see `assign(_:to:)`.
-    var assignedStores: [RowID: SQLiteStore] = [:]
+    var assignedStores: [RowID: NSPersistentStore] = [:]
     /// The destinations of relationships between `willChangeValue` and `didChangeValue`, as they
     /// were before the change.
     var changing: [ChangingRelationship: ChangingRelationship.Former] = [:]

@@ -12,9 +12,9 @@ extension NSPersistentStoreCoordinator {
     public class func cachedModelForPersistentStore(
         at url: URL, options: [AnyHashable: Any]? = nil
     ) throws -> NSManagedObjectModel {
-        try StoreFiles(
-            NSPersistentStoreDescription(type: NSSQLiteStoreType, configuration: nil, url: url, options: options)
-        ).cachedModel()
+        let description = NSPersistentStoreDescription(
+            type: NSSQLiteStoreType, configuration: nil, url: url, options: options)
+        return try StoreKinds.kind(of: description).model(of: description)
     }
 }
 

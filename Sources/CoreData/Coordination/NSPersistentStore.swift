@@ -14,40 +14,60 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     public let configurationName: String
     /// The options that the store was opened with.
     public let options: [AnyHashable: Any]?
-    /// The reason why the store cannot be written; nil if it can.
+    /// The implementation of the store.
+    let engine: any StoreEngine
+    /// The kind that has opened the store.
+    let kind: any StoreKind
+    private let identity: StoreIdentity
     let readOnlyReason: String?
-    private let state: Mutex<State>
+    /// Whether the store can have objects of all entities, because it has no configuration or the
+    /// default one.
+    let isWholeModel: Bool
+    /// The layouts of the entities that the store can have objects of, if not of all.
+    private let layouts: Set<ObjectIdentifier>
+    let keepsHistory: Bool
+    /// Whether other processes or coordinators can write to the store.
+    let isShared: Bool
+    let postsRemoteChanges: Bool
+    private let givenKeySpace = Atomic(KeySpace.first)
+    private let coordinator = Mutex(Coordinator())
 
-    private struct State {
-        /// The metadata without the UUID and the type, which the getter adds.
-        var metadata: SendableValues
-        var identifier: String
-        /// The reference that objects and their IDs have to the store; created for the first of
-        /// them.
-        var reference: StoreReference?
-        /// The number of times that the metadata was changed.
-        var revision = 0
-        /// The value of `revision` when the metadata was last written.
-        var savedRevision = 0
-        weak var coordinator: NSPersistentStoreCoordinator?
+    private struct Coordinator {
+        weak var value: NSPersistentStoreCoordinator?
     }
 
-    /// Property list values.
-    // Safe to share: property list values are immutable.
-    private struct SendableValues: @unchecked Sendable {
-        var values: [String: Any]
+    /// Opens the store of a description, or creates it.
+    ///
+    /// - Throws: An NSError in Apple's domain if the type or the configuration does not exist, if the
+    ///   place cannot be written, or if it has something other than a store of the model. It is not
+    ///   changed then.
+    convenience init(opening description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws {
+        let kind = try StoreKinds.kind(of: description)
+        self.init(try kind.open(description, model: model), of: kind, description, model: model)
     }
 
+    /// Creates the store of an engine that a kind has opened.
     init(
-        identifier: String, metadata: [String: Any], url: URL?, type: String, configuration: String?,
-        options: [AnyHashable: Any]?, readOnlyReason: String?
+        _ engine: any StoreEngine, of kind: any StoreKind, _ description: NSPersistentStoreDescription,
+        model: NSManagedObjectModel
     ) {
-        state = Mutex(State(metadata: SendableValues(values: metadata), identifier: identifier))
-        self.url = url
-        self.type = type
-        configurationName = configuration ?? Self.defaultConfiguration
-        self.options = options
-        self.readOnlyReason = readOnlyReason
+        self.engine = engine
+        self.kind = kind
+        identity = engine.identity
+        url = description.url
+        type = engine.type
+        configurationName = description.configuration ?? Self.defaultConfiguration
+        options = description.options
+        readOnlyReason = engine.readOnlyReason
+        keepsHistory = engine.abilities.keepsHistory
+        isShared = engine.abilities.isShared
+        postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        isWholeModel = configurationName == Self.defaultConfiguration
+        // Ignored: the engine has not opened a store of a configuration that does not exist.
+        let entities = try? model.entities(of: description.configuration)
+        layouts = Set((entities ?? []).map { ObjectIdentifier($0.layout) })
+        super.init()
+        identity.store = self
     }
 
     /// Apple's name for the configuration of all entities.
@@ -59,8 +79,8 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
 
     /// The coordinator that the store belongs to; nil after it was removed.
     public internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        get { state.withLock { $0.coordinator } }
-        set { state.withLock { $0.coordinator = newValue } }
+        get { coordinator.withLock { $0.value } }
+        set { coordinator.withLock { $0.value = newValue } }
     }
 
     /// The store's UUID, which is assigned when the store is created. It is part of its objects'
@@ -70,27 +90,13 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var identifier: String! {
         get { uuid }
-        set {
-            state.withLock { state in
-                guard let newValue, newValue != state.identifier else { return }
-                state.identifier = newValue
-                state.reference?.identifier = newValue
-                state.revision += 1
-            }
-        }
+        set { if let newValue { identity.uuid = newValue } }
     }
 
-    var uuid: String { state.withLock { $0.identifier } }
+    var uuid: String { identity.uuid }
 
     /// The reference that objects and their IDs have to the store.
-    var reference: StoreReference {
-        state.withLock { state in
-            if let known = state.reference { return known }
-            let made = StoreReference(self, identifier: state.identifier)
-            state.reference = made
-            return made
-        }
-    }
+    var reference: StoreReference { identity.reference }
 
     /// The store's metadata: `NSStoreUUIDKey`, `NSStoreTypeKey` and others, and the app's own
     /// property list values.
@@ -100,40 +106,29 @@ public class NSPersistentStore: NSObject, @unchecked Sendable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public var metadata: [String: Any]! {
         get {
-            state.withLock { state in
-                var metadata = state.metadata.values
-                metadata[NSStoreUUIDKey] = state.identifier
-                metadata[NSStoreTypeKey] = type
-                return SendableValues(values: metadata)
-            }.values
+            let metadata = identity.metadata
+            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: type]) { _, own in own }
         }
+        set { identity.replaceValues(newValue ?? [:]) }
+    }
+
+    /// The place at which the store is.
+    var place: StorePlace { url.map { kind.place(of: $0) } ?? .memory }
+
+    /// Converts between the row IDs of the coordinator and the store's keys. Set before the store is
+    /// published.
+    final var keySpace: KeySpace {
+        get { givenKeySpace.load(ordering: .acquiring) }
         set {
-            let new = SendableValues(values: newValue ?? [:])
-            state.withLock { state in
-                state.metadata.values = StoreMetadata.replacing(state.metadata.values, with: new.values)
-                state.revision += 1
-            }
+            givenKeySpace.store(newValue, ordering: .releasing)
+            engine.keySpace = newValue
         }
     }
 
-    /// The metadata to write, with the value to pass to `didSaveMetadata(revision:)`; nil if all
-    /// changes have been written.
-    var unsavedMetadata: (saved: StoreMetadata, revision: Int)? {
-        state.withLock { state -> (String, SendableValues, Int)? in
-            state.revision == state.savedRevision ? nil : (state.identifier, state.metadata, state.revision)
-        }.map { (StoreMetadata(identifier: $0.0, values: $0.1.values), $0.2) }
-    }
+    /// Whether the store can have objects of an entity.
+    final func takes(_ layout: EntityLayout) -> Bool { isWholeModel || layouts.contains(ObjectIdentifier(layout)) }
 
-    /// Removes a value that is no longer in the file.
-    func removeMetadata(forKey key: String) {
-        state.withLock { $0.metadata.values[key] = nil }
-    }
-
-    func didSaveMetadata(revision: Int) {
-        state.withLock { $0.savedRevision = revision }
-    }
-
-    /// A description with the class name that Apple's SQLite store has in logs.
+    /// A description with the class name that Apple's store has in logs.
     public override var description: String { "<NSSQLCore: \(address(of: self))> (URL: \(url?.absoluteString ?? "(null)"))" }
 }
 

@@ -12,7 +12,7 @@ extension NSPersistentStoreCoordinator {
     /// - Throws: An error in `NSCocoaErrorDomain` if a store cannot be written.
     public func finishDeferredLightweightMigration() throws {
         for store in stores.stores {
-            while try store.performDeferredTask() {}
+            while try store.engine.performDeferredTask() {}
         }
     }
 
@@ -30,6 +30,6 @@ extension NSPersistentStoreCoordinator {
     ///
     /// - Throws: An error in `NSCocoaErrorDomain` if a store cannot be written.
     public func finishDeferredLightweightMigrationTask() throws {
-        for store in stores.stores where try store.performDeferredTask() { return }
+        for store in stores.stores where try store.engine.performDeferredTask() { return }
     }
 }

@@ -9,7 +9,8 @@ extension NSPersistentStoreCoordinator {
     public class func metadataForPersistentStore(
         ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
     ) throws -> [String: Any] {
-        try StoreFiles(NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options)).metadata()
+        let description = NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options)
+        return try StoreKinds.kind(of: description).metadata(of: description)
     }
 
     /// Returns the metadata of the store in a file; see
@@ -28,8 +29,8 @@ extension NSPersistentStoreCoordinator {
     public class func setMetadata(
         _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
     ) throws {
-        try StoreFiles(NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options))
-            .setMetadata(metadata ?? [:])
+        let description = NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options)
+        try StoreKinds.kind(of: description).setMetadata(metadata ?? [:], of: description)
     }
 
     /// Writes the metadata of the store in a file; see
@@ -61,9 +62,9 @@ extension NSPersistentStoreCoordinator {
     /// store, or if it was destroyed before. Throws if the file is not a store. With
     /// NSPersistentStoreForceDestroyOption, removes such files instead.
     public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
-        let files = try StoreFiles(
-            NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options))
-        try withoutStore(at: url) { try files.destroy() }
+        let description = NSPersistentStoreDescription(type: storeType, configuration: nil, url: url, options: options)
+        let kind = try StoreKinds.kind(of: description)
+        try withoutStore(at: url, of: kind) { try kind.destroy(description) }
     }
 
     /// Deletes the contents of a store; see `destroyPersistentStore(at:ofType:options:)`.
@@ -82,12 +83,11 @@ extension NSPersistentStoreCoordinator {
         at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
         sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
     ) throws {
-        let destination = try StoreFiles(
-            NSPersistentStoreDescription(
-                type: storeType, configuration: nil, url: destinationURL, options: destinationOptions))
-        let source = try StoreFiles(
-            NSPersistentStoreDescription(type: storeType, configuration: nil, url: sourceURL, options: sourceOptions))
-        try withoutStore(at: destinationURL) { try destination.replace(by: source) }
+        let destination = NSPersistentStoreDescription(
+            type: storeType, configuration: nil, url: destinationURL, options: destinationOptions)
+        let source = NSPersistentStoreDescription(type: storeType, configuration: nil, url: sourceURL, options: sourceOptions)
+        let kind = try StoreKinds.kind(of: destination)
+        try withoutStore(at: destinationURL, of: kind) { try kind.replace(destination, by: source) }
     }
 
     /// Replaces the contents of a store by a copy of another; see the same method with `ofType:`.
@@ -109,7 +109,7 @@ extension NSPersistentStoreCoordinator {
     ///   - store: The store to copy.
     ///   - URL: The location of the copy.
     ///   - options: The options to open the copy with; if nil, those of the old store.
-    ///   - storeType: The type of the copy: SQLite.
+    ///   - storeType: The type of the copy: `NSSQLiteStoreType`.
     ///
     /// - Returns: The new store.
     @discardableResult
@@ -119,18 +119,31 @@ extension NSPersistentStoreCoordinator {
         let old = try own(store)
         let description = NSPersistentStoreDescription(
             type: storeType, configuration: old.configurationName, url: URL, options: options ?? old.options)
+        let kind = try StoreKinds.kind(of: description)
+        guard Swift.type(of: kind) == Swift.type(of: old.kind) else {
+            throw NSError(
+                code: NSPersistentStoreInvalidTypeError,
+                """
+                A store of type '\(old.type)' cannot be copied to one of type '\(storeType)'. Add a new store, and insert objects \
+                into it.
+                """)
+        }
         postWillRemove(old)
         defer { changeNotifications.post() }
         return try changingStores.withLock {
             _ = try own(old)
             var new = old
-            try old.move(to: description, model: managedObjectModel) { copy in
-                exchange(old, for: copy)
-                new = copy
+            try old.engine.move(to: description, model: managedObjectModel) { engine in
+                new = NSPersistentStore(engine, of: kind, description, model: managedObjectModel)
+                exchange(old, for: new)
             }
             // The copy is complete, so an error that occurs when the old store closes is only
             // logged.
-            do { try old.close() } catch { CoreDataLog.error("The original of a copied store could not be closed: \(error)") }
+            do {
+                try old.engine.close()
+            } catch {
+                CoreDataLog.error("The original of a copied store could not be closed: \(error)")
+            }
             addDidChange([NSUUIDChangedPersistentStoresKey: [old, new]])
             return new
         }
@@ -167,14 +180,14 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    private func relocate(_ old: SQLiteStore, to url: URL) throws {
+    private func relocate(_ old: NSPersistentStore, to url: URL) throws {
         let description = NSPersistentStoreDescription(
             type: old.type, configuration: old.configurationName, url: url, options: old.options)
         let new = try changingStores.withLock {
             // Opening would create a file that does not exist.
-            _ = try StoreFiles(description).metadata()
+            _ = try old.kind.metadata(of: description)
             try checkPlace(url, of: old)
-            return try SQLiteStore(description, model: managedObjectModel)
+            return try NSPersistentStore(opening: description, model: managedObjectModel)
         }
         postWillRemove(old)
         defer { changeNotifications.post() }
@@ -192,7 +205,7 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Throws if a store other than one that is to be moved is at a location.
-    private func checkPlace(_ url: URL, of old: SQLiteStore) throws {
+    private func checkPlace(_ url: URL, of old: NSPersistentStore) throws {
         guard let known = store(at: url), known !== old else { return }
         throw NSError(
             code: NSPersistentStoreOperationError, "Another store of the coordinator is at \(url.path). Remove it first.",
@@ -200,9 +213,9 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Uses a store in place of another one, which is closed.
-    private func replace(_ old: SQLiteStore, by new: SQLiteStore) {
+    private func replace(_ old: NSPersistentStore, by new: NSPersistentStore) {
         let isSame = new.uuid == old.uuid
-        old.giveWay(isSame ? .moved : .replaced) {
+        old.engine.giveWay(isSame ? .moved : .replaced) {
             if isSame {
                 exchange(old, for: new)
             } else {
@@ -212,7 +225,11 @@ extension NSPersistentStoreCoordinator {
         }
         if isSame { publishUnknown() } else { publishStores() }
         // The old file may no longer exist, so an error is only logged.
-        do { try old.close() } catch { CoreDataLog.error("The previous file of a moved store could not be closed: \(error)") }
+        do {
+            try old.engine.close()
+        } catch {
+            CoreDataLog.error("The previous file of a moved store could not be closed: \(error)")
+        }
         addDidChange(
             isSame
                 ? [NSUUIDChangedPersistentStoresKey: [old, new]]

@@ -7,7 +7,7 @@ extension NSPersistentStoreCoordinator {
     func save(_ request: SaveRequest) throws -> SaveOutcome {
         let stores = try requireStores()
         if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first {
-            return try store.save(request, announce: announce)
+            return try store.engine.save(request, announce: announce, beforeCommit: nil)
         }
         let divided = try DividedRequest(request, among: stores)
         if divided.parts.isEmpty { return SaveOutcome() }
@@ -16,7 +16,7 @@ extension NSPersistentStoreCoordinator {
             let outcomes = try write(divided.parts.map(\.store)) { store, beforeCommit in
                 guard let part = divided.part(of: store) else { trap("The save request has no part for the store.") }
                 do {
-                    return try store.save(part.request, announce: announce, beforeCommit: beforeCommit)
+                    return try store.engine.save(part.request, announce: announce, beforeCommit: beforeCommit)
                 } catch let error as SaveConflict where conflict == nil {
                     conflict = part.inWhole(error)
                     throw error
@@ -32,14 +32,14 @@ extension NSPersistentStoreCoordinator {
 extension NSPersistentStoreCoordinator {
     /// Writes the changes of a batch request to all of the stores or none, and publishes them.
     func change(
-        _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
+        _ stores: [NSPersistentStore], _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
     ) throws -> ChangeSet {
         let changes = try write(stores, body).values.reduce(into: ChangeSet()) { $0.formUnion($1) }
         return publish(changes, savedBy: nil)
     }
 
     private func write<T>(
-        _ stores: [SQLiteStore], _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> T
+        _ stores: [NSPersistentStore], _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> T
     ) throws -> [ObjectIdentifier: T] {
         do {
             return try StoreGroup(stores: stores).write(body)
@@ -54,7 +54,7 @@ extension NSPersistentStoreCoordinator {
 /// A save request divided into one part for each store. It joins the outcomes of its parts again.
 private struct DividedRequest {
     struct Part {
-        let store: SQLiteStore
+        let store: NSPersistentStore
         var request: SaveRequest
         // The indices of the part's deletions, updates and insertions in the whole request.
         var deletions: [Int] = []
@@ -66,7 +66,7 @@ private struct DividedRequest {
     private let whole: SaveRequest
     private let stores: StoreGroup
     /// The stores of new objects, by temporary ID.
-    private var homes: [RowID: SQLiteStore] = [:]
+    private var homes: [RowID: NSPersistentStore] = [:]
 
     init(_ request: SaveRequest, among stores: StoreGroup) throws {
         whole = request
@@ -106,17 +106,17 @@ private struct DividedRequest {
         }
     }
 
-    func part(of store: SQLiteStore) -> Part? { parts.first { $0.store === store } }
+    func part(of store: NSPersistentStore) -> Part? { parts.first { $0.store === store } }
 
     // MARK: Dividing
 
-    private func home(of insertion: SaveRequest.Insertion) throws -> SQLiteStore? {
+    private func home(of insertion: SaveRequest.Insertion) throws -> NSPersistentStore? {
         if insertion.rowID.isPermanent { return stores.store(of: insertion.rowID) }
         if let assigned = insertion.store { return stores.stores.first { $0 === assigned } }
         return stores.defaultStore(insertion.layout)
     }
 
-    private func store(of rowID: RowID) -> SQLiteStore? { homes[rowID] ?? stores.store(of: rowID) }
+    private func store(of rowID: RowID) -> NSPersistentStore? { homes[rowID] ?? stores.store(of: rowID) }
 
     private mutating func part(of rowID: RowID, _ layout: EntityLayout) throws -> Int {
         guard let store = store(of: rowID), store.takes(layout) else {
@@ -136,7 +136,7 @@ private struct DividedRequest {
     /// Throws NSManagedObjectExternalRelationshipError for a reference to an object in another
     /// store. Accepts references to objects that are not saved, which the store writes as nil.
     private func check(
-        _ reference: ObjectReference, _ store: SQLiteStore, _ layout: EntityLayout, _ rowID: RowID, _ slot: Int
+        _ reference: ObjectReference, _ store: NSPersistentStore, _ layout: EntityLayout, _ rowID: RowID, _ slot: Int
     ) throws {
         guard let other = self.store(of: reference.rowID), other !== store else { return }
         throw NSError(

@@ -20,7 +20,7 @@ extension NSPersistentStoreCoordinator {
     ///
     /// - Parameter block: Called with the store or the error.
     func add(
-        _ description: NSPersistentStoreDescription, then block: @escaping (SQLiteStore?, (any Error)?) -> Void
+        _ description: NSPersistentStoreDescription, then block: @escaping (NSPersistentStore?, (any Error)?) -> Void
     ) {
         // Copies the description, since the caller may change it before the store is opened.
         guard let description = description.copy() as? NSPersistentStoreDescription else { return }
@@ -35,7 +35,7 @@ extension NSPersistentStoreCoordinator {
         if description.shouldAddStoreAsynchronously { queue.async(work) } else { work() }
     }
 
-    func add(_ description: NSPersistentStoreDescription) throws -> SQLiteStore {
+    func add(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
         // Before the lock is taken, since the handlers of stages are the app's code.
         if let stages = description.options[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager {
             try checkAbsence(of: description)
@@ -43,10 +43,9 @@ extension NSPersistentStoreCoordinator {
         }
         let store = try changingStores.withLock {
             try checkAbsence(of: description)
-            let store = try SQLiteStore(description, model: managedObjectModel)
-            if let url = store.url, url.path != "/dev/null" {
-                opening.withLock { $0[ObjectIdentifier(store)] = url.resolvingSymlinksInPath().path }
-            }
+            let store = try NSPersistentStore(opening: description, model: managedObjectModel)
+            let place = store.place
+            if place != .memory { opening.withLock { $0[ObjectIdentifier(store)] = place } }
             return store
         }
         postWillChange([NSAddedPersistentStoresKey: [store]])
@@ -69,9 +68,9 @@ extension NSPersistentStoreCoordinator {
 
     /// Closes a store that was opened and is not used because of an error. That error is the one to
     /// throw, so another one is logged.
-    func close(_ store: SQLiteStore, after error: any Error) {
+    func close(_ store: NSPersistentStore, after error: any Error) {
         do {
-            try store.close()
+            try store.engine.close()
         } catch {
             CoreDataLog.error("A store that was opened and is not used could not be closed: \(error.localizedDescription)")
         }
@@ -79,7 +78,8 @@ extension NSPersistentStoreCoordinator {
 
     /// Throws if the coordinator has a store at the location of a description.
     private func checkAbsence(of description: NSPersistentStoreDescription) throws {
-        guard let url = description.url, url.path != "/dev/null", let known = store(at: url) else { return }
+        let kind = try StoreKinds.kind(of: description)
+        guard let url = description.url, kind.place(of: url) != .memory, let known = store(at: url) else { return }
         throw NSError(
             code: 134081,
             "The coordinator already has the store at \(url.path). Use the one in persistentStores, or remove it first.",
@@ -119,7 +119,7 @@ extension NSPersistentStoreCoordinator {
             _ = try own(store)
             let place = detach(store)
             do {
-                try store.close()
+                try store.engine.close()
             } catch {
                 attachAgain(store, at: place)
                 throw error
@@ -134,8 +134,8 @@ extension NSPersistentStoreCoordinator {
     ///
     /// Throws NSPersistentStoreOperationError if observers add it again each time that it is removed,
     /// and while it is being added.
-    func withoutStore(at url: URL, _ body: () throws -> Void) throws {
-        let path = url.resolvingSymlinksInPath().path
+    func withoutStore(at url: URL, of kind: any StoreKind, _ body: () throws -> Void) throws {
+        let place = kind.place(of: url)
         for _ in 0..<8 {
             if let open = store(at: url) {
                 do {
@@ -147,7 +147,7 @@ extension NSPersistentStoreCoordinator {
             }
             let isDone = try changingStores.withLock {
                 guard store(at: url) == nil else { return false }
-                guard !opening.withLock({ $0.values.contains(path) }) else {
+                guard !opening.withLock({ $0.values.contains(place) }) else {
                     throw NSError(
                         code: NSPersistentStoreOperationError,
                         "The store at \(url.path) is being added, on another thread or in an observer. Wait until it is.")
@@ -174,14 +174,11 @@ extension NSPersistentStoreCoordinator {
     /// Sets the metadata of a store. It is written to the file by the next save to that store.
     public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
 
-    func store(at url: URL) -> SQLiteStore? {
-        let path = url.resolvingSymlinksInPath().path
-        return stores.stores.first { $0.url?.resolvingSymlinksInPath().path == path }
-    }
+    func store(at url: URL) -> NSPersistentStore? { stores.stores.first { $0.place == $0.kind.place(of: url) } }
 
-    /// Returns a store of this coordinator as an `SQLiteStore`. Throws
-    /// NSPersistentStoreOperationError for a store of another one.
-    func own(_ store: NSPersistentStore) throws -> SQLiteStore {
+    /// Returns a store of this coordinator. Throws NSPersistentStoreOperationError for a store of
+    /// another one.
+    func own(_ store: NSPersistentStore) throws -> NSPersistentStore {
         guard let own = stores.stores.first(where: { $0 === store }) else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
@@ -201,7 +198,7 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Posts the two notifications before the removal of a store.
-    func postWillRemove(_ store: SQLiteStore) {
+    func postWillRemove(_ store: NSPersistentStore) {
         postWillChange([NSRemovedPersistentStoresKey: [store]])
         NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
     }

@@ -24,8 +24,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The lock that is held while stores are opened, added, removed or replaced, so that only one
     /// such change runs at a time. The app's code never runs under it.
     let changingStores = NSLock()
-    /// The paths of stores that are open and not added yet, while observers of the change run.
-    let opening = Mutex<[ObjectIdentifier: String]>([:])
+    /// The places of stores that are open and not added yet, while observers of the change run.
+    let opening = Mutex<[ObjectIdentifier: StorePlace]>([:])
     /// The notifications of changes that were made under `changingStores`.
     let changeNotifications = StoreChangeNotifications()
     private let opened = Mutex(OpenedStores())
@@ -38,7 +38,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     private let contexts = WeakContexts()
 
     private struct OpenedStores {
-        var stores: [SQLiteStore] = []
+        var stores: [NSPersistentStore] = []
         var followers: [ObjectIdentifier: StoreFollower] = [:]
     }
 
@@ -81,7 +81,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     /// Adds an opened store to the coordinator and starts to follow its external changes.
-    func attach(_ store: SQLiteStore) {
+    func attach(_ store: NSPersistentStore) {
         store.keySpace = keySpace(for: store.uuid)
         store.persistentStoreCoordinator = self
         _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
@@ -94,7 +94,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Removes a store from the list of stores. Returns its index, for `attachAgain(_:at:)`.
     @discardableResult
-    func detach(_ store: SQLiteStore) -> Int {
+    func detach(_ store: NSPersistentStore) -> Int {
         let (index, follower) = opened.withLock { opened in
             let index = opened.stores.firstIndex { $0 === store }
             if let index { opened.stores.remove(at: index) }
@@ -107,7 +107,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     /// Undoes `detach(_:)`, whose result is the index.
-    func attachAgain(_ store: SQLiteStore, at index: Int) {
+    func attachAgain(_ store: NSPersistentStore, at index: Int) {
         store.persistentStoreCoordinator = self
         let follower = StoreFollower(store, for: self)
         opened.withLock {
@@ -117,7 +117,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     /// Replaces a store by a copy of it, in which objects have the same IDs.
-    func exchange(_ old: SQLiteStore, for new: SQLiteStore) {
+    func exchange(_ old: NSPersistentStore, for new: NSPersistentStore) {
         new.keySpace = old.keySpace
         new.persistentStoreCoordinator = self
         _ = references.withLock { $0.insert(ObjectIdentifier(new.reference)) }
@@ -210,7 +210,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         // External changes that were committed earlier must be published first.
         let stores = stores.stores
         for store in stores where store.keepsHistory {
-            if store.hasUnseenTransactions { publishExternalChanges(store) } else { store.waitForExternalChanges() }
+            if store.engine.hasUnseenTransactions { publishExternalChanges(store) } else { store.engine.waitForExternalChanges() }
         }
         var changes = changes
         changes.revision = feed.append(changes)

@@ -21,14 +21,15 @@ public let NSPersistentHistoryTokenKey = "historyToken"
 
 extension NSPersistentStoreCoordinator {
     /// Posts the remote-change notification of a store, if its options ask for it.
-    func postRemoteChange(_ store: SQLiteStore) {
+    func postRemoteChange(_ store: NSPersistentStore) {
         guard store.postsRemoteChanges else { return }
         var userInfo: [String: Any] = [NSStoreUUIDKey: store.uuid]
         userInfo[NSPersistentStoreURLKey] = store.url
         // The store may have newer transactions that are not published to contexts yet. The token
         // excludes them, since another notification follows when they are published.
         do {
-            userInfo[NSPersistentHistoryTokenKey] = try store.currentHistoryToken()?.limited(to: store.lastPublishedTransaction)
+            userInfo[NSPersistentHistoryTokenKey] = try store.engine.currentHistoryToken()?.limited(
+                to: store.engine.lastPublishedTransaction)
         } catch {
             CoreDataLog.error("A remote-change notification has no history token: \(error.localizedDescription)")
         }

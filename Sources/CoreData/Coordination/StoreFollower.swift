@@ -5,7 +5,7 @@ internal import Synchronization
 // External changes and persistent history
 //
 // An external change is one that another process, or another coordinator of this process, committed
-// to a store. SQLite does not notify other connections. The coordinator finds such changes itself
+// to a store. The file does not notify its other readers. The coordinator finds such changes itself
 // and publishes them like its own, so that row cache, contexts and live results stay current. A
 // store with persistent history records each transaction, so the coordinator can read which rows
 // changed. The life of one change:
@@ -13,7 +13,7 @@ internal import Synchronization
 // 1. Another process commits. inotify reports a write to the store's file or write-ahead log
 //    (`FileWatch`), and the `StoreFollower` looks for changes. It does so several times, since the
 //    report may come before the commit is visible.
-// 2. `SQLiteStore.readExternalChanges` compares the number of the last transaction in the history
+// 2. `StoreEngine.readExternalChanges` compares the number of the last transaction in the history
 //    with `HistoryPosition.seen`. Numbers have no gaps, and those of the coordinator's own
 //    transactions are in `HistoryPosition.own` from before they commit. All others are external.
 // 3. The external transactions become one `ChangeSet` with the net change of each row. It also names
@@ -49,7 +49,7 @@ internal import Synchronization
 final class StoreFollower: @unchecked Sendable {
     private let queue = DispatchQueue(label: "NSPersistentStoreCoordinator.others")
     private weak var coordinator: NSPersistentStoreCoordinator?
-    private weak var store: SQLiteStore?
+    private weak var store: NSPersistentStore?
     private var watch: FileWatch?
     // Confined to the queue.
     private var attempt = 0
@@ -62,8 +62,8 @@ final class StoreFollower: @unchecked Sendable {
 
     /// Creates a follower of a store's files. Returns nil for a store in memory, and for one that
     /// neither keeps a history nor posts remote changes.
-    init?(_ store: SQLiteStore, for coordinator: NSPersistentStoreCoordinator) {
-        guard !store.isInMemory, store.keepsHistory || store.postsRemoteChanges, let url = store.url else { return nil }
+    init?(_ store: NSPersistentStore, for coordinator: NSPersistentStoreCoordinator) {
+        guard store.isShared, store.keepsHistory || store.postsRemoteChanges, let url = store.url else { return nil }
         self.coordinator = coordinator
         self.store = store
         let file = url.resolvingSymlinksInPath()
@@ -112,9 +112,9 @@ extension NSPersistentStoreCoordinator {
     /// Safe to call at any time on any thread, except inside a transaction.
     ///
     /// - Returns: False if a write in progress prevents the look; see
-    ///   `SQLiteStore.readExternalCommits(_:)`.
+    ///   `StoreEngine.readExternalCommits(_:)`.
     @discardableResult
-    func publishExternalChanges(_ store: SQLiteStore) -> Bool {
+    func publishExternalChanges(_ store: NSPersistentStore) -> Bool {
         let found = store.keepsHistory ? pullExternalChanges(store) : countExternalCommits(store)
         if found == true { postRemoteChange(store) }
         return found != nil
@@ -127,7 +127,7 @@ extension NSPersistentStoreCoordinator {
     /// the middle of an update. A store without a history has no record of external changes; see
     /// `countExternalCommits()`.
     func pullExternalChanges() {
-        for store in stores.stores where store.keepsHistory && !store.isInMemory && pullExternalChanges(store) {
+        for store in stores.stores where store.keepsHistory && store.isShared && pullExternalChanges(store) {
             DispatchQueue.global().async { self.postRemoteChange(store) }
         }
     }
@@ -137,7 +137,7 @@ extension NSPersistentStoreCoordinator {
     ///
     /// - Returns: False if a write in progress prevents the look.
     func countExternalCommits() -> Bool {
-        stores.stores.lazy.filter { !$0.keepsHistory && !$0.isInMemory }.allSatisfy { store in
+        stores.stores.lazy.filter { !$0.keepsHistory && $0.isShared }.allSatisfy { store in
             let found = countExternalCommits(store)
             if found == true { DispatchQueue.global().async { self.postRemoteChange(store) } }
             return found != nil
@@ -145,10 +145,10 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Publishes external changes in a store's history. Returns whether there were any.
-    private func pullExternalChanges(_ store: SQLiteStore) -> Bool {
+    private func pullExternalChanges(_ store: NSPersistentStore) -> Bool {
         var didWrite = false
         logFailure {
-            try store.readExternalChanges { writes in
+            try store.engine.readExternalChanges { writes in
                 switch writes {
                 case .nothing: return
                 case .changes(let changes): appendExternalChanges(changes)
@@ -162,12 +162,12 @@ extension NSPersistentStoreCoordinator {
 
     /// Returns whether there were external commits to a store without a history; nil if a write in
     /// progress prevents the look.
-    private func countExternalCommits(_ store: SQLiteStore) -> Bool? {
+    private func countExternalCommits(_ store: NSPersistentStore) -> Bool? {
         var found: Bool? = false
         logFailure {
             // There is no record of which rows to read again. Contexts are not updated, as on
             // Apple's platforms.
-            found = try store.readExternalCommits { writesUnknown.add(1, ordering: .releasing) }
+            found = try store.engine.readExternalCommits { writesUnknown.add(1, ordering: .releasing) }
         }
         return found
     }

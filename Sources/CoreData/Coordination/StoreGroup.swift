@@ -7,11 +7,19 @@ internal import StrataPredicates
 /// that take the entity. Usually that is one store, whose result is returned unchanged. The results
 /// of several stores are merged here, within the query's limit and offset.
 struct StoreGroup {
-    let stores: [SQLiteStore]
+    let stores: [NSPersistentStore]
+    /// The readers of the stores that are not read as they are now, but as of a query generation.
+    var generations: [ObjectIdentifier: any StoreReader] = [:]
+
+    /// Returns where a store of the group is read.
+    func reader(_ store: NSPersistentStore) -> any StoreReader {
+        if generations.isEmpty { return store.engine }
+        return generations[ObjectIdentifier(store)] ?? store.engine
+    }
 
     /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
     /// removed.
-    func store(of rowID: RowID) -> SQLiteStore? { stores.first { $0.keySpace.holds(rowID) } }
+    func store(of rowID: RowID) -> NSPersistentStore? { stores.first { $0.keySpace.holds(rowID) } }
 
     /// Returns the key spaces of the given stores. Omits stores that are not in the group.
     func keySpaces(of others: [NSPersistentStore]) -> Set<KeySpace> {
@@ -19,17 +27,17 @@ struct StoreGroup {
     }
 
     /// Returns the stores that take an entity.
-    func stores(taking layout: EntityLayout) -> [SQLiteStore] { stores.filter { $0.takes(layout) } }
+    func stores(taking layout: EntityLayout) -> [NSPersistentStore] { stores.filter { $0.takes(layout) } }
 
     /// Returns the store for a new object of an entity: the first writable one that takes the
     /// entity, or else the first one that takes it, whose error then states why it cannot be
     /// written.
-    func defaultStore(_ layout: EntityLayout) -> SQLiteStore? {
+    func defaultStore(_ layout: EntityLayout) -> NSPersistentStore? {
         stores.first { $0.takes(layout) && !$0.isReadOnly } ?? stores.first { $0.takes(layout) }
     }
 
     /// Returns the stores that a query reads.
-    func stores(for query: StoreQuery) -> [SQLiteStore] {
+    func stores(for query: StoreQuery) -> [NSPersistentStore] {
         stores.filter { $0.takes(query.layout) && query.keySpaces?.contains($0.keySpace) ?? true }
     }
 
@@ -37,7 +45,7 @@ struct StoreGroup {
 
     func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [IdentifiedRow] {
         let stores = stores(for: query)
-        if stores.count == 1 { return try stores[0].fetch(query, onRow: onRow) }
+        if stores.count == 1 { return try reader(stores[0]).fetch(query, onRow: onRow) }
         return try fetchSorted(query, from: stores).map(\.row)
     }
 
@@ -45,16 +53,16 @@ struct StoreGroup {
     /// values.
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try fetchSorted(query, from: stores(for: query)) }
 
-    private func fetchSorted(_ query: StoreQuery, from stores: [SQLiteStore]) throws -> [SortedRow] {
-        if stores.count == 1 { return try stores[0].fetchSorted(query) }
-        let lists = try stores.map { try $0.fetchSorted(query.beforeOffset) }
+    private func fetchSorted(_ query: StoreQuery, from stores: [NSPersistentStore]) throws -> [SortedRow] {
+        if stores.count == 1 { return try reader(stores[0]).fetchSorted(query) }
+        let lists = try stores.map { try reader($0).fetchSorted(query.beforeOffset) }
         return query.rowsInRange(lists.reduce([]) { $0.merged(with: $1, by: query.precedes) })
     }
 
     func count(_ query: StoreQuery) throws -> Int {
         let stores = stores(for: query)
-        if stores.count == 1 { return try stores[0].count(query) }
-        let total = try stores.reduce(0) { try $0 + $1.count(query.whole) }
+        if stores.count == 1 { return try reader(stores[0]).count(query) }
+        let total = try stores.reduce(0) { try $0 + reader($1).count(query.whole) }
         let rest = max(0, total - query.offset)
         return query.limit > 0 ? min(rest, query.limit) : rest
     }
@@ -62,7 +70,7 @@ struct StoreGroup {
     /// Returns the IDs of the matching rows in order, with their entities.
     func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         let stores = stores(for: query)
-        if stores.count == 1 { return try stores[0].keys(query) }
+        if stores.count == 1 { return try reader(stores[0]).keys(query) }
         return try fetchSorted(query, from: stores).map { ($0.row.row.layout, $0.row.rowID) }
     }
 
@@ -72,13 +80,13 @@ struct StoreGroup {
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)]? {
         let stores = stores(for: query)
-        return stores.count == 1 ? try stores[0].partialRows(query, slots) : nil
+        return stores.count == 1 ? try reader(stores[0]).partialRows(query, slots) : nil
     }
 
     /// Collects the IDs of the matching rows in order, each with its sort prefix and section.
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
         let stores = stores(for: keys.query)
-        if stores.count == 1 { return try stores[0].fetchKeys(keys, into: &collector) }
+        if stores.count == 1 { return try reader(stores[0]).fetchKeys(keys, into: &collector) }
         for sorted in try fetchSorted(keys.query, from: stores) {
             func value(_ index: Int) -> Value {
                 if index < keys.slots.count { return sorted.row.row.values[keys.slots[index]] }
@@ -93,9 +101,12 @@ struct StoreGroup {
     /// Returns the result dictionaries of a fetch, in order.
     func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let stores = stores(for: query.rows)
-        if stores.count == 1 { return try stores[0].fetch(query, onRow: onRow) }
-        if try stores.first?.columnSQL(query).isOfGroups == true { return try gather(query, from: stores, onRow: onRow) }
-        let lists = try stores.map { try $0.fetchSorted(query) }
+        if stores.count == 1 { return try reader(stores[0]).fetch(query, onRow: onRow) }
+        let readers = stores.map(reader)
+        if let first = readers.first, try first.isOfGroups(query) {
+            return try first.fetchGroups(query, with: Array(readers.dropFirst()), onRow: onRow)
+        }
+        let lists = try readers.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }
         if query.isDistinct {
             var seen: Set<[Value]> = []
@@ -107,7 +118,7 @@ struct StoreGroup {
     // MARK: Objects
 
     func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        try store(of: rowID)?.members(of: rowID, layout, slot) ?? []
+        try store(of: rowID).map { try reader($0).members(of: rowID, layout, slot) } ?? []
     }
 
     func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
@@ -123,20 +134,20 @@ struct StoreGroup {
     /// one of the given objects.
     func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
         var roots: Set<RowID> = []
-        for (store, rowIDs) in divide(rowIDs) { roots.formUnion(try store.roots(hops, leadingTo: rowIDs)) }
+        for (store, rowIDs) in divide(rowIDs) { roots.formUnion(try reader(store).roots(hops, leadingTo: rowIDs)) }
         return roots
     }
 
-    private func gather<T>(_ rowIDs: [RowID], _ read: (SQLiteStore, [RowID]) throws -> [RowID: T]) throws -> [RowID: T] {
+    private func gather<T>(_ rowIDs: [RowID], _ read: (any StoreReader, [RowID]) throws -> [RowID: T]) throws -> [RowID: T] {
         let parts = divide(rowIDs)
-        if parts.count == 1 { return try read(parts[0].store, parts[0].rowIDs) }
+        if parts.count == 1 { return try read(reader(parts[0].store), parts[0].rowIDs) }
         var all: [RowID: T] = [:]
-        for (store, rowIDs) in parts { all.merge(try read(store, rowIDs)) { old, _ in old } }
+        for (store, rowIDs) in parts { all.merge(try read(reader(store), rowIDs)) { old, _ in old } }
         return all
     }
 
     /// Divides row IDs by store. Omits IDs of removed stores.
-    func divide(_ rowIDs: [RowID]) -> [(store: SQLiteStore, rowIDs: [RowID])] {
+    func divide(_ rowIDs: [RowID]) -> [(store: NSPersistentStore, rowIDs: [RowID])] {
         if stores.count == 1, rowIDs.allSatisfy(stores[0].keySpace.holds) { return [(stores[0], rowIDs)] }
         return stores.compactMap { store in
             let own = rowIDs.filter(store.keySpace.holds)
@@ -148,22 +159,22 @@ struct StoreGroup {
     func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
         let stores = stores(taking: layout)
         if stores.count == 1, let store = stores.first {
-            return try store.reading(layout) { read in
-                try body { rowID in store.keySpace.holds(rowID) ? try read(rowID) : nil }
+            let keySpace = store.keySpace
+            return try reader(store).reading(layout) { read in
+                try body { rowID in keySpace.holds(rowID) ? try read(rowID) : nil }
             }
         }
         return try reading(layout, stores[...], { _ in nil }, body)
     }
 
     private func reading<T>(
-        _ layout: EntityLayout, _ rest: ArraySlice<SQLiteStore>, _ readOthers: @escaping (RowID) throws -> Row?,
+        _ layout: EntityLayout, _ rest: ArraySlice<NSPersistentStore>, _ readOthers: @escaping (RowID) throws -> Row?,
         _ body: (@escaping (RowID) throws -> Row?) throws -> T
     ) throws -> T {
         guard let store = rest.first else { return try body(readOthers) }
-        return try store.reading(layout) { read in
-            try reading(
-                layout, rest.dropFirst(), { rowID in try store.keySpace.holds(rowID) ? read(rowID) : readOthers(rowID) }, body
-            )
+        let keySpace = store.keySpace
+        return try reader(store).reading(layout) { read in
+            try reading(layout, rest.dropFirst(), { rowID in try keySpace.holds(rowID) ? read(rowID) : readOthers(rowID) }, body)
         }
     }
 
@@ -180,14 +191,14 @@ struct StoreGroup {
     /// - Parameter body: Runs the transaction of a store, and calls `beforeCommit` just before it
     ///   commits. `beforeCommit` is nil for a single store.
     func write<T>(
-        _ body: (SQLiteStore, _ beforeCommit: (() throws -> Void)?) throws -> T
+        _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> T
     ) throws -> [ObjectIdentifier: T] {
         if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
         var outcomes: [ObjectIdentifier: T] = [:]
         // Use the same order in every process to avoid deadlocks.
-        let ordered = stores.sorted { ($0.uuid, $0.url?.path ?? "") < ($1.uuid, $1.url?.path ?? "") }
+        let ordered = stores.sorted { ($0.uuid, $0.place.name) < ($1.uuid, $1.place.name) }
         try withoutActuallyEscaping(body) { body in
-            func run(_ rest: ArraySlice<SQLiteStore>) throws {
+            func run(_ rest: ArraySlice<NSPersistentStore>) throws {
                 guard let store = rest.first else { return }
                 outcomes[ObjectIdentifier(store)] = try body(store) { try run(rest.dropFirst()) }
             }

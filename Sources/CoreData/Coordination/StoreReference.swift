@@ -9,7 +9,7 @@ final class StoreReference: Sendable {
     weak let store: NSPersistentStore?
     private let currentIdentifier: Mutex<String>
 
-    init(_ store: NSPersistentStore, identifier: String) {
+    init(_ store: NSPersistentStore?, identifier: String) {
         self.store = store
         currentIdentifier = Mutex(identifier)
         _ = Unmanaged.passRetained(self)

@@ -6,7 +6,7 @@ internal import StrataPredicates
 /// store of another.
 ///
 /// A plan knows entities, properties and values, and nothing of tables: the store's engine executes
-/// it (`SQLiteMigration`). `ModelDifference` decides what is a new name for what, and what cannot be
+/// it. `ModelDifference` decides what is a new name for what, and what cannot be
 /// done; the plan adds where each value of an object comes from.
 ///
 /// Example: version 2 renames `Note` to `Item`, adds `Item.stars` with the default 3, makes

@@ -239,6 +239,11 @@ enum SlotKind: UInt8 {
 extension EntityLayout {
     /// The slots of the properties that the entity declares itself.
     var ownSlots: Range<Int> { (superlayout?.kinds.count ?? 0)..<kinds.count }
+    /// The slots of the relationships that the entity declares itself, sorted by name.
+    var ownRelationships: [Int] { ownSlots.filter { kinds[$0].isRelationship } }
+
+    /// Whether a slot is that of a derived attribute, which the store computes.
+    func isDerived(_ slot: Int) -> Bool { properties[slot] is NSDerivedAttributeDescription }
 }
 
 extension NSAttributeDescription {

@@ -91,3 +91,12 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
             "\(commonText), attributeType \(attributeType.rawValue) , attributeValueClassName \(attributeValueClassName ?? "(null)"), defaultValue \(value)"
     }
 }
+
+extension NSAttributeDescription {
+    /// Whether the data may be in a file of its own. If so, the column begins with a byte for the
+    /// kind of its content.
+    var isExternal: Bool {
+        allowsExternalBinaryDataStorage
+            && (attributeType == .binaryDataAttributeType || attributeType == .transformableAttributeType)
+    }
+}

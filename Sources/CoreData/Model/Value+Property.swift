@@ -127,3 +127,19 @@ extension EntityLayout {
         return value
     }
 }
+
+extension Value {
+    /// The value as the only column of an attribute has it: that of the only element of a composite
+    /// attribute, and the data of a transformed value.
+    ///
+    /// - Throws: The error of a value transformer.
+    var uniqueValue: Value {
+        get throws {
+            switch self {
+            case .list(let elements) where elements.count == 1: try elements[0].uniqueValue
+            case .opaque(let opaque): try (opaque.object as? TransformedValue).map { .data(try $0.encoded()) } ?? .null
+            default: self
+            }
+        }
+    }
+}

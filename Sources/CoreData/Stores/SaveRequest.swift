@@ -3,7 +3,7 @@ internal import StrataPredicates
 /// The changes of a context that a store writes in one transaction.
 ///
 /// Deletions are written first, then updates, then insertions, so that a unique value can move from
-/// one object to another in one save; see `SQLiteStore.save(_:announce:beforeCommit:)`.
+/// one object to another in one save; see `StoreEngine.save(_:announce:beforeCommit:)`.
 ///
 /// The parts of a request refer to their layouts without retaining them, as rows do: layouts live
 /// as long as the program.
@@ -16,7 +16,7 @@ struct SaveRequest {
         let values: RowValues
         /// The store that the object was assigned to; nil for the first writable store that can
         /// have objects of the entity.
-        let store: SQLiteStore?
+        let store: NSPersistentStore?
     }
 
     struct Update {

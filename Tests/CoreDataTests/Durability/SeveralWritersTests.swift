@@ -80,11 +80,11 @@ import Testing
     /// same.
     @Test(.ownThread) func theWriteAheadLogStaysBounded() throws {
         let log = path + "-wal"
-        let store = try ledger.container.persistentStoreCoordinator.requireStores().stores[0]
+        let store = try ledger.container.persistentStoreCoordinator.requireStores().stores[0].sqlite
         let limit = 4_000_000
         // A truncation that times out leaves a longer log. The timeout is long enough for a busy
         // machine to run the readers in turn.
-        store.logLimit.withLock { $0 = SQLiteStore.LogLimit(limit, patience: 300_000) }
+        store.logLimit.withLock { $0 = SQLiteEngine.LogLimit(limit, patience: 300_000) }
         let relay = Relay()
         let readers = DispatchGroup()
         for lane in 0..<2 {

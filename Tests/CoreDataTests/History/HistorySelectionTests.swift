@@ -36,7 +36,7 @@ import Testing
 
     @Test func `authors are found in transactions that older frameworks wrote`() throws {
         let store = try store(["a", nil, "b", "a"])
-        let sqlite = try #require(store.container.persistentStoreCoordinator.stores.stores.first)
+        let sqlite = try #require(store.container.persistentStoreCoordinator.stores.stores.first).sqlite
         // An older transaction has its author in ZAUTHOR.
         try sqlite.write { database in
             try database.execute(sql: "UPDATE ATRANSACTION SET ZAUTHORTS = NULL, ZAUTHOR = 'a' WHERE Z_PK = 1")

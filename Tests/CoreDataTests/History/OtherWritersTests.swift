@@ -163,10 +163,10 @@ import Testing
 
     /// Returns a separate store without a coordinator. Only the test reads external changes from
     /// it.
-    private func looking() throws -> SQLiteStore {
+    private func looking() throws -> SQLiteEngine {
         let description = NSPersistentStoreDescription(url: store.url)
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-        return try SQLiteStore(description, model: .quakes())
+        return try SQLiteEngine(description, model: .quakes())
     }
 
     @Test func severalTransactionsAreOneChange() throws {
@@ -183,7 +183,7 @@ import Testing
             for objectID in [gone, passing] { other.delete(try other.existingObject(with: objectID)) }
             try other.save()
         }
-        var looks: [SQLiteStore.ExternalChanges] = []
+        var looks: [ExternalChanges] = []
         try looking.readExternalChanges { looks.append($0) }
         try looking.readExternalChanges { looks.append($0) }
         guard looks.count == 2, case .changes(let changes) = looks[0], case .nothing = looks[1] else {

@@ -24,8 +24,8 @@ import Testing
     private func insert(
         read: @Sendable (NSManagedObjectID) throws -> Void, thenEdit edit: @Sendable (Quake) -> Void
     ) throws -> NSManagedObjectID {
-        let sqlite = try #require(try coordinator.requireStores().stores.first)
-        let objectID = try sqlite.looking.withLock { [coordinator, other] _ in
+        let first = try #require(try coordinator.requireStores().stores.first)
+        let objectID = try first.sqlite.looking.withLock { [coordinator, other] _ in
             try other.performAndWait {
                 let quake = Quake(context: other)
                 quake.code = "a"
@@ -38,7 +38,7 @@ import Testing
                 return objectID
             }
         }
-        coordinator.publishExternalChanges(sqlite)
+        coordinator.publishExternalChanges(first)
         return objectID
     }
 
@@ -124,11 +124,11 @@ private final class FollowedWorld: @unchecked Sendable {
     private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
 
     func perform(_ operations: [Operation], _ didOne: () -> Void) throws {
-        let sqlite = try coordinator.requireStores().stores[0]
+        let first = try coordinator.requireStores().stores[0]
         var rest = operations[...]
         while !rest.isEmpty {
             let hidden = rest.prefix { ![.look, .saveOwn].contains($0.kind) }
-            try sqlite.looking.withLock { _ in
+            try first.sqlite.looking.withLock { _ in
                 for operation in hidden {
                     try perform(operation)
                     didOne()
@@ -137,7 +137,7 @@ private final class FollowedWorld: @unchecked Sendable {
             rest = rest.dropFirst(hidden.count)
             if let last = rest.popFirst() {
                 if last.kind == .saveOwn { try edit(last, in: saver) }
-                coordinator.publishExternalChanges(sqlite)
+                coordinator.publishExternalChanges(first)
                 let problems = try StoreInspection.problems(store.container)
                 if !problems.isEmpty { throw Mismatch(description: problems.joined(separator: "; ")) }
                 didOne()

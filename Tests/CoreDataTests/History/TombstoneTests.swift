@@ -84,7 +84,7 @@ import Testing
             context.delete(animal)
             try context.save()
         }
-        let sqlite = try #require(store.container.persistentStoreCoordinator.stores.stores.first)
+        let sqlite = try #require(store.container.persistentStoreCoordinator.stores.stores.first).sqlite
         let rows = try sqlite.read { database in
             let sql = """
                 SELECT quote(ZTOMBSTONE0), quote(ZTOMBSTONE1), quote(ZTOMBSTONE2), quote(ZTOMBSTONE3) FROM ACHANGE \

@@ -9,7 +9,7 @@ import Testing
         -> [String]
     {
         let container = try NSPersistentContainer.inMemory(model)
-        let store = try #require(container.persistentStoreCoordinator.stores.stores.first)
+        let store = try #require(container.persistentStoreCoordinator.stores.stores.first).sqlite
         let entity = try #require(model.entitiesByName[entityName])
         let query = try StoreQuery(
             entity.layout, predicate: NSPredicate(format: format, argumentArray: arguments), sortDescriptors: nil)

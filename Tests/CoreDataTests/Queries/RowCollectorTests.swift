@@ -7,7 +7,7 @@ import Testing
 /// Rows that a SQL function collects come as if each had been stepped to.
 @Suite struct RowCollectorTests {
     private let shelves: Shelves
-    private let store: SQLiteStore
+    private let store: SQLiteEngine
     private let item: EntityLayout
 
     init() throws {
@@ -18,7 +18,7 @@ import Testing
             for number in 0..<50 { context.item("t\(number * 31 % 50 + 10)", rank: number * 7 % 50) }
             try context.save()
         }
-        store = try #require(shelves.coordinator.stores.stores.first)
+        store = try #require(shelves.coordinator.stores.stores.first).sqlite
         item = try #require(shelves.container.managedObjectModel.entitiesByName["Item"]).layout
     }
 

@@ -85,7 +85,7 @@ extension PairWorld {
     /// The version of an object's row in the store; nil if it is deleted.
     private func version(_ object: NSManagedObject) throws -> Int64? {
         let store = try container.persistentStoreCoordinator.requireStores().stores[0]
-        return try store.rows(object.layout, [object.rowID])[object.rowID].map { Int64($0.version) }
+        return try store.engine.rows(object.layout, [object.rowID])[object.rowID].map { Int64($0.version) }
     }
 
     // MARK: After a save

@@ -12,7 +12,7 @@ import Testing
     private let store: TestStore
     private let context: NSManagedObjectContext
 
-    private var sqlite: SQLiteStore { store.container.persistentStoreCoordinator.stores.stores[0] }
+    private var persistentStore: NSPersistentStore { store.container.persistentStoreCoordinator.stores.stores[0] }
 
     init() throws {
         store = try TestStore()
@@ -39,7 +39,7 @@ import Testing
     /// Returns whether `body` ends on a thread of its own while a write is under way.
     private func endsDuringAWrite(_ body: @escaping @Sendable () throws -> Void) -> Bool {
         let (begun, isOver, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let (sqlite, written) = (sqlite, DispatchSemaphore(value: 0))
+        let (sqlite, written) = (persistentStore.sqlite, DispatchSemaphore(value: 0))
         Thread.detachNewThread {
             try? sqlite.write { _ in
                 begun.signal()
@@ -105,8 +105,8 @@ import Testing
     }
 
     @Test(.ownThread) func `looking for external changes waits for no write`() throws {
-        let (coordinator, sqlite) = (store.container.persistentStoreCoordinator, sqlite)
-        #expect(endsDuringAWrite { coordinator.publishExternalChanges(sqlite) })
+        let (coordinator, persistentStore) = (store.container.persistentStoreCoordinator, persistentStore)
+        #expect(endsDuringAWrite { coordinator.publishExternalChanges(persistentStore) })
     }
 
     @Test(.ownThread) func `external changes before a write are noticed after it`() throws {
@@ -116,9 +116,9 @@ import Testing
             for quake in try other.fetch(Self.request()) { quake.magnitude = 5 }
             try other.save()
         }
-        let sqlite = sqlite
-        _ = endsDuringAWrite { coordinator.publishExternalChanges(sqlite) }
-        coordinator.publishExternalChanges(sqlite)
+        let persistentStore = persistentStore
+        _ = endsDuringAWrite { coordinator.publishExternalChanges(persistentStore) }
+        coordinator.publishExternalChanges(persistentStore)
         #expect(coordinator.writesUnknown.load(ordering: .acquiring) == 1)
     }
 }

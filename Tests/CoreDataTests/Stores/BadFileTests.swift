@@ -322,7 +322,7 @@ import Testing
     @Test func aValueAboveSQLitesLimitIsNotStoredAsNull() throws {
         try add()
         try save(["short"])
-        let store = try #require(coordinator.persistentStores.first as? SQLiteStore)
+        let store = try #require(coordinator.persistentStores.first).sqlite
         _ = try store.database.writeWithoutTransaction { sqlite3_limit($0.sqliteConnection, SQLITE_LIMIT_LENGTH, 10_000) }
         let error = #expect(throws: NSError.self) { try save([String(repeating: "x", count: 20_000)]) }
         #expect(error?.localizedDescription.contains("longer than a column may be") == true)

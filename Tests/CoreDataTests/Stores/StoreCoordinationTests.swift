@@ -330,12 +330,12 @@ import Testing
         #expect(!coordinator.setURL(url("A.sqlite"), for: old))
     }
 
-    @Test(arguments: [SQLiteStore.Departure.moved, .replaced]) func whoWaitedToWriteIsToldWhereTheStoreWent(
-        departure: SQLiteStore.Departure
+    @Test(arguments: [StoreDeparture.moved, .replaced]) func whoWaitedToWriteIsToldWhereTheStoreWent(
+        departure: StoreDeparture
     ) throws {
         try coordinator.addPersistentStore(type: .sqlite, at: url("A.sqlite"))
-        let store = try coordinator.requireStores().stores[0]
-        try store.giveWay(departure) {}
+        let store = try coordinator.requireStores().stores[0].sqlite
+        store.giveWay(departure) {}
         let error = try #require(failure { try store.write { _ in } })
         #expect(error.localizedDescription.contains(departure == .moved ? "was moved" : "was replaced"))
     }

@@ -35,7 +35,7 @@ import Testing
     /// Calls a closure while the writing connection of the first store cannot be closed: it has a
     /// statement that was not finalized.
     private func whileUnclosable(_ body: () throws -> Void) throws {
-        let store = try #require(coordinator.stores.stores.first)
+        let store = try #require(coordinator.stores.stores.first).sqlite
         var statement: OpaquePointer?
         try store.database.writeWithoutTransaction { database in
             let code = sqlite3_prepare_v2(database.sqliteConnection, "SELECT 1", -1, &statement, nil)

@@ -14,10 +14,10 @@ import Testing
 
     private var url: URL { folder.url.appending(path: "Store.sqlite") }
 
-    private func opened(_ change: (NSPersistentStoreDescription) -> Void) throws -> SQLiteStore {
+    private func opened(_ change: (NSPersistentStoreDescription) -> Void) throws -> SQLiteEngine {
         let description = NSPersistentStoreDescription(url: url)
         change(description)
-        return try SQLiteStore(description, model: .shelves())
+        return try SQLiteEngine(description, model: .shelves())
     }
 
     @Test func soManyReadsRunAtOnce() throws {
@@ -47,7 +47,7 @@ import Testing
             #expect(try pragma("cache_size", database) == "123")
             #expect(try pragma("journal_mode", database) == "wal")
         }
-        let usual = try SQLiteStore(NSPersistentStoreDescription(), model: .shelves())
+        let usual = try SQLiteEngine(NSPersistentStoreDescription(), model: .shelves())
         try usual.write { (database: Database) throws in #expect(try pragma("cache_size", database) != "123") }
     }
 
@@ -55,7 +55,7 @@ import Testing
     /// indexes and reads them again, which took a third of its time.
     @Test func theWritingConnectionHasRoomForAnImportsIndexes() throws {
         let size = { (database: Database) throws in try Int.fetchOne(database, sql: "PRAGMA cache_size") }
-        for store in [try opened { _ in }, try SQLiteStore(NSPersistentStoreDescription(), model: .shelves())] {
+        for store in [try opened { _ in }, try SQLiteEngine(NSPersistentStoreDescription(), model: .shelves())] {
             try store.write { (database: Database) throws in #expect(try size(database) == -16_000) }
             try store.close()
         }
@@ -139,7 +139,7 @@ import Testing
         let failure = failure { _ = try opened { $0.shouldMigrateStoreAutomatically = false } }
         #expect(failure?.code == NSPersistentStoreIncompatibleVersionHashError)
         let store = try opened { $0.setOption(true as NSNumber, forKey: NSIgnorePersistentStoreVersioningOption) }
-        #expect(store.identifier != nil)
+        #expect(UUID(uuidString: store.uuid) != nil)
     }
 
     @Test func aDescriptionIsCopiedAndCompared() throws {

@@ -19,7 +19,7 @@ struct StoreInspection {
         let coordinator = container.persistentStoreCoordinator
         let store = try coordinator.requireStores().stores[0]
         return try cacheProblems(coordinator.cache, store)
-            + store.read { database in
+            + store.sqlite.read { database in
                 var inspection = StoreInspection(database, container.managedObjectModel)
                 try inspection.checkIntegrity()
                 try inspection.checkReferences()
@@ -32,10 +32,10 @@ struct StoreInspection {
     }
 
     /// Returns a description of each cached row that differs from the row in the store.
-    private static func cacheProblems(_ cache: RowCache, _ store: SQLiteStore) throws -> [String] {
+    private static func cacheProblems(_ cache: RowCache, _ store: NSPersistentStore) throws -> [String] {
         let cached = Dictionary(grouping: cache.rows.filter { store.keySpace.holds($0.key.rowID) }) { $0.value.layout }
         return try cached.flatMap { layout, rows in
-            let stored = try store.rows(layout, rows.map(\.key.rowID))
+            let stored = try store.engine.rows(layout, rows.map(\.key.rowID))
             return rows.compactMap { key, row in
                 guard let now = stored[key.rowID] else { return "the row cache has \(layout.name) \(key.rowID), which is gone" }
                 guard now.version == row.version else {

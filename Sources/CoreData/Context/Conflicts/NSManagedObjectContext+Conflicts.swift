@@ -11,7 +11,7 @@ internal import StrataPredicates
 //   save's transaction. A parent context has no versions for its unsaved changes: there, a property
 //   is in conflict if both sides changed it to different values; see `absorb(_:)`.
 // - A value that must be unique is already used, by a stored row or by another object of the same
-//   save (NSManagedObjectConstraintMergeError). SQLite's unique indexes detect it. Deletions are
+//   save (NSManagedObjectConstraintMergeError). The store's unique indexes detect it. Deletions are
 //   written before updates, and updates before insertions, and one updated object can pass its
 //   value to another; so values can move between objects in one save.
 //
@@ -129,7 +129,7 @@ extension NSManagedObjectContext {
         var holders: [(rowID: RowID, row: Row)?] = wanting.map { _ in nil }
         for store in stores.stores {
             let places = order.indices.filter { order[$0].key.store == ObjectIdentifier(store) }
-            let found = try store.holders(of: places.map { (wanting[$0].objects[0].currentRow, wanting[$0].slots) })
+            let found = try store.engine.holders(of: places.map { (wanting[$0].objects[0].currentRow, wanting[$0].slots) })
             for (place, holder) in zip(places, found) { holders[place] = holder }
         }
         // A row that the save deletes or updates gives up its stored value, unless its object still

@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
         }
         for store in stores.stores {
             guard let wanting = wanting[ObjectIdentifier(store)] else { continue }
-            let holders = try store.holders(of: wanting.map { ($0.object.currentRow, $0.slots) })
+            let holders = try store.engine.holders(of: wanting.map { ($0.object.currentRow, $0.slots) })
             for (wanting, holder) in zip(wanting, holders) {
                 guard let holder, holder.row.layout === wanting.object.layout else { continue }
                 let object = object(holder.row.layout, holder.rowID, row: holder.row)

@@ -45,12 +45,3 @@ extension NSPersistentStoreCoordinator: ContextSource {
         try stores.members(of: rowID, layout, slot)
     }
 }
-
-extension SQLiteStore {
-    /// Returns the matching rows, in order, with the sort values that are not among a row's own
-    /// values.
-    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
-        guard query.readsBesidesRows else { return try fetch(query).map { SortedRow(row: $0) } }
-        return try fetchWithSortValues(query)
-    }
-}

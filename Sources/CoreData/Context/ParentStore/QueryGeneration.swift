@@ -26,8 +26,8 @@ internal import Synchronization
 /// A generation of the stores: the data that was committed at one moment. A context that is pinned
 /// to it reads nothing newer.
 ///
-/// A token keeps its generation, which occupies a connection to each store and prevents SQLite from
-/// resetting the write-ahead log. Release tokens that you no longer need.
+/// A token keeps its generation, which occupies a connection to each store and prevents the file's
+/// write-ahead log from being reset. Release tokens that you no longer need.
 public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
     /// The newest generation at the time of the context's next read.
     public static let current = NSQueryGenerationToken()
@@ -50,7 +50,10 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
         let present = try coordinator.requireStores()
         return try state.withLock { state in
             if case .pinned(let stores) = state { return stores }
-            let stores = StoreGroup(stores: try present.stores.map { try $0.takingGeneration() ?? $0 })
+            var stores = present
+            for store in present.stores {
+                if let generation = try store.engine.generation() { stores.generations[ObjectIdentifier(store)] = generation }
+            }
             state = .pinned(stores)
             return stores
         }

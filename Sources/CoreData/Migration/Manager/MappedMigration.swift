@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The automatic migration of a store by a mapping model of the program, when the store is added.
 ///
-/// The three passes of a migration manager build a new store beside the file, which then replaces
-/// the file's content in one transaction (`StoreReplacement`). A failure at any moment leaves the
-/// old store.
+/// The three passes of a migration manager build a new store in another place. The engine then
+/// replaces the content of the old store by it, in one transaction, so that a failure at any moment
+/// leaves the old store.
 struct MappedMigration {
     private let mapping: NSMappingModel
     private let source: NSManagedObjectModel
@@ -21,20 +21,14 @@ struct MappedMigration {
         self.destination = destination
     }
 
-    /// Migrates the store of a description, unless another process has done so.
+    /// Builds the new store at a URL.
     ///
-    /// - Parameter hashes: The version hashes in the store's metadata.
-    /// - Returns: Whether the store was migrated.
     /// - Throws: The errors of `NSMigrationManager.migrateStore`.
-    func run(_ description: NSPersistentStoreDescription, at url: URL, hashes: [String: Data]) throws -> Bool {
-        try MigrationLock.with(url) {
-            try StoreReplacement(description, url: url).replace(hashes) { new in
-                let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
-                manager.current = mapping
-                let target = NSPersistentStoreDescription(url: new)
-                target.configuration = description.configuration
-                try manager.run(mapping, from: description, to: target)
-            }
-        }
+    func run(_ description: NSPersistentStoreDescription, to new: URL) throws {
+        let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
+        manager.current = mapping
+        let target = NSPersistentStoreDescription(url: new)
+        target.configuration = description.configuration
+        try manager.run(mapping, from: description, to: target)
     }
 }

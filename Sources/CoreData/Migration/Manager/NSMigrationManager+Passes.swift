@@ -46,7 +46,7 @@ extension NSMigrationManager {
         let to = try open(destination, as: destinationCoordinator, readOnly: false, NSMigrationManagerDestinationStoreError)
         defer {
             close(to, destinationContext)
-            if !isDone, isNew { remove(destination) }
+            if !isDone, isNew { to.kind.removeRemains(of: destination) }
         }
         let stores = [from.uuid, to.uuid]
         if stores != associatedStores { associations = [:] }
@@ -70,14 +70,15 @@ extension NSMigrationManager {
 
     private func open(
         _ description: NSPersistentStoreDescription, as coordinator: NSPersistentStoreCoordinator, readOnly: Bool, _ code: Int
-    ) throws -> SQLiteStore {
+    ) throws -> NSPersistentStore {
         do {
             let description = description.copied()
             for key in Self.migrationOptions { description.setOption(nil, forKey: key) }
             if readOnly {
                 description.isReadOnly = true
                 // Opening would create a source that does not exist.
-                if description.url?.path != "/dev/null" { _ = try StoreFiles(description).metadata() }
+                let kind = try StoreKinds.kind(of: description)
+                if kind.place(of: description) != .memory { _ = try kind.metadata(of: description) }
             }
             return try coordinator.add(description)
         } catch {
@@ -96,31 +97,12 @@ extension NSMigrationManager {
         ]
     }
 
-    private func close(_ store: SQLiteStore, _ context: NSManagedObjectContext) {
+    private func close(_ store: NSPersistentStore, _ context: NSManagedObjectContext) {
         context.reset()
         do {
             try store.persistentStoreCoordinator?.remove(store)
         } catch {
             CoreDataLog.error("A store could not be closed after its migration: \(error.localizedDescription)")
-        }
-    }
-
-    private func remove(_ description: NSPersistentStoreDescription) {
-        guard let url = description.url, url.path != "/dev/null" else { return }
-        for path in ["", "-wal", "-shm", "-journal"].map({ url.path + $0 })
-        where FileManager.default.fileExists(atPath: path) {
-            do {
-                try FileManager.default.removeItem(atPath: path)
-            } catch {
-                CoreDataLog.error("\(path) of a migration that failed could not be removed: \(error.localizedDescription)")
-            }
-        }
-        do {
-            // Not if another store shares the folder: that may be the source.
-            try ExternalData(store: url).removeAll()
-        } catch {
-            CoreDataLog.error(
-                "The external data of a migration that failed could not be removed: \(error.localizedDescription)")
         }
     }
 

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// It is a file beside the store, `Quakes.sqlite-migration`, which exists while a migration runs.
 /// The kernel releases the lock if the process ends. The store's own file cannot be locked in this
-/// way: closing a descriptor of it would release the locks of SQLite.
+/// way: closing a descriptor of it would release the engine's own locks.
 package enum MigrationLock {
     /// Calls a closure while this process holds the lock of a store.
     ///

@@ -70,7 +70,7 @@ extension NSStagedMigrationManager {
     ///   migrations.
     func migrate(_ description: NSPersistentStoreDescription, to model: NSManagedObjectModel) throws {
         guard !description.isReadOnly, let stored = try version(of: description, model) else { return }
-        let isInterrupted = try StoreFiles(description).metadata()[Self.interruptedKey] != nil
+        let isInterrupted = try Self.metadata(description)[Self.interruptedKey] != nil
         guard isInterrupted || stored != model.versionChecksum else { return }
         try MigrationLock.with(description.url) {
             try run(description, to: model)
@@ -228,15 +228,18 @@ extension NSStagedMigrationManager {
     private static let interruptedKey = "StrataInterruptedMigrationStage"
 
     private func setInterrupted(_ stage: NSCustomMigrationStage?, _ description: NSPersistentStoreDescription) throws {
-        let files = try StoreFiles(description)
-        var metadata = try files.metadata()
+        var metadata = try Self.metadata(description)
         metadata[Self.interruptedKey] = stage?.nextModel.versionChecksum
-        try files.setMetadata(metadata)
+        try StoreKinds.kind(of: description).setMetadata(metadata, of: description)
+    }
+
+    private static func metadata(_ description: NSPersistentStoreDescription) throws -> [String: Any] {
+        try StoreKinds.kind(of: description).metadata(of: description)
     }
 
     /// Calls the `didMigrateHandler` of a stage that was interrupted after its migration.
     private func finishInterruptedStage(_ description: NSPersistentStoreDescription, _ model: NSManagedObjectModel) throws {
-        guard let interrupted = try StoreFiles(description).metadata()[Self.interruptedKey] as? String,
+        guard let interrupted = try Self.metadata(description)[Self.interruptedKey] as? String,
             try version(of: description, model) == interrupted,
             let stage = stages.lazy.compactMap({ $0 as? NSCustomMigrationStage })
                 .first(where: { $0.nextModel.versionChecksum == interrupted })

@@ -59,7 +59,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
         if let selection = try selection(in: context) {
             let stores = try stores(of: coordinator).stores(having: selection)
             changes = try coordinator.change(stores) { store, beforeCommit in
-                try store.batchDelete(
+                try store.engine.batchDelete(
                     selection.part(in: store), context.transactionOrigin, announce: coordinator.announce,
                     beforeCommit: beforeCommit)
             }
@@ -109,14 +109,14 @@ enum BatchDeletion {
     case query(StoreQuery)
 
     /// Returns the part of the selection that one store can have.
-    func part(in store: SQLiteStore) -> BatchDeletion {
+    func part(in store: NSPersistentStore) -> BatchDeletion {
         guard case .rowIDs(let layout, let rowIDs) = self else { return self }
         return .rowIDs(layout, rowIDs.filter(store.keySpace.holds))
     }
 }
 
 extension StoreGroup {
-    fileprivate func stores(having selection: BatchDeletion) -> [SQLiteStore] {
+    fileprivate func stores(having selection: BatchDeletion) -> [NSPersistentStore] {
         switch selection {
         case .query(let query): stores(for: query)
         case .rowIDs(_, let rowIDs): divide(rowIDs).map(\.store)

@@ -168,7 +168,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
                 "None of the stores takes objects of '\(entityName)', so nothing was inserted. Add a store whose configuration has the entity."
             )
         }
-        let changes = try store.batchInsert(
+        let changes = try store.engine.batchInsert(
             layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce
         )
         coordinator.publish(changes, savedBy: nil)

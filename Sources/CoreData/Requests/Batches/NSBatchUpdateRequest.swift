@@ -72,7 +72,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
         let stores = try stores(of: coordinator).stores(taking: layout)
         let changes = try coordinator.change(stores) { store, beforeCommit in
-            try store.batchUpdate(
+            try store.engine.batchUpdate(
                 update, context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
         }
         let result: Any =

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A selection of transactions in the histories of a coordinator's stores, which each store
-/// evaluates in SQL.
+/// evaluates itself.
 ///
 /// The conditions of an `NSPersistentHistoryChangeRequest` with a fetch request are evaluated in
 /// memory, after the whole history was read. A selection has fewer kinds of conditions, and reads
@@ -63,7 +63,7 @@ package struct HistorySelection {
     }
 
     /// Whether a store can have selected transactions.
-    func reads(_ store: SQLiteStore) -> Bool {
+    func reads(_ store: NSPersistentStore) -> Bool {
         conditions.allSatisfy { if case .store(let identifier) = $0 { identifier == store.uuid } else { true } }
     }
 }
@@ -80,7 +80,7 @@ extension NSPersistentStoreCoordinator {
         if !selection.acceptsExpiredTokens {
             for token in selection.starts { try StoreGroup(stores: stores).requireHistory(after: token) }
         }
-        let lists = try stores.map { try $0.history(selection) }
+        let lists = try stores.map { try $0.engine.history(selection) }
         if lists.count == 1 { return lists[0] }
         var read = selection.starts.first?.transactionNumbers ?? [:]
         let merged = lists.reduce([]) { $0.merged(with: $1) { $0.timestamp < $1.timestamp } }.map { transaction in
@@ -93,13 +93,13 @@ extension NSPersistentStoreCoordinator {
 
     /// Deletes the selected transactions, whatever the selection's limit.
     package func deleteHistory(_ selection: HistorySelection) throws {
-        for store in try storesWithHistory(selection) { try store.deleteHistory(selection) }
+        for store in try storesWithHistory(selection) { try store.engine.deleteHistory(selection) }
     }
 
     /// Deletes transactions by their numbers in each store.
     package func deleteHistory(_ numbers: [String: [Int64]]) throws {
         for store in try storesWithHistory(HistorySelection()) {
-            if let numbers = numbers[store.uuid] { try store.deleteHistory(numbers) }
+            if let numbers = numbers[store.uuid] { try store.engine.deleteHistory(numbers) }
         }
     }
 
@@ -107,11 +107,11 @@ extension NSPersistentStoreCoordinator {
     /// even if the history no longer has it.
     package var lastTransactions: [String: Int64] {
         get throws {
-            try storesWithHistory(HistorySelection()).reduce(into: [:]) { $0[$1.uuid] = try $1.lastTransaction }
+            try storesWithHistory(HistorySelection()).reduce(into: [:]) { $0[$1.uuid] = try $1.engine.lastTransaction() }
         }
     }
 
-    private func storesWithHistory(_ selection: HistorySelection) throws -> [SQLiteStore] {
+    private func storesWithHistory(_ selection: HistorySelection) throws -> [NSPersistentStore] {
         let stores = try requireStores().keepingHistory.stores
         guard !stores.isEmpty else {
             throw NSError(code: NSPersistentStoreUnsupportedRequestTypeError, "The stores keep no history.")
@@ -125,6 +125,6 @@ extension StoreGroup {
     /// the token names none of the stores.
     fileprivate func requireHistory(after token: NSPersistentHistoryToken) throws {
         let named = stores.filter { token.transactionNumbers[$0.uuid] != nil }
-        for store in named.isEmpty ? stores : named { _ = try store.countHistory(after: .token(token)) }
+        for store in named.isEmpty ? stores : named { _ = try store.engine.countHistory(after: .token(token)) }
     }
 }

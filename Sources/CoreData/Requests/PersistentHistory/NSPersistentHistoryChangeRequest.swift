@@ -24,7 +24,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 // reader, such as another process or a search index, remembers how far it has read as a token and
 // later asks for everything after it.
 //
-// **Writing.** `HistoryWriter` adds the rows of ATRANSACTION and ACHANGE in the same SQLite
+// **Writing.** `HistoryWriter` adds the rows of ATRANSACTION and ACHANGE in the same
 // transaction as the changed rows, so the log has neither gaps nor changes that were rolled back.
 // Numbers increase with each commit and are never reused, since Z_PRIMARYKEY keeps the last one
 // even after history was deleted.

@@ -10,9 +10,9 @@ extension StoreGroup {
     /// The token of each transaction includes all transactions that were read before it, so that
     /// reading can continue from there.
     func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
-        if stores.count == 1 { return try stores[0].history(after: start, withChanges: withChanges) }
+        if stores.count == 1 { return try stores[0].engine.history(after: start, withChanges: withChanges) }
         let lists = try places(start).map { store, start in
-            try store.history(after: start ?? .beginning, withChanges: withChanges)
+            try store.engine.history(after: start ?? .beginning, withChanges: withChanges)
         }
         var read: [String: Int64] = if case .token(let token) = start { token.transactionNumbers } else { [:] }
         return lists.reduce([]) { $0.merged(with: $1) { $0.timestamp < $1.timestamp } }.map { transaction in
@@ -23,21 +23,21 @@ extension StoreGroup {
     }
 
     func countHistory(after start: HistoryStart) throws -> Int {
-        try places(start).reduce(0) { try $0 + $1.store.countHistory(after: $1.start ?? .beginning) }
+        try places(start).reduce(0) { try $0 + $1.store.engine.countHistory(after: $1.start ?? .beginning) }
     }
 
     /// Deletes the transactions before a position. Keeps the history of stores that a token does
     /// not name.
     func deleteHistory(before end: HistoryStart) throws {
         for (store, end) in try places(end) {
-            if let end { try store.deleteHistory(before: end) }
+            if let end { try store.engine.deleteHistory(before: end) }
         }
     }
 
     /// The token of the last transaction of each store; nil if none keeps a history.
     var currentHistoryToken: NSPersistentHistoryToken? {
         get throws {
-            let tokens = try stores.compactMap { try $0.currentHistoryToken() }
+            let tokens = try stores.compactMap { try $0.engine.currentHistoryToken() }
             if tokens.isEmpty { return nil }
             return NSPersistentHistoryToken(
                 tokens.reduce(into: [:]) { $0.merge($1.transactionNumbers) { old, _ in old } })
@@ -46,7 +46,7 @@ extension StoreGroup {
 
     /// Returns the position in each store's history; nil for a store that was added after the token
     /// was created.
-    private func places(_ start: HistoryStart) throws -> [(store: SQLiteStore, start: HistoryStart?)] {
+    private func places(_ start: HistoryStart) throws -> [(store: NSPersistentStore, start: HistoryStart?)] {
         guard stores.count > 1, case .token(let token) = start else { return stores.map { ($0, start) } }
         let known = stores.map { token.transactionNumbers[$0.uuid] != nil }
         // A token that names none of the stores is an error, which the store reports.

@@ -18,7 +18,7 @@ extension LiveResults {
     /// and the store.
     struct CachePlace {
         let cache: ResultsCache
-        let store: SQLiteStore
+        let store: any StoreEngine
         let question: String
     }
 
@@ -37,7 +37,7 @@ extension LiveResults {
             query.sorts.map { "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue)" }.joined(separator: ", "),
             section?.text ?? "",
         ]
-        return CachePlace(cache: cache, store: stores[0], question: question.joined(separator: "\n"))
+        return CachePlace(cache: cache, store: stores[0].engine, question: question.joined(separator: "\n"))
     }
 
     /// The executable's modification date and size. Another build may put rows in another order.

@@ -25,7 +25,7 @@ struct KeyQuery {
     private(set) var section: Int?
     /// Whether rows with equal sort keys may be returned in any order. They have equal prefixes,
     /// and `KeyCollector` sorts them by their row IDs. If the statement asked for that order,
-    /// SQLite would sort all rows instead of walking an index.
+    /// The store would sort all rows instead of walking an index.
     let leavesTies: Bool
 
     init(_ query: StoreQuery, section: SectionKey?) {

@@ -238,12 +238,3 @@ struct ExternalData: Sendable {
         }
     }
 }
-
-extension NSAttributeDescription {
-    /// Whether the data may be in a file of its own. If so, the column begins with a byte for the
-    /// kind of its content.
-    var isExternal: Bool {
-        allowsExternalBinaryDataStorage
-            && (attributeType == .binaryDataAttributeType || attributeType == .transformableAttributeType)
-    }
-}

@@ -97,10 +97,10 @@ final class ExternalWrites {
     }
 }
 
-extension SQLiteStore {
+extension SQLiteEngine {
     /// Copies the external data of the store that this one is a copy of: into this store's own
     /// files, or into its rows if it is in memory.
-    func copyExternalData(of other: SQLiteStore) throws {
+    func copyExternalData(of other: SQLiteEngine) throws {
         guard isInMemory else { return try external.copyFiles(of: other.external) }
         try write { database in
             for table in tables {

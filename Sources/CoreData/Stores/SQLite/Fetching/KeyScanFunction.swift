@@ -21,7 +21,7 @@ internal import StrataPredicates
 ///    query must ask for all rows of the table in the order of one date or number, without a
 ///    predicate, limit or join, so that the call is the only condition. The section, if any, must
 ///    be a text or fit in a 64-bit word.
-/// 2. `SQLiteStore.walkKeys` binds the address of a `KeyScanFunction` to `?1` and steps the
+/// 2. `SQLiteEngine.walkKeys` binds the address of a `KeyScanFunction` to `?1` and steps the
 ///    statement once.
 /// 3. SQLite scans an index on the sort column. For each index entry it calls the function, which
 ///    appends the row to the collector.

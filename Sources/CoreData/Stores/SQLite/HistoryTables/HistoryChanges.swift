@@ -15,12 +15,12 @@ struct HistoryChanges {
         }
     }
 
-    private let store: SQLiteStore
+    private let store: SQLiteEngine
     private let database: Database
     private let entities: [Int64: Entity]
     private let tombstones: Int
 
-    init(_ store: SQLiteStore, _ database: Database) throws {
+    init(_ store: SQLiteEngine, _ database: Database) throws {
         self.store = store
         self.database = database
         entities = Dictionary(
@@ -62,7 +62,8 @@ struct HistoryChanges {
         let layout = entity.layout
         return NSPersistentHistoryChange(
             changeID: statement.int(0),
-            changedObjectID: NSManagedObjectID(entity: layout.entity, rowID: statement.rowID(3), store: store),
+            changedObjectID: NSManagedObjectID(
+                entity: layout.entity, rowID: statement.rowID(3), reference: store.identity.reference),
             changeType: type,
             tombstone: type == .delete && !entity.preserved.isEmpty ? tombstone(entity, statement) : nil,
             updatedProperties: statement.data(5).map { columns in

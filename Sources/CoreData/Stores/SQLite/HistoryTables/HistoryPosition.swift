@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// The point up to which a coordinator has published the transactions of its store; see
-/// `SQLiteStore+ExternalChanges.swift`.
+/// `SQLiteEngine+ExternalChanges.swift`.
 struct HistoryPosition {
     /// The number of a transaction: it and all earlier ones have been published.
     var seen: Int64 = 0

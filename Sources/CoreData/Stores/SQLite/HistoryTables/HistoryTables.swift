@@ -4,7 +4,7 @@ internal import GRDB
 ///
 /// The history is the list of transactions that were written into a store, each with the objects it
 /// inserted, updated and deleted. An app fetches it with NSPersistentHistoryChangeRequest, and
-/// coordinators learn from it what other processes wrote (`SQLiteStore+ExternalChanges.swift`). A
+/// coordinators learn from it what other processes wrote (`SQLiteEngine+ExternalChanges.swift`). A
 /// store keeps it if NSPersistentHistoryTrackingKey is on.
 ///
 /// - ATRANSACTION has one row for each save or batch request that changed something. Z_PK is the

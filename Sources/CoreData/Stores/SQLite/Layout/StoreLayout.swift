@@ -143,8 +143,3 @@ struct ForeignKey {
         return keys.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
     }
 }
-
-extension EntityLayout {
-    /// The slots of the relationships that the entity declares itself, sorted by name.
-    var ownRelationships: [Int] { ownSlots.filter { kinds[$0].isRelationship } }
-}

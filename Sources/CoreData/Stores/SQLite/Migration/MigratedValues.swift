@@ -136,13 +136,6 @@ enum MigratedValues {
     }
 }
 
-/// A value that stops a migration, as the sentence of its error.
-struct MigrationFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ sentence: String) { description = sentence }
-}
-
 extension Value {
     /// The value as an error names it.
     fileprivate var plainText: String {

@@ -15,14 +15,8 @@ struct StoreConnection {
     private let keepsLog: Bool
     private let reads: Int?
 
-    /// - Throws: an NSError for a store type that does not exist, a URL that is not a file URL, or
-    ///   an invalid pragma.
+    /// - Throws: an NSError for a URL that is not a file URL, or an invalid pragma.
     init(_ description: NSPersistentStoreDescription, url: URL) throws {
-        guard [NSSQLiteStoreType, NSInMemoryStoreType].contains(description.type) else {
-            throw NSError(
-                code: NSPersistentStoreInvalidTypeError,
-                "The store type '\(description.type)' does not exist. Use NSSQLiteStoreType or NSInMemoryStoreType.")
-        }
         isInMemory = url.path == "/dev/null" || description.type == NSInMemoryStoreType
         guard url.isFileURL || isInMemory else {
             throw NSError(code: CocoaError.fileReadUnsupportedScheme.rawValue, "\(url) is not a file URL. Use the URL of a file.")

@@ -67,8 +67,8 @@ struct StoreOpener {
     private let connection: StoreConnection
     private let description: NSPersistentStoreDescription
 
-    /// - Throws: an NSError if the description names a type or a configuration that does not exist,
-    ///   or an invalid pragma.
+    /// - Throws: an NSError if the description names a configuration that does not exist, or an invalid
+    ///   pragma.
     init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
         self.url = url
         self.model = model
@@ -248,7 +248,10 @@ struct StoreOpener {
     /// Returns whether the store was migrated, and not by another process meanwhile.
     private func run(_ migration: Migration, _ derived: DerivedAttributes) throws -> Bool {
         switch migration {
-        case .mapped(let mapped, let hashes): return try mapped.run(description, at: url, hashes: hashes)
+        case .mapped(let mapped, let hashes):
+            return try MigrationLock.with(url) {
+                try StoreReplacement(description, url: url).replace(hashes) { try mapped.run(description, to: $0) }
+            }
         case .inPlace(let hashes):
             let writer = try connection.open(preparing: derived.register)
             do {

@@ -5,14 +5,14 @@ internal import StrataPredicates
 /// Costs one lookup by primary key for each referenced row.
 final class Destinations {
     private let request: SaveRequest
-    private let store: SQLiteStore
+    private let store: SQLiteEngine
     private let transaction: WriteTransaction
     private var known: [RowKey: Bool] = [:]
     /// The row IDs that the save assigned to its insertions, in their order. Set before the first
     /// row that can refer to one of them is written.
     var assigned: [RowID] = []
 
-    init(of request: SaveRequest, _ store: SQLiteStore, _ transaction: WriteTransaction) {
+    init(of request: SaveRequest, _ store: SQLiteEngine, _ transaction: WriteTransaction) {
         self.request = request
         self.store = store
         self.transaction = transaction

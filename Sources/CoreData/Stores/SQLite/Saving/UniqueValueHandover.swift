@@ -29,7 +29,7 @@ internal import StrataPredicates
 ///
 /// These objects take part in no handover.
 final class UniqueValueHandover {
-    private let store: SQLiteStore
+    private let store: SQLiteEngine
     private let policy: NSMergePolicy
     private let destinations: Destinations
     private let assignedIDs: AssignedRowIDs
@@ -43,7 +43,7 @@ final class UniqueValueHandover {
     private var givenUp: [RowKey: [Int: Value]] = [:]
 
     init(
-        _ updates: [SaveRequest.Update], _ policy: NSMergePolicy, _ store: SQLiteStore, _ destinations: Destinations,
+        _ updates: [SaveRequest.Update], _ policy: NSMergePolicy, _ store: SQLiteEngine, _ destinations: Destinations,
         _ assignedIDs: AssignedRowIDs
     ) {
         self.store = store

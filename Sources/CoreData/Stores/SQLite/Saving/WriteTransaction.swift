@@ -7,7 +7,7 @@ internal import Synchronization
 /// One transaction of changes to rows, for a save or a batch request: assigns primary keys, writes
 /// the history, and collects the change set.
 ///
-/// Life, in `SQLiteStore.transact`:
+/// Life, in `SQLiteEngine.transact`:
 ///
 /// 1. BEGIN IMMEDIATE, so that no other connection writes until the end.
 /// 2. The body writes rows. It records each insertion, update and deletion in the entity's
@@ -24,7 +24,7 @@ internal import Synchronization
 /// An error in any step rolls everything back and removes the external data files written so far.
 final class WriteTransaction {
     let database: Database
-    private let store: SQLiteStore
+    private let store: SQLiteEngine
     private let history: HistoryWriter?
     let external: ExternalWrites
     private var written: [TableWrites] = []
@@ -33,7 +33,7 @@ final class WriteTransaction {
     /// and looking the statement up by its text costs as much as binding a row.
     private var lastInsert: (table: TableSQL, onConflict: OnConflict, statement: RawStatement)?
 
-    init(_ store: SQLiteStore, _ database: Database, _ origin: TransactionOrigin) throws {
+    init(_ store: SQLiteEngine, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
         self.database = database
         history = store.keepsHistory ? try HistoryWriter(database, origin, store.keySpace) : nil
@@ -178,7 +178,7 @@ final class WriteTransaction {
     }
 }
 
-extension SQLiteStore {
+extension SQLiteEngine {
     /// Runs `body` in one transaction and returns its changes; see `WriteTransaction`.
     ///
     /// - Parameters:
@@ -191,14 +191,14 @@ extension SQLiteStore {
         _ body: (WriteTransaction) throws -> Void
     ) throws -> ChangeSet {
         var transactionNumber: Int64?
-        let metadata = unsavedMetadata
+        let metadata = identity.unsaved
         var external: ExternalWrites?
         do {
             let changes = try write { database in
                 let transaction = try WriteTransaction(self, database, origin)
                 external = transaction.external
                 try body(transaction)
-                if let metadata { try metadata.saved.write(to: database) }
+                if let metadata { try metadata.content.write(to: database) }
                 let changes = try transaction.finish()
                 transactionNumber = transaction.historyNumber
                 // Before the commit, so that no reader mistakes it for an external change.
@@ -212,7 +212,7 @@ extension SQLiteStore {
             }
             external?.didCommit()
             if let transactionNumber { position.withLock { $0.publish(through: transactionNumber) } }
-            if let metadata { didSaveMetadata(revision: metadata.revision) }
+            if let metadata { identity.didSave(revision: metadata.revision) }
             return changes
         } catch {
             external?.didRollBack()

@@ -184,7 +184,3 @@ final class TableSQL: Sendable {
         return .object(ObjectReference(layout.destination(slot), rowID))
     }
 }
-
-extension EntityLayout {
-    func isDerived(_ slot: Int) -> Bool { properties[slot] is NSDerivedAttributeDescription }
-}

@@ -1,0 +1,163 @@
+internal import Foundation
+
+/// An open store, below the `NSPersistentStore` that apps see.
+///
+/// A write calls `announce` with its changes just before the commit that makes them visible, so
+/// that no reader sees a row whose change is unknown. `beforeCommit` is called after everything is
+/// written and before the commit: a save to several stores nests their transactions in it.
+///
+/// The errors of a write are NSErrors in Apple's domain, or a `SaveConflict`. Nothing is written
+/// then.
+protocol StoreEngine: StoreReader {
+    // MARK: Properties
+
+    /// The type that the `NSPersistentStore` of this engine has.
+    var type: String { get }
+    /// The store's UUID and metadata.
+    var identity: StoreIdentity { get }
+    /// The reason why the store cannot be written; nil if it can.
+    var readOnlyReason: String? { get }
+    var abilities: StoreAbilities { get }
+    /// Converts between row IDs and the store's keys. The coordinator sets it once, before it
+    /// publishes the store.
+    var keySpace: KeySpace { get set }
+
+    /// Returns the store as it is now, for a query generation; nil if the engine has no
+    /// generations.
+    ///
+    /// Later writes do not change what it reads. It may keep a connection in use.
+    func generation() throws -> (any StoreReader)?
+
+    // MARK: Writing
+
+    /// Reserves a row ID for an object of each of these entities. The IDs are not reused if the
+    /// objects are never saved.
+    func allocateKeys(_ layouts: [EntityLayout]) throws -> [RowID]
+
+    /// Writes a context's changes in one transaction.
+    ///
+    /// - Throws: a `SaveConflict` under the error policy if a row changed since its object read it
+    ///   or if another row holds a unique value; under policies that favor the store, if a row of
+    ///   another entity holds the unique value of an insertion.
+    func save(_ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?) throws -> SaveOutcome
+
+    /// Inserts the rows of a source in one transaction.
+    ///
+    /// - Throws: NSManagedObjectConstraintMergeError if another row has a unique value, under the
+    ///   error policy.
+    func batchInsert(
+        _ layout: EntityLayout, _ source: any BatchRowSource, _ policy: NSMergePolicy, _ origin: TransactionOrigin,
+        announce: (ChangeSet) -> Void
+    ) throws -> ChangeSet
+
+    /// Writes new values into all matching rows in one transaction. All expressions are evaluated
+    /// before anything is written.
+    func batchUpdate(
+        _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?
+    ) throws -> ChangeSet
+
+    /// Deletes the rows of a selection in one transaction, and applies their delete rules.
+    ///
+    /// - Throws: NSValidationRelationshipDeniedDeleteError if a relationship with the rule Deny has
+    ///   members that are not also deleted.
+    func batchDelete(
+        _ selection: BatchDeletion, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void,
+        beforeCommit: (() throws -> Void)?
+    ) throws -> ChangeSet
+
+    /// Does one step of what a deferred migration has left. Returns whether there was one.
+    func performDeferredTask() throws -> Bool
+
+    // MARK: History
+
+    /// Returns the token of the last transaction, or the one before the first transaction if there
+    /// is none yet. Returns nil if all transactions were deleted, or the store keeps no history.
+    func currentHistoryToken() throws -> NSPersistentHistoryToken?
+
+    /// Returns the number of the last transaction, even if the history no longer has it; 0 before
+    /// the first.
+    func lastTransaction() throws -> Int64
+
+    /// Returns the transactions after a position in the history, oldest first.
+    ///
+    /// - Throws: NSPersistentHistoryTokenExpiredError for a token of another store, or one whose
+    ///   transaction was deleted.
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction]
+
+    /// Returns the selected transactions, oldest first.
+    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction]
+
+    /// Returns the number of transactions after a position in the history.
+    func countHistory(after start: HistoryStart) throws -> Int
+
+    /// Deletes the transactions before a position. That of a token remains.
+    func deleteHistory(before end: HistoryStart) throws
+
+    /// Deletes the selected transactions, whatever the selection's limit.
+    func deleteHistory(_ selection: HistorySelection) throws
+
+    /// Deletes transactions by their numbers.
+    func deleteHistory(_ numbers: [Int64]) throws
+
+    // MARK: External changes
+
+    /// Whether there are unpublished external transactions before one of the coordinator's own.
+    /// Costs nothing.
+    var hasUnseenTransactions: Bool { get }
+
+    /// The number of the last transaction before the first unpublished external one.
+    var lastPublishedTransaction: Int64 { get }
+
+    /// Reads the external changes since the last call from the history and calls `body` with them.
+    /// Other threads wait until `body` returns before they read external changes.
+    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws
+
+    /// Waits until no other thread is publishing external changes.
+    func waitForExternalChanges()
+
+    /// Returns whether a store without a history has external commits since the last call; nil,
+    /// without waiting, if a write by this store is in progress.
+    ///
+    /// - Parameter count: Called if there are. Other threads wait until it returns before they look
+    ///   for external commits.
+    func readExternalCommits(_ count: () -> Void) throws -> Bool?
+
+    /// Returns the present position in the history, which is valid after the store was closed; nil
+    /// if it keeps none, and if the history does not have the last transaction.
+    func currentMoment() throws -> HistoryMoment?
+
+    /// Returns the changes since a moment; unknown if part of the history was deleted, or if there
+    /// are more than `count` transactions or changes.
+    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges
+
+    // MARK: Replacing
+
+    /// Creates another store of the same kind as a copy of this one. Later writes to this one fail.
+    ///
+    /// - Parameter put: Replaces this store with the copy in the coordinator; called while no write
+    ///   can run.
+    func move(
+        to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (any StoreEngine) -> Void
+    ) throws
+
+    /// Calls `put`, which replaces this store with another one in the coordinator, while no write
+    /// can run. Later writes to this store fail with the reason.
+    func giveWay(_ departure: StoreDeparture, put: () -> Void)
+
+    /// Closes the store. Later reads and writes fail.
+    func close() throws
+}
+
+/// The reason why a store no longer accepts writes, as the end of an error message.
+enum StoreDeparture: String {
+    case moved = "was moved to another file while this write was waiting. Try again."
+    case replaced = "was replaced by another store while this write was waiting. Fetch its objects and try again."
+}
+
+/// Abilities in which the engines of stores differ.
+struct StoreAbilities {
+    /// Whether the store records its transactions.
+    let keepsHistory: Bool
+    /// Whether others can write to the store: false for one in memory.
+    let isShared: Bool
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import GRDB
+internal import StrataPredicates
+
+extension SQLiteEngine {
+    /// Returns the selected transactions, oldest first.
+    ///
+    /// - Complexity: O(n) in the number of their changes, if the selection has no conditions but
+    ///   those on tokens and one author.
+    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] {
+        try read { database in
+            try history(
+                where: condition(selection, database), limit: selection.limit, withChanges: selection.readsChanges, database)
+        }
+    }
+
+    /// Deletes the selected transactions, whatever the selection's limit.
+    func deleteHistory(_ selection: HistorySelection) throws {
+        try write { database in try deleteHistory(where: condition(selection, database), database) }
+    }
+
+    /// Deletes transactions by their numbers.
+    func deleteHistory(_ numbers: [Int64]) throws {
+        try write { database in
+            for number in numbers { try deleteHistory(where: HistoryCondition("Z_PK = ?", .int(number)), database) }
+        }
+    }
+
+    /// The number of the last transaction, even if the history no longer has it; 0 before the first.
+    func lastTransaction() throws -> Int64 { try read(HistoryPosition.lastTransaction) }
+
+    private func condition(_ selection: HistorySelection, _ database: Database) throws -> HistoryCondition {
+        let isOlder = try HistoryTables.areOlder(database)
+        var condition = HistoryCondition("Z_PK > ?", .int(0))
+        for part in selection.conditions {
+            switch part {
+            case .token(let relation, let token):
+                condition.add("Z_PK \(relation.rawValue) ?", .int(token.transactionNumbers[uuid] ?? 0))
+            case .timestamp(let relation, let date): condition.add("ZTIMESTAMP \(relation.rawValue) ?", .date(date))
+            case .authors(let authors): condition.add(anyOf: authors.map { Self.condition(author: $0, isOlder) })
+            // `HistorySelection.reads(_:)` has selected the stores.
+            case .store: break
+            }
+        }
+        return condition
+    }
+
+    private static func condition(author: String?, _ isOlder: Bool) -> HistoryCondition {
+        guard let author else {
+            return HistoryCondition(isOlder ? "ZAUTHOR IS NULL" : "ZAUTHORTS IS NULL AND ZAUTHOR IS NULL")
+        }
+        var condition = HistoryCondition("ZAUTHOR = ?", .string(author))
+        if !isOlder {
+            condition = HistoryCondition(
+                anyOf: [
+                    HistoryCondition(
+                        "ZAUTHORTS = (SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?)", .string(author)), condition,
+                ])
+        }
+        return condition
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CoreData
+
+/// The double that other tests use for a store that cannot be read or written at the moment.
+@Suite struct FailingEngineTests {
+    private let folder: TemporaryFolder
+    private let failures = EngineFailures()
+    private let type: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        type = try FailingKind.register(failures)
+    }
+
+    private func description(_ name: String = "Quakes.sqlite") -> NSPersistentStoreDescription {
+        let description = NSPersistentStoreDescription(url: folder.url.appending(path: name))
+        description.type = type
+        return description
+    }
+
+    private func opened(_ description: NSPersistentStoreDescription) throws -> NSManagedObjectContext {
+        let container = NSPersistentContainer(name: "Quakes", managedObjectModel: .quakes())
+        var failure: (any Error)?
+        container.persistentStoreCoordinator.addPersistentStore(with: description) { _, error in failure = error }
+        if let failure { throw failure }
+        return container.newBackgroundContext()
+    }
+
+    private func codes(_ context: NSManagedObjectContext) throws -> [String] {
+        try context.performAndWait {
+            try context.fetch(NSFetchRequest<Quake>(entityName: "Quake")).compactMap(\.code).sorted()
+        }
+    }
+
+    private func add(_ code: String, _ context: NSManagedObjectContext) throws {
+        try context.performAndWait {
+            Quake(context: context).code = code
+            try context.save()
+        }
+    }
+
+    @Test func `a fetch fails while the engine does, and succeeds afterwards`() throws {
+        let context = try opened(description())
+        try add("a", context)
+        failures.failReads()
+        let error = failure { _ = try codes(context) }
+        #expect(error?.code == CocoaError.fileReadUnknown.rawValue)
+        failures.recover()
+        #expect(try codes(context) == ["a"])
+    }
+
+    @Test func `a save that fails writes nothing, and the next one writes everything`() throws {
+        let context = try opened(description())
+        failures.fail { $0 == .save ? EngineFailures.unreadable : nil }
+        #expect(failure { try add("a", context) } != nil)
+        let other = try opened(description())
+        #expect(try codes(other) == [])
+        failures.recover()
+        try context.performAndWait { try context.save() }
+        #expect(try codes(other) == ["a"])
+    }
+
+    @Test func `the call that fails can be chosen by its number`() throws {
+        let context = try opened(description())
+        try add("a", context)
+        let left = Mutex(2)
+        failures.fail { call in
+            guard call == .fetch else { return nil }
+            return left.withLock { left in
+                left -= 1
+                return left == 0 ? EngineFailures.unreadable : nil
+            }
+        }
+        let before = failures.count(of: .fetch)
+        let failed = (0..<4).map { _ in
+            context.performAndWait {
+                context.reset()
+                return failure { _ = try codes(context) } != nil
+            }
+        }
+        #expect(failed == [false, true, false, false])
+        #expect(failures.count(of: .fetch) - before == 4)
+    }
+
+    @Test func `a store that cannot be opened is not added`() throws {
+        failures.fail { $0 == .open ? EngineFailures.unreadable : nil }
+        #expect(failure { _ = try opened(description()) }?.code == CocoaError.fileReadUnknown.rawValue)
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "Quakes.sqlite").path))
+    }
+
+    @Test func `the store is known under its own type, and is copied as one of it`() throws {
+        let context = try opened(description())
+        try add("a", context)
+        let coordinator = context.coordinator
+        let store = try #require(coordinator.persistentStores.first)
+        #expect(store.type == type)
+        #expect(store.metadata[NSStoreTypeKey] as? String == type)
+        let copy = try coordinator.migratePersistentStore(store, to: folder.url.appending(path: "Copy.sqlite"), withType: type)
+        #expect(copy.type == type)
+        failures.failReads()
+        #expect(failure { _ = try codes(context) } != nil)
+        failures.recover()
+        #expect(try codes(context) == ["a"])
+        let foreign = failure {
+            let url = folder.url.appending(path: "Plain.sqlite")
+            _ = try coordinator.migratePersistentStore(copy, to: url, withType: NSSQLiteStoreType)
+        }
+        #expect(foreign?.code == NSPersistentStoreInvalidTypeError)
+    }
+
+    @Test func `a pinned generation fails, too`() throws {
+        let context = try opened(description())
+        try add("a", context)
+        try context.performAndWait { try context.setQueryGenerationFrom(.current) }
+        #expect(try codes(context) == ["a"])
+        try add("b", opened(description()))
+        let columns = NSFetchRequest<NSDictionary>(entityName: "Quake")
+        columns.resultType = .dictionaryResultType
+        columns.propertiesToFetch = ["code"]
+        func pinned() throws -> [String?] {
+            try context.performAndWait { try context.fetch(columns).map { $0["code"] as? String } }
+        }
+        #expect(try pinned() == ["a"])
+        failures.failReads()
+        #expect(failure { _ = try pinned() } != nil)
+        failures.recover()
+        #expect(try pinned() == ["a"])
+    }
+
+    @Test func `two stores count in one group, whatever wraps them`() throws {
+        let model = NSManagedObjectModel.quakes()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        for name in ["A.sqlite", "B.sqlite"] {
+            var failure: (any Error)?
+            coordinator.addPersistentStore(with: description(name)) { _, error in failure = error }
+            if let failure { throw failure }
+        }
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
+        request.resultType = .dictionaryResultType
+        let count = NSExpressionDescription()
+        count.name = "count"
+        count.expression = NSExpression(format: "count:(code)")
+        request.propertiesToFetch = [count]
+        try context.performAndWait {
+            for (index, store) in coordinator.persistentStores.enumerated() {
+                let quake = Quake(context: context)
+                quake.code = "q\(index)"
+                context.assign(quake, to: store)
+            }
+            try context.save()
+            #expect(try context.fetch(request).map { $0["count"] as? Int } == [2])
+        }
+        failures.fail { $0 == .groups ? EngineFailures.unreadable : nil }
+        #expect(failure { _ = try context.performAndWait { try context.fetch(request) } } != nil)
+    }
+}
