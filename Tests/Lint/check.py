@@ -62,12 +62,16 @@ def check_scripts() -> bool:
 
 
 def check_rules() -> bool:
-    """Each example of examples.txt has a line that begins with `ok` or `bad`, and code below it."""
+    """Each example of examples.txt has a line that begins with `ok` or `bad`, and code below it, in a folder in parentheses or in
+    that of all sources.
+    """
     is_clean = True
     examples = (Path(__file__).parent / "examples.txt").read_text().split("\n--- ")[1:]
     for example in examples:
         verdict, code = example.split("\n", 1)
-        if bool(problems(code, "Sources", ".swift")) == verdict.startswith("ok"):
+        folder = re.match(r"\w+ \(([^)]*)\)", verdict)
+        found = [*problems(code, "Sources", ".swift"), *(problems(code, folder[1], ".swift") if folder else [])]
+        if bool(found) == verdict.startswith("ok"):
             print(f"Tests/Lint/examples.txt: error: not as it says: {verdict}")
             is_clean = False
     return is_clean

@@ -57,6 +57,34 @@ def body(text: str, match: re.Match) -> str:
     return text[match.end() : end - 1]
 
 
+# The sources of CoreData, without the folder of the SQLite engine, and without the one file that names its kind.
+ABOVE_ENGINES = tuple(
+    f"Sources/CoreData/{path}"
+    for parent in ("", "Stores/")
+    for path in sorted(
+        f"{parent}{path.name}" for path in (Path(__file__).resolve().parents[2] / "Sources/CoreData" / parent).iterdir()
+    )
+    if path not in ("Stores", "Stores/SQLite", "Stores/StoreKinds.swift")
+)
+
+# Core Data's own names with the word.
+APPLES_NAMES = {
+    "NSSQLiteAnalyzeOption",
+    "NSSQLiteError",
+    "NSSQLiteErrorDomain",
+    "NSSQLiteManualVacuumOption",
+    "NSSQLitePragmasOption",
+    "NSSQLiteStoreType",
+}
+
+
+def is_apples_name(text: str, match: re.Match) -> bool:
+    """Whether the match is one of Apple's names or the value of such a constant, or the word in a comment."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 : match.end()]
+    is_word = match[0] == "SQLite" and re.match(r"\s*//|public let NSSQLite\w+ = \"", line) is not None
+    return match[0] in APPLES_NAMES or is_word
+
+
 def says_what_happens(text: str, match: re.Match) -> bool:
     """Whether the block of a `catch` uses the error, throws or logs another one, or says in a comment why it does not."""
     is_general = re.fullmatch(r"catch\s*\{", match[0]) is not None
@@ -168,5 +196,12 @@ RULES = [
         "thread that waits for the lock. Do this before the lock is acquired, or after it is released.",
         folders=("Sources",),
         is_allowed=is_outside_of_locks,
+    ),
+    Rule(
+        re.compile(r"\w*SQLite\w*|\bGRDB\w*"),
+        "Stores are used through the protocols of Sources/CoreData/Stores/Contract, and kinds of stores are named in "
+        "StoreKinds.swift only. In a comment, say “the store”.",
+        folders=ABOVE_ENGINES,
+        is_allowed=is_apples_name,
     ),
 ]
