@@ -14,6 +14,7 @@ extension NSManagedObjectContext {
             // A refresh has withdrawn the deletion.
             guard object.isDeleted else { continue }
             do {
+                try requireUnreadChanges()
                 for slot in object.layout.toOneSlots + object.layout.toManySlots { try propagateDeletion(of: object, at: slot) }
             } catch {
                 recordFailedRead(error)

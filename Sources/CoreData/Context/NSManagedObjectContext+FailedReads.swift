@@ -31,6 +31,8 @@ struct FailedReads {
     var recovered: [NSManagedObject] = []
     /// The objects whose rows could not be read when they were merged.
     var outdated: Set<RowKey> = []
+    /// Whether `applyUnreadChanges()` is running.
+    var isApplying = false
 }
 
 extension NSManagedObjectContext {
@@ -93,7 +95,32 @@ extension NSManagedObjectContext {
             """, userInfo)
     }
 
+    /// Reads all objects with changes that could not be read so far. Throws if one still cannot be
+    /// read: the stored members of a relationship may have left it then.
+    func requireUnreadChanges() throws {
+        applyUnreadChanges()
+        guard failedReads.isActive, let error = failedReads.lastError, updated.objects.contains(where: \.isUnread) else { return }
+        throw error
+    }
+
     // MARK: Recovery
+
+    /// Reads objects with changes that could not be read so far, until one still cannot be read. Called
+    /// after a read has succeeded.
+    ///
+    /// A relationship that was changed in an object that could not be read has changed its new
+    /// destination. Its stored one is known, and changed, when the object is read. Until then, an
+    /// object that is read meanwhile would show a relation that no longer exists.
+    func applyUnreadChanges() {
+        guard failedReads.isActive, !failedReads.isApplying else { return }
+        let failed = failedReads.count
+        failedReads.isApplying = true
+        for object in updated.objects where object.isUnread {
+            // Ignored: the error is recorded, and the next read tries again.
+            if (try? object.requireRow()) == nil { break }
+        }
+        (failedReads.isApplying, failedReads.count) = (false, failed)
+    }
 
     /// Records that an object, a relationship or a result was read that could not be read before.
     func recordRecovery(of object: NSManagedObject? = nil) {
@@ -119,6 +146,7 @@ extension NSManagedObjectContext {
     /// was read at last or is still unread.
     func publishRecovery() {
         failedReads.hasNews = false
+        applyUnreadChanges()
         let recovered = failedReads.recovered.filter { $0.managedObjectContext === self }
         failedReads.recovered = []
         let unread = registry.living.filter { $0.isUnread || $0.hasUnreadMembers }

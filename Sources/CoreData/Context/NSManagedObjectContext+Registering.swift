@@ -91,7 +91,9 @@ extension NSManagedObjectContext {
     /// cannot be read.
     func readRow(_ objectID: NSManagedObjectID) throws -> Row? {
         let rowID = objectID.rowID
-        return try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)[rowID]
+        let rows = try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)
+        if failedReads.isActive { applyUnreadChanges() }
+        return rows[rowID]
     }
 
     /// Makes a row the object's committed state and applies its unsaved changes on top. Transient

@@ -237,7 +237,10 @@ extension NSManagedObject {
         }
         provision = nil
         if row == nil {
-            row = try storedRow()
+            let stored = try storedRow()
+            // The read has applied changes that were waiting for it, to this object, too.
+            if state.contains(.loaded) { return }
+            row = stored
         }
         if row == nil {
             row = Row(layout: layout, values: RowValues(layout.shape), version: 0)

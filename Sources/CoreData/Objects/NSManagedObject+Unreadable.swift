@@ -50,8 +50,10 @@ extension NSManagedObject {
         managedObjectContext?.recordFailedRead(error)
     }
 
-    /// Gives a fault its row. Applies the changes that were waiting for it.
+    /// Gives a fault its row. Applies the changes that were waiting for it. Does nothing if the
+    /// object is no longer a fault.
     final func provide(_ row: Row) {
+        guard isFault else { return }
         self.row = row
         guard state.contains(.unreadable) else { return }
         if hasChanges || !unreadEdits.isEmpty {

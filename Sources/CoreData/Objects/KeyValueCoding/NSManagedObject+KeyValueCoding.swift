@@ -60,8 +60,9 @@ extension NSManagedObject {
         case .toOne: setPrimitive(layout.requiredObject(value, at: slot).map { .object($0.reference) } ?? .null, at: slot)
         case .toMany, .orderedToMany:
             // Reads the stored members first: a save writes the difference from them.
+            let wasUnread = relatedObjects(at: slot).isUnread
             let seen = members(at: slot)
-            guard !relatedObjects(at: slot).isFault else {
+            guard !wasUnread, !relatedObjects(at: slot).isUnread else {
                 // What could not be read stays.
                 for object in layout.members(value, at: slot) where !seen.contains(object.reference) {
                     relatedObjects(at: slot).apply(.add(object.reference))

@@ -27,7 +27,10 @@ extension NSManagedObject {
     private func read(_ related: RelatedObjects, at slot: Int) throws {
         do {
             let wasUnread = related.isUnread
-            related.fire(try storedMembers(at: slot))
+            let members = try storedMembers(at: slot)
+            // Changes of other objects may concern these members.
+            managedObjectContext?.applyUnreadChanges()
+            if related.isFault { related.fire(members) }
             if wasUnread { managedObjectContext?.recordRecovery(of: self) }
         } catch {
             related.isUnread = true
@@ -107,15 +110,23 @@ extension NSManagedObject {
     /// Replaces the members of a to-many relationship, in this order, and updates the inverse.
     final func setMembers(_ objects: [NSManagedObject], at slot: Int) {
         let new = ReferenceList(objects.map { reference(to: $0, at: slot) }, isOrdered: layout.kinds[slot] == .orderedToMany)
+        let seen = unreadMembers(at: slot)
         let old = members(at: slot)
-        if relatedObjects(at: slot).isFault {
+        if let seen = seen ?? unreadMembers(at: slot) {
             return changeUnread(
-                from: old, removing: old.references.filter { !new.contains($0) }, adding: objects, at: slot)
+                from: seen, removing: seen.references.filter { !new.contains($0) }, adding: objects, at: slot)
         }
         edit(.replace(new), at: slot)
         guard let inverse = layout.inverseSlot(slot) else { return }
         for reference in old.references where !new.contains(reference) { object(reference)?.removeInverse(self, at: inverse) }
         for reference in new.references where !old.contains(reference) { object(reference)?.addInverse(self, at: inverse) }
+    }
+
+    /// Returns the members that the app has seen of a relationship that could not be read; nil for
+    /// others.
+    private func unreadMembers(at slot: Int) -> ReferenceList? {
+        guard hasRelated, let related = related[slot], related.isUnread else { return nil }
+        return related.queuedMembers
     }
 
     /// Changes the members of a relationship that could not be read, of which the app has seen only
@@ -140,8 +151,11 @@ extension NSManagedObject {
             objects.count == positions.count,
             "\(objects.count) objects cannot be inserted at \(positions.count) positions; give a position for each."
         )
+        let seen = unreadMembers(at: slot)
         var list = members(at: slot)
-        if relatedObjects(at: slot).isFault { return changeUnread(from: list, removing: [], adding: objects, at: slot) }
+        if let seen = seen ?? unreadMembers(at: slot) {
+            return changeUnread(from: seen, removing: [], adding: objects, at: slot)
+        }
         for (object, position) in zip(objects, positions) {
             require(
                 position >= 0 && position <= list.count,
@@ -154,8 +168,9 @@ extension NSManagedObject {
 
     /// Removes the members at these positions.
     final func removeMembers(atPositions positions: [Int], at slot: Int) {
+        let seen = unreadMembers(at: slot)
         var list = members(at: slot)
-        if relatedObjects(at: slot).isFault { return removeUnread(list, atPositions: positions, at: slot) }
+        if let seen = seen ?? unreadMembers(at: slot) { return removeUnread(seen, atPositions: positions, at: slot) }
         let removed = positions.map { self.reference(atPosition: $0, list, slot) }
         for reference in removed { list.remove(reference) }
         setReferences(list, removing: removed, at: slot)
@@ -167,10 +182,11 @@ extension NSManagedObject {
             objects.count == positions.count,
             "\(positions.count) members cannot be replaced by \(objects.count) objects; give one for each."
         )
+        let seen = unreadMembers(at: slot)
         var list = members(at: slot)
-        if relatedObjects(at: slot).isFault {
-            removeUnread(list, atPositions: positions, at: slot)
-            return changeUnread(from: list, removing: [], adding: objects, at: slot)
+        if let seen = seen ?? unreadMembers(at: slot) {
+            removeUnread(seen, atPositions: positions, at: slot)
+            return changeUnread(from: seen, removing: [], adding: objects, at: slot)
         }
         var removed: [ObjectReference] = []
         for (position, object) in zip(positions, objects) {

@@ -17,12 +17,20 @@ extension NSManagedObject {
     final func setRelated(_ object: NSManagedObject?, at slot: Int) {
         let new = object.map { reference(to: $0, at: slot) }
         let old = reference(at: slot)
-        write(new.map(Value.object) ?? .null, at: slot)
+        writeReference(new.map(Value.object) ?? .null, at: slot)
         // The delete rules of a deleted object are applied again, to include this reference.
         if let object, object.isDeleted, !object.isInaccessible { managedObjectContext?.unpropagatedDeletions.append(object) }
         guard new != old, let inverse = layout.inverseSlot(slot) else { return }
         if let old { self.object(old)?.removeInverse(self, at: inverse) }
         object?.addInverse(self, at: inverse)
+    }
+
+    /// Sets a reference whose former value was just read. If that has failed, the row is not read
+    /// again: it may succeed now, and the stored destination would keep this object.
+    private func writeReference(_ value: Value, at slot: Int) {
+        guard isUnread else { return write(value, at: slot) }
+        recordChange()
+        keepUnread(.write(slot, value))
     }
 
     /// Returns the reference that a to-one relationship holds.
@@ -112,7 +120,7 @@ extension NSManagedObject {
         }
         let old = reference(at: slot)
         guard old != other.reference else { return }
-        write(.object(other.reference), at: slot)
+        writeReference(.object(other.reference), at: slot)
         if let old, let inverse = layout.inverseSlot(slot) { object(old)?.removeInverse(self, at: inverse) }
     }
 }
