@@ -24,13 +24,13 @@ struct StaleRequestTests {
     /// Lets all reads of a container's stores fail, or none.
     private func setFails(_ fails: Bool, _ container: NSPersistentContainer) {
         for store in container.persistentStoreCoordinator.stores.stores {
-            (store.engine as? SQLiteEngine)?.readInterceptor.set(
-                fails
-                    ? {
-                        throw NSError(
-                            domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
-                            userInfo: [NSLocalizedDescriptionKey: "The disk failed."])
-                    } : nil)
+            guard let engine = store.engine as? SQLiteEngine else { continue }
+            let failure: @Sendable () throws -> Void = {
+                throw NSError(
+                    domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
+                    userInfo: [NSLocalizedDescriptionKey: "The disk failed."])
+            }
+            engine.readInterceptor.set(fails ? failure : nil)
         }
         container.persistentStoreCoordinator.cache.forgetAll()
     }

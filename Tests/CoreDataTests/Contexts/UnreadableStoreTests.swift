@@ -123,7 +123,7 @@ import Testing
                 fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
             try controller.performFetch()
             // Another reader, whose cache has none of the pages.
-            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
+            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].sqlite.database as? DatabasePool)
             pool.invalidateReadOnlyConnections()
             let url = folder.url.appending(path: "Fresh.sqlite")
             let quake = controller.object(at: [0, 1_000])
@@ -169,7 +169,7 @@ import Testing
             let code = quake.code
             context.refresh(quake, mergeChanges: false)
             container.forgetRows()
-            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
+            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].sqlite.database as? DatabasePool)
             pool.invalidateReadOnlyConnections()
             try Faults.withoutDescriptors { () throws in
                 #expect(quake.code == nil)
@@ -191,7 +191,7 @@ import Testing
             let code = quake.code
             context.refresh(quake, mergeChanges: false)
             container.forgetRows()
-            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].database as? DatabasePool)
+            let pool = try #require(container.persistentStoreCoordinator.stores.stores[0].sqlite.database as? DatabasePool)
             let url = folder.url.appending(path: "Fresh.sqlite")
             let content = try Data(contentsOf: url)
             pool.invalidateReadOnlyConnections()

@@ -23,13 +23,13 @@ import Testing
 
     private func setFails(_ fails: Bool) {
         for store in container.mainContext.storage.coordinator.stores.stores {
-            (store.engine as? SQLiteEngine)?.readInterceptor.set(
-                fails
-                    ? {
-                        throw NSError(
-                            domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
-                            userInfo: [NSLocalizedDescriptionKey: "The disk failed."])
-                    } : nil)
+            guard let engine = store.engine as? SQLiteEngine else { continue }
+            let failure: @Sendable () throws -> Void = {
+                throw NSError(
+                    domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
+                    userInfo: [NSLocalizedDescriptionKey: "The disk failed."])
+            }
+            engine.readInterceptor.set(fails ? failure : nil)
         }
         container.mainContext.storage.coordinator.cache.forgetAll()
     }
@@ -37,7 +37,8 @@ import Testing
     /// Returns a model whose values were not read.
     private func trip(_ name: String, _ context: ModelContext) throws -> Trip {
         let ids = try context.fetchIdentifiers(FetchDescriptor<Trip>(predicate: #Predicate { $0.name == name }))
-        let trip = try #require(context.model(for: try #require(ids.first)) as? Trip)
+        let id = try #require(ids.first)
+        let trip = try #require(context.model(for: id) as? Trip)
         return trip
     }
 
@@ -111,7 +112,8 @@ import Testing
 
     @Test func `an observer of results has the error of an update, and recovers`() throws {
         let context = container.mainContext
-        let results = try ResultsObserver<Trip, Never>(FetchDescriptor(sortBy: [SortDescriptor(\.name)]), modelContext: context)
+        let results = try ResultsObserver<Trip, Never>(
+            fetchDescriptor: FetchDescriptor(sortBy: [SortDescriptor(\.name)]), modelContext: context)
         #expect(results.results.map(\.name) == ["Alps", "Baltic"])
         #expect(results.fetchError == nil)
         let changes = Mutex(0)
