@@ -184,6 +184,12 @@ RULES = [
         folders=("Sources",),
     ),
     Rule(
+        re.compile(r"\.timeLimit\(\.(?:seconds\(|minutes\([12]?\d\))"),
+        "Hundreds of tests share as many threads as there are cores, so all others may run between two steps of one. Allow a "
+        "test at least thirty minutes: the limit ends only one that is stuck.",
+        folders=("Tests", "Examples"),
+    ),
+    Rule(
         re.compile(r"^(?!\s*//).*?\btry\?(?=[\s(])", re.MULTILINE),
         "Throw the error, log it, or say why it can be ignored, in a comment on this line or above it that begins with "
         "`// Ignored: `.",

@@ -17,7 +17,8 @@ struct StaleRequestTests {
             Text("\(notes.count) \(notes.isStale ? "stale" : "current") \(notes.fetchError == nil ? "fine" : "failed")")
             Text("\(sections.count) \(sections.isStale ? "stale" : "current")")
             if notes.staleSince != nil { Text("since") }
-            ForEach(notes) { Text($0.text) }
+            // Not `text`, which is also an internal property of all objects.
+            ForEach(notes) { Text($0.value(forKey: "text") as? String ?? "") }
         }
     }
 
@@ -72,7 +73,8 @@ struct StaleRequestTests {
 
         var body: some View {
             Text("\(count): \(notes.isStale ? "stale" : "current")")
-            ForEach(notes) { Text($0.text) }
+            // Not `text`, which is also an internal property of all objects.
+            ForEach(notes) { Text($0.value(forKey: "text") as? String ?? "") }
             Button("Again") { count += 1 }
         }
     }

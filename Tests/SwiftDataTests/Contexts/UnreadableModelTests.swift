@@ -135,6 +135,8 @@ import Testing
         context.insert(Trip(name: "Crete"))
         context.processPendingChanges()
         #expect(results.fetchError == nil)
+        // The first read that succeeds schedules those of the models that the merge could not read.
+        context.processPendingChanges()
         #expect(results.results.map(\.name) == ["Baltic", "Crete", "Zermatt"])
     }
 }

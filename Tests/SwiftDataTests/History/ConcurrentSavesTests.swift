@@ -27,7 +27,7 @@ private actor Recorder {
 }
 
 /// Saves of model actors beside the main context (published complaints 27 and 29).
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ConcurrentSavesTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct ConcurrentSavesTests {
     @Test func `an actor's insertions, changes and deletions reach the main context without further code`() async throws {
         let context = try makeContainer().mainContext
         context.autosaveEnabled = false

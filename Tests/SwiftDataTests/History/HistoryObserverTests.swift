@@ -115,7 +115,7 @@ struct HistoryObserverTests {
     }
 
     @MainActor
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(30)))
     func `the counter is observed on the main actor, for saves of a second container of the store`() async throws {
         let folder = try StoreFolder()
         let container = try folder.openItems()

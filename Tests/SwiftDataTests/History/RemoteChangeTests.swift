@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Saves of a second container of a store's file, and of another process.
-@Suite(.timeLimit(.minutes(5))) struct RemoteChangeTests {
+@Suite(.timeLimit(.minutes(30))) struct RemoteChangeTests {
     @MainActor
     @Test func `a save of a second container reaches the models of the main context, and their observers`() async throws {
         let folder = try StoreFolder()

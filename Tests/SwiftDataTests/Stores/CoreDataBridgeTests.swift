@@ -138,7 +138,7 @@ private final class RemoteChanges {
         #expect(trip.stops.map(\.place) == ["here"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `changes of either side reach objects that the other has`() async throws {
         let container = try folder.container()
         let context = ModelContext(container)
