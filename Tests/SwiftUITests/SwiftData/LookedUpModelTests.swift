@@ -51,7 +51,9 @@
             #expect(window.texts.first == name)
         }
 
-        @Test func `a body that looks a model up shows what another context saves, also after it was evaluated again`() async throws {
+        @Test func `a body that looks a model up shows what another context saves, also after it was evaluated again`()
+            async throws
+        {
             let (container, id) = try stored("Fram")
             let window = TestWindow(LookUp(id: id).modelContainer(container))
             try window.find(.button, "Tapped 0").tap()
