@@ -17,20 +17,16 @@ final class ReadTracking {
     /// Retained.
     @exclusivity(unchecked) private var registrar = Unmanaged.passRetained(ModelRegistrar())
     private let subject = Subject()
-    /// A key path whose argument is the subject.
-    private let keyPath: KeyPath<Subject, Int>
+    private let keyPath = ReadTracking.keyPath
     /// Whether the installed Observation module tracks accesses in that way. If not, each access
     /// counts as tracked.
-    private let isDetected: Bool
+    @exclusivity(unchecked) private var isDetected = true
     /// The registrars of models that were released while reads were tracked. Observation adds the
     /// observers at the end of its closure, also to a registrar that is gone: they would never be
     /// released.
     @exclusivity(unchecked) private var released: [ModelRegistrar] = []
 
-    private init(isDetected: Bool) {
-        keyPath = \Subject[Argument(subject: subject)]
-        self.isDetected = isDetected
-    }
+    private init() {}
 
     deinit { registrar.release() }
 
@@ -57,13 +53,10 @@ final class ReadTracking {
         }
     }
 
-    private static let canDetect = {
-        let probe = ReadTracking(isDetected: true)
-        return withObservationTracking {
-            probe.detects(by: probe.registrar)
-        } onChange: {
-        }
-    }()
+    private static let canDetect = withObservationTracking {
+        current.detects(by: current.registrar)
+    } onChange: {
+    }
 
     @inline(__always)
     private func detects(by registrar: Unmanaged<ModelRegistrar>) -> Bool {
@@ -96,8 +89,10 @@ final class ReadTracking {
     }
 
     private static func made() -> Unmanaged<ReadTracking> {
-        let made = Unmanaged.passRetained(ReadTracking(isDetected: canDetect))
+        let made = Unmanaged.passRetained(ReadTracking())
         pthread_setspecific(key, made.toOpaque())
+        // Tried with the object that has just been made.
+        made._withUnsafeGuaranteedRef { $0.isDetected = canDetect }
         return made
     }
 
@@ -111,21 +106,25 @@ final class ReadTracking {
         return key
     }()
 
+    // Safe to share: a key path of constants.
+    nonisolated(unsafe) private static let keyPath: KeyPath<Subject, Int> = \Subject[Argument(value: 1)]
+
     // Safe to share: used by the thread of its `ReadTracking` only.
     private final class Subject: Observable, @unchecked Sendable {
         @exclusivity(unchecked) var isMarked = false
 
-        subscript(argument: Argument) -> Int { 0 }
+        subscript(argument: Argument) -> Int { argument.value }
     }
 
     private struct Argument: Hashable {
-        unowned(unsafe) let subject: Subject
+        let value: Int
 
-        static func == (first: Argument, second: Argument) -> Bool { first.subject === second.subject }
-
+        // Registrations keep the key path, so it is also hashed by other threads than the reader's, and
+        // after that has ended: the subject is looked up.
         func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(subject))
-            subject.isMarked = true
+            hasher.combine(value)
+            guard let pointer = pthread_getspecific(ReadTracking.key) else { return }
+            Unmanaged<ReadTracking>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.subject.isMarked = true }
         }
     }
 }

@@ -117,3 +117,33 @@ import Testing
         #expect(counts == Array(repeating: 3, count: 8))
     }
 }
+
+/// Reads on threads that end.
+extension ReadTrackingTests {
+    @Test func `a model that was observed on a thread that has ended is changed by another`() throws {
+        let context = ModelContext(try refContainer(RefItem.self))
+        nonisolated(unsafe) let items = (0..<50).map { RefItem("\($0)") }
+        for item in items { context.insert(item) }
+        try context.save()
+        let changes = Mutex(0)
+        for _ in 0..<20 {
+            let ended = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                for item in items {
+                    withObservationTracking {
+                        _ = item.name
+                    } onChange: {
+                        changes.withLock { $0 += 1 }
+                    }
+                }
+                ended.signal()
+            }
+            thread.start()
+            ended.wait()
+            while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+            for item in items { item.name += "!" }
+            #expect(changes.withLock { $0 } == 50)
+            changes.withLock { $0 = 0 }
+        }
+    }
+}
