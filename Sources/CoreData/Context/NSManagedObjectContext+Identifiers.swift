@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
                     entity.
                     """)
             }
-            let rowIDs = try store.engine.allocateKeys(objects.map(\.layout))
+            let rowIDs = try store.engine.allocateKeys(objects.map(\.layout), for: objects)
             entries += zip(objects, rowIDs).map { PermanentIDs.Entry(temporary: $0.rowID, permanent: $1) }
         }
         replaceTemporaryIDs(entries)

@@ -159,7 +159,8 @@ extension NSManagedObjectContext {
             memberChanges: try objects.updated.flatMap { try $0.memberChanges() }
                 + objects.inserted.flatMap { try $0.memberChanges() },
             mergePolicy: policy,
-            origin: transactionOrigin
+            origin: transactionOrigin,
+            context: self
         )
     }
 

@@ -42,18 +42,6 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-extension NSPersistentStore {
-    /// Returns the metadata of the store in a SQLite file.
-    public class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
-        try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: url)
-    }
-
-    /// Writes the metadata of the store in a SQLite file immediately.
-    public class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
-        try NSPersistentStoreCoordinator.setMetadata(metadata, forPersistentStoreOfType: NSSQLiteStoreType, at: url)
-    }
-}
-
 extension NSPersistentStoreCoordinator {
     /// Deletes the contents of a store. The empty files are kept, since other processes may have
     /// them open. A new store can be created in them.
@@ -187,7 +175,7 @@ extension NSPersistentStoreCoordinator {
             // Opening would create a file that does not exist.
             _ = try old.kind.metadata(of: description)
             try checkPlace(url, of: old)
-            return try NSPersistentStore(opening: description, model: managedObjectModel)
+            return try NSPersistentStore.open(description, for: self)
         }
         postWillRemove(old)
         defer { changeNotifications.post() }

@@ -41,13 +41,7 @@ extension NSPersistentStoreCoordinator {
             try checkAbsence(of: description)
             try stages.migrate(description, to: managedObjectModel)
         }
-        let store = try changingStores.withLock {
-            try checkAbsence(of: description)
-            let store = try NSPersistentStore(opening: description, model: managedObjectModel)
-            let place = store.place
-            if place != .memory { opening.withLock { $0[ObjectIdentifier(store)] = place } }
-            return store
-        }
+        let store = try open(description)
         postWillChange([NSAddedPersistentStoresKey: [store]])
         defer { changeNotifications.post() }
         do {
@@ -63,7 +57,22 @@ extension NSPersistentStoreCoordinator {
             close(store, after: error)
             throw error
         }
+        store.didAdd(to: self)
         return store
+    }
+
+    /// Opens the store of a description, and records its place until it is added.
+    private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
+        let isRegistered = try StoreKinds.kind(of: description) is RegisteredKind
+        // The class of a store is the app's code, which does not run under the lock.
+        let registered = isRegistered ? try NSPersistentStore.open(description, for: self) : nil
+        return try changingStores.withLock {
+            try checkAbsence(of: description)
+            let store = try registered ?? NSPersistentStore.open(description, for: self)
+            let place = store.place
+            if place != .memory { opening.withLock { $0[ObjectIdentifier(store)] = place } }
+            return store
+        }
     }
 
     /// Closes a store that was opened and is not used because of an error. That error is the one to
@@ -114,6 +123,7 @@ extension NSPersistentStoreCoordinator {
     public func remove(_ store: NSPersistentStore) throws {
         let store = try own(store)
         postWillRemove(store)
+        store.willRemove(from: self)
         defer { changeNotifications.post() }
         try changingStores.withLock {
             _ = try own(store)

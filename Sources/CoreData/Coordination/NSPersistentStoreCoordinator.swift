@@ -137,7 +137,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Returns the key space for a store with a UUID. A store that is added again gets its previous
     /// key space, so that IDs of its objects are valid again.
-    private func keySpace(for identifier: String) -> KeySpace {
+    func keySpace(for identifier: String) -> KeySpace {
         let taken = Set(stores.stores.map(\.keySpace))
         return keySpaces.withLock { keySpaces in
             if let known = keySpaces[identifier], !taken.contains(known) { return known }
@@ -154,9 +154,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
         guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
-            url.pathComponents[2].hasPrefix("p"), let key = Int64(url.pathComponents[2].dropFirst()), KeySpace.takes(key),
-            store.takes(entity.layout)
+            url.pathComponents[2].hasPrefix("p"), store.takes(entity.layout)
         else { return nil }
+        let text = String(url.pathComponents[2].dropFirst())
+        if let references = store.reference.references {
+            return NSManagedObjectID(
+                entity: entity, rowID: store.keySpace.rowID(references.key(ofURIText: text, entity.layout)), store: store)
+        }
+        guard let key = Int64(text), KeySpace.takes(key) else { return nil }
         return NSManagedObjectID(entity: entity, rowID: store.keySpace.rowID(PrimaryKey(key)), store: store)
     }
 

@@ -7,10 +7,13 @@ internal import Synchronization
 /// `StoreReference` is never deallocated, so that IDs can outlive the store.
 final class StoreReference: Sendable {
     weak let store: NSPersistentStore?
+    /// The reference objects of the store's objects; nil for a store that knows them by keys.
+    let references: ReferenceObjects?
     private let currentIdentifier: Mutex<String>
 
-    init(_ store: NSPersistentStore?, identifier: String) {
+    init(_ store: NSPersistentStore?, identifier: String, _ references: ReferenceObjects?) {
         self.store = store
+        self.references = references
         currentIdentifier = Mutex(identifier)
         _ = Unmanaged.passRetained(self)
     }

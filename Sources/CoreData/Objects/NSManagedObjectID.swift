@@ -62,16 +62,26 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// Returns a URI that identifies the object.
     ///
     /// It is `x-coredata://<store UUID>/<entity>/p<primary key>` for a permanent ID, and
-    /// `x-coredata:///<entity>/t<UUID>` for a temporary ID.
+    /// `x-coredata:///<entity>/t<UUID>` for a temporary ID. In a store of an app's own class, the
+    /// text of the object's reference object takes the place of the primary key.
     ///
     /// The coordinator's `managedObjectID(forURIRepresentation:)` converts it back. The URI of a
     /// temporary ID is not valid after the save. Traps if the entity's name is not valid in a URL.
     public func uriRepresentation() -> URL {
-        let text = Self.uri(entity.name ?? "", rowID, storeIdentifier)
+        let text =
+            referenceText.map { "x-coredata://\(storeIdentifier)/\(entity.name ?? "")/p\($0)" }
+            ?? Self.uri(entity.name ?? "", rowID, storeIdentifier)
         guard let url = URL(string: text) else {
             trap("'\(text)' is not a URL; entity names must be identifiers.")
         }
         return url
+    }
+
+    /// The reference object's text, as a URI has it; nil for a temporary ID, and for a store that
+    /// knows its objects by keys.
+    private var referenceText: String? {
+        guard !rowID.isTemporary, let references = store?.references else { return nil }
+        return references.uriText(of: KeySpace.primaryKey(in: rowID))
     }
 
     /// Returns the text of the URI.

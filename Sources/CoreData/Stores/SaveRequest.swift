@@ -53,6 +53,8 @@ struct SaveRequest {
     var memberChanges: [MemberChange] = []
     var mergePolicy = NSMergePolicy.error
     var origin = TransactionOrigin()
+    /// The context that saves, for stores of an app's own class, whose methods take its objects.
+    var context: AnyObject?
 }
 
 /// The author and the context name that the history stores with a transaction.

@@ -6,14 +6,21 @@ internal import Synchronization
 /// This is the only file outside of a kind's own folder that names the kind: everything else opens
 /// stores through `kind(of:)`, and uses what it opens as `any StoreEngine`.
 enum StoreKinds {
-    private static let kinds = Mutex<[String: any StoreKind]>([
+    private static let builtIn: [String: any StoreKind] = [
         NSSQLiteStoreType: SQLiteKind(), NSInMemoryStoreType: SQLiteKind(),
-    ])
+    ]
+    private static let kinds = Mutex(builtIn)
 
-    /// Adds a kind for a type, or replaces the one that the type has.
-    static func register(_ kind: any StoreKind, for type: String) {
+    /// Whether a type is one of the framework's own.
+    static func isBuiltIn(_ type: String) -> Bool { builtIn[type] != nil }
+
+    /// Adds a kind for a type, or replaces the one that the type has; nil removes it.
+    static func register(_ kind: (any StoreKind)?, for type: String) {
         kinds.withLock { $0[type] = kind }
     }
+
+    /// The names of the types that there are.
+    static var types: [String] { kinds.withLock { $0.keys.sorted() } }
 
     /// Returns the kind of a type.
     ///
@@ -22,7 +29,10 @@ enum StoreKinds {
         guard let kind = kinds.withLock({ $0[type] }) else {
             throw NSError(
                 code: NSPersistentStoreInvalidTypeError,
-                "The store type '\(type)' does not exist. Use NSSQLiteStoreType or NSInMemoryStoreType.")
+                """
+                The store type '\(type)' does not exist. Use one of \(types.joined(separator: ", ")), or register a class for it with \
+                NSPersistentStoreCoordinator.registerStoreClass(_:forStoreType:).
+                """)
         }
         return kind
     }

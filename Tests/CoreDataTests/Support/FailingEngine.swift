@@ -185,9 +185,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     // MARK: Writing
 
-    func allocateKeys(_ layouts: [EntityLayout]) throws -> [RowID] {
+    func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID] {
         try failures.check(.allocateKeys)
-        return try base.allocateKeys(layouts)
+        return try base.allocateKeys(layouts, for: objects)
     }
 
     func save(_ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?) throws -> SaveOutcome {

@@ -32,7 +32,10 @@ protocol StoreEngine: StoreReader {
 
     /// Reserves a row ID for an object of each of these entities. The IDs are not reused if the
     /// objects are never saved.
-    func allocateKeys(_ layouts: [EntityLayout]) throws -> [RowID]
+    ///
+    /// - Parameter objects: The managed objects, for stores of an app's own class, which choose the
+    ///   identity of an object by its values.
+    func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID]
 
     /// Writes a context's changes in one transaction.
     ///

@@ -7,6 +7,8 @@ internal import Synchronization
 /// The generations of a store share its identity, so that their objects have the same IDs.
 // Safe to share: a mutex around everything. Property list values are immutable.
 final class StoreIdentity: @unchecked Sendable {
+    /// The reference objects of the store's objects; nil for a store that knows them by keys.
+    let references: ReferenceObjects?
     private let state: Mutex<State>
 
     private struct State {
@@ -28,7 +30,8 @@ final class StoreIdentity: @unchecked Sendable {
         var values: [String: Any]
     }
 
-    init(_ metadata: StoreMetadata) {
+    init(_ metadata: StoreMetadata, references: ReferenceObjects? = nil) {
+        self.references = references
         state = Mutex(State(uuid: metadata.identifier, values: SendableValues(values: metadata.values)))
     }
 
@@ -91,7 +94,7 @@ final class StoreIdentity: @unchecked Sendable {
     var reference: StoreReference {
         state.withLock { state in
             if let known = state.reference { return known }
-            let made = StoreReference(state.store, identifier: state.uuid)
+            let made = StoreReference(state.store, identifier: state.uuid, references)
             state.reference = made
             return made
         }

@@ -37,7 +37,7 @@ extension SQLiteEngine {
     /// returns the row IDs.
     ///
     /// The keys are not reused if the objects are never saved.
-    func allocateKeys(_ layouts: [EntityLayout]) throws -> [RowID] {
+    func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID] {
         try write { database in
             var keys: [Int64: TableKeys] = [:]
             let rowIDs = try layouts.map { layout in

@@ -1,0 +1,80 @@
+internal import Foundation
+internal import Synchronization
+
+/// The reference objects by which a store of an app's own class knows its objects, each with the
+/// primary key that the rest of the framework uses.
+///
+/// A reference object is what the app's format has for an identity, such as the name of a file or
+/// the number of a record. Two reference objects are the same if their texts are: the text is all
+/// that is left of one in the URI of an object ID. Keys are given out in order and last as long as
+/// the store is open.
+///
+/// Safe to use from any thread.
+// Safe to share: a mutex around everything. Reference objects are values that do not change.
+final class ReferenceObjects: @unchecked Sendable {
+    private struct Name: Hashable {
+        let hierarchy: ObjectIdentifier
+        let text: String
+    }
+
+    private struct Entry {
+        let object: Any
+        let text: String
+    }
+
+    private struct State {
+        var keys: [Name: PrimaryKey] = [:]
+        var entries: [PrimaryKey: Entry] = [:]
+        var last = PrimaryKey(0)
+    }
+
+    private let state = Mutex(State())
+
+    /// Returns the key of a reference object; gives it one if it has none.
+    func key(of object: Any, _ layout: EntityLayout) -> PrimaryKey {
+        nonisolated(unsafe) let object = object
+        let text = Self.text(object)
+        return state.withLock { state in
+            let name = Name(hierarchy: layout.hierarchy, text: text)
+            if let key = state.keys[name] { return key }
+            state.last = state.last.next
+            state.keys[name] = state.last
+            state.entries[state.last] = Entry(object: object, text: text)
+            return state.last
+        }
+    }
+
+    /// Returns the reference object of a key; nil if no reference object has it.
+    func object(of key: PrimaryKey) -> Any? {
+        state.withLock { state in
+            nonisolated(unsafe) let object = state.entries[key]?.object
+            return object
+        }
+    }
+
+    // MARK: URIs
+
+    /// Returns the text that a URI has for a key, with what a path cannot contain in percent
+    /// encoding.
+    func uriText(of key: PrimaryKey) -> String {
+        let text = state.withLock { $0.entries[key]?.text } ?? "\(key.rawValue)"
+        return text.addingPercentEncoding(withAllowedCharacters: Self.allowed) ?? text
+    }
+
+    /// Returns the key for the decoded text of a URI. A text that no reference object has becomes a
+    /// new one, as on Apple's platforms: a number if it is one, otherwise a string.
+    func key(ofURIText text: String, _ layout: EntityLayout) -> PrimaryKey {
+        let number = Int(text).flatMap { "\($0)" == text ? $0 : nil }
+        return key(of: number.map { $0 as Any } ?? text, layout)
+    }
+
+    private static let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/%"))
+
+    private static func text(_ object: Any) -> String {
+        switch object {
+        case let text as String: text
+        case let uuid as UUID: uuid.uuidString
+        default: "\(object)"
+        }
+    }
+}
