@@ -167,7 +167,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     open var metadata: [String: Any]! {
         get {
             let metadata = identity.metadata
-            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: type]) { _, own in own }
+            var own: [String: Any] = [NSStoreUUIDKey: metadata.identifier]
+            if opened != nil { own[NSStoreTypeKey] = type }
+            return metadata.values.merging(own) { _, own in own }
         }
         set {
             // The UUID of a store that is open changes only by `identifier`.
