@@ -53,8 +53,10 @@ struct StoreCopy {
 
     private func checkPlace() throws {
         guard let url = description.url, kind.place(of: url) != .memory else { return }
+        // A class of an app's own may have metadata for a place without a store.
+        let isThere = !url.isFileURL || FileManager.default.fileExists(atPath: url.path)
         // Ignored: what cannot be read as a store is an error when it is opened.
-        guard coordinator.store(at: url) != nil || (try? kind.metadata(of: description)) != nil else { return }
+        guard coordinator.store(at: url) != nil || isThere && (try? kind.metadata(of: description)) != nil else { return }
         throw NSError(
             code: NSPersistentStoreOperationError,
             "There is already a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL.")
@@ -150,6 +152,10 @@ struct StoreCopy {
                     for root in roots { for row in try rows(root) { current[RowKey(root, row.rowID)] = row.row.version } }
                     guard current == versions else { throw Changed() }
                     coordinator.exchange(old, for: new)
+                    old.reference.isReplaced(by: new.reference)
+                    if let references = new.identity.references {
+                        coordinator.remember(references, of: new.uuid, type: new.type)
+                    }
                 }
             } catch is Changed {
                 return false

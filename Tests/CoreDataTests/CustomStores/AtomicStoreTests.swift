@@ -187,3 +187,53 @@ import Testing
         #expect(error?.localizedDescription.contains("'old' is no value of Reader.age") == true)
     }
 }
+
+@Suite struct AtomicStoreIdentityTests {
+    @Test func `a store that is added again has the same IDs, in any order of loading`() throws {
+        let plist = try PlistContainer()
+        let context = plist.context()
+        var before: [String: NSManagedObjectID] = [:]
+        try context.run { () throws in
+            for number in 0..<20 {
+                let tag = Tag(context: context)
+                tag.name = "\(number)"
+                try context.save()
+                before[tag.name ?? ""] = tag.objectID
+            }
+        }
+        try plist.coordinator.remove(try plist.store)
+        try plist.coordinator.addPersistentStore(ofType: PlistStore.storeType, configurationName: nil, at: plist.url)
+        let reader = plist.context()
+        try reader.run { () throws in
+            let tags = try reader.fetch(NSFetchRequest<Tag>(entityName: "Tag"))
+            #expect(tags.count == 20)
+            #expect(tags.map { before[$0.name ?? ""] } == tags.map(\.objectID))
+        }
+    }
+
+    @Test func `a store whose file was moved keeps its objects`() throws {
+        let plist = try PlistContainer()
+        let context = plist.context()
+        let tag = try context.performAndWait {
+            for _ in 0..<5 { Tag(context: context).name = "other" }
+            let tag = Tag(context: context)
+            tag.name = "mine"
+            try context.save()
+            return tag
+        }
+        let moved = plist.folder.url.appending(path: "Moved")
+        try FileManager.default.moveItem(at: plist.url, to: moved)
+        #expect(plist.coordinator.setURL(moved, for: try plist.store))
+        let store = try plist.store
+        #expect(store.url == moved)
+        #expect(store.cacheNode(for: tag.objectID)?.value(forKey: "name") as? String == "mine")
+        #expect(store.cacheNodes().allSatisfy { store.cacheNode(for: $0.objectID) === $0 })
+        try context.run { () throws in
+            context.refresh(tag, mergeChanges: false)
+            #expect(tag.name == "mine")
+            tag.name = "changed"
+            try context.save()
+        }
+        #expect(try plist.texts("Tag", "name") == ["changed", "other", "other", "other", "other", "other"])
+    }
+}
