@@ -37,12 +37,12 @@ static inline void *_Nonnull strata_makeObject(const void *_Nonnull type) {
 static inline void *_Nonnull strata_makeStore(
     const void *_Nonnull type, uintptr_t coordinator, uintptr_t name, uintptr_t nameRest, uintptr_t url, uintptr_t urlRest,
     uintptr_t options) {
-    extern const char description __asm__("$s8CoreData17NSPersistentStoreCMn");
-    extern const char initializer __asm__("$s8CoreData17NSPersistentStoreC010persistentD11Coordinator17configurationName2at7optionsAcA0cdF0CSg_SSSg20FoundationEssentials3URLVSDys11AnyHashableVypGSgtcfCTq");
+    extern const char storeDescription __asm__("$s8CoreData17NSPersistentStoreCMn");
+    extern const char storeInitializer __asm__("$s8CoreData17NSPersistentStoreC010persistentD11Coordinator17configurationName2at7optionsAcA0cdF0CSg_SSSg20FoundationEssentials3URLVSDys11AnyHashableVypGSgtcfCTq");
     typedef __attribute__((swiftcall)) void *_Nonnull (*Allocation)(
         uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t,
         __attribute__((swift_context)) const void *_Nonnull);
-    return ((Allocation)swift_lookUpClassMethod(type, &initializer, &description))(
+    return ((Allocation)swift_lookUpClassMethod(type, &storeInitializer, &storeDescription))(
         coordinator, name, nameRest, url, urlRest, options, type);
 }
 

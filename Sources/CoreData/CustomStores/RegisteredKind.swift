@@ -21,7 +21,7 @@ struct RegisteredKind: StoreKind {
         }
         let model = coordinator.managedObjectModel
         // Throws for a configuration that does not exist.
-        let entities = try model.entities(of: description.configuration)
+        let entities = try model.entities(of: description.configuration) ?? Set(model.entities)
         let store = Self.make(
             storeClass, for: coordinator, configuration: description.configuration, at: url, options: description.options)
         try store.loadMetadata()
@@ -43,7 +43,7 @@ struct RegisteredKind: StoreKind {
 
     /// Throws if metadata have the version hashes of another model. Metadata without hashes are of
     /// any model: whether it fits is the class's to find out.
-    private func check(_ metadata: [String: Any], _ entities: [NSEntityDescription], at url: URL) throws {
+    private func check(_ metadata: [String: Any], _ entities: Set<NSEntityDescription>, at url: URL) throws {
         guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return }
         let own = Dictionary(entities.map { ($0.name ?? "", $0.versionHash) }) { $1 }
         guard stored != own else { return }

@@ -17,7 +17,8 @@ final class ReferenceObjects: @unchecked Sendable {
         let text: String
     }
 
-    private struct Entry {
+    // Safe to share: reference objects are values that do not change.
+    private struct Entry: @unchecked Sendable {
         let object: Any
         let text: String
     }
@@ -32,24 +33,21 @@ final class ReferenceObjects: @unchecked Sendable {
 
     /// Returns the key of a reference object; gives it one if it has none.
     func key(of object: Any, _ layout: EntityLayout) -> PrimaryKey {
-        nonisolated(unsafe) let object = object
         let text = Self.text(object)
+        let entry = Entry(object: object, text: text)
         return state.withLock { state in
             let name = Name(hierarchy: layout.hierarchy, text: text)
             if let key = state.keys[name] { return key }
             state.last = state.last.next
             state.keys[name] = state.last
-            state.entries[state.last] = Entry(object: object, text: text)
+            state.entries[state.last] = entry
             return state.last
         }
     }
 
     /// Returns the reference object of a key; nil if no reference object has it.
     func object(of key: PrimaryKey) -> Any? {
-        state.withLock { state in
-            nonisolated(unsafe) let object = state.entries[key]?.object
-            return object
-        }
+        state.withLock { $0.entries[key] }?.object
     }
 
     // MARK: URIs
