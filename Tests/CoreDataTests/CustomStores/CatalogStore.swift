@@ -82,7 +82,7 @@ class CatalogStore: NSIncrementalStore, @unchecked Sendable {
             return found.map { found in
                 var dictionary: [String: Any] = [:]
                 for name in names.isEmpty ? Array(found.entity.attributesByName.keys) : names {
-                    dictionary[name] = found.row.value(forKeyPath: name)
+                    dictionary[name] = name.split(separator: ".").reduce(found.row as Any?) { ($0 as? NSDictionary)?[String($1)] }
                 }
                 return dictionary
             }
@@ -164,7 +164,7 @@ class CatalogStore: NSIncrementalStore, @unchecked Sendable {
         }
     }
 
-    private func key(_ object: NSManagedObject) -> AnyHashable { referenceObject(for: object.objectID) as? AnyHashable ?? "" }
+    private func key(_ object: NSManagedObject) -> AnyHashable { referenceObject(for: object.objectID) as? AnyHashable ?? AnyHashable("") }
 
     private func record(_ object: NSManagedObject, version: UInt64) -> CatalogServer.Record {
         var record = CatalogServer.Record(version: version)
