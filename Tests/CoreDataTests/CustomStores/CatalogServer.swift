@@ -60,6 +60,7 @@ final class CatalogServer: @unchecked Sendable {
             state.withLock { state in
                 let (key, record) = new.value
                 if record != nil, state.records[entity]?[key] == nil { state.order.append(key) }
+                if record == nil { state.order.removeAll { $0 == key } }
                 state.records[entity, default: [:]][key] = record
             }
         }
