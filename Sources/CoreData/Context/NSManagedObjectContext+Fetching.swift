@@ -42,6 +42,7 @@ extension NSManagedObjectContext {
 
     func result(of request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         guard let request = request as? any ExecutableRequest else {
+            if let result = try resultInStores(request) { return result }
             throw NSError(
                 code: NSPersistentStoreUnsupportedRequestTypeError,
                 "\(type(of: request)) cannot be executed. Use a fetch, batch or history request."
@@ -60,6 +61,9 @@ extension NSManagedObjectContext {
         case .dictionaries(let columns?):
             return try stores.fetch(columns)
         case .dictionaries(nil):
+            if readsStoreDirectly, stores.readsSingleRows(fetch.query) {
+                return try stores.fetch(ColumnQuery(rows: fetch.query, columns: []))
+            }
             return try source.fetch(fetch.query).map { resultDictionary($0.row) }
         case .identifiers:
             let affected = try affectedObjects(fetch)
@@ -107,6 +111,9 @@ extension NSManagedObjectContext {
         let affected = try affectedObjects(fetch)
         let stores = try coordinator.requireStores()
         if affected.isEmpty, !readsStoreDirectly { return try objects(of: fetch, rows: source.fetch(fetch.query)) }
+        if affected.isEmpty, !fetch.firesFaults, stores.readsSingleRows(fetch.query) {
+            return try faults(stores.keys(fetch.query), fetch)
+        }
         if affected.isEmpty {
             switch fetch.reading {
             case .rows: return try objects(of: fetch, rows: stores.fetch(fetch.query))
@@ -135,6 +142,14 @@ extension NSManagedObjectContext {
         return objects
     }
 
+    /// Returns faults for the keys of a fetch from a store that reads rows one by one.
+    private func faults(_ keys: [(layout: EntityLayout, rowID: RowID)], _ fetch: Fetch) throws -> [NSManagedObject] {
+        let objects = keys.map { object($0.layout, $0.rowID, row: nil) }
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
+        return objects
+    }
+
     /// Returns faults for the keys of a fetch with a batch size. Each fault refers to its page of
     /// `size` rows, which are read together when one of them fires.
     private func paged(
@@ -151,12 +166,15 @@ extension NSManagedObjectContext {
                 objects.append(object)
             }
         }
-        if fetch.shouldRefresh {
-            let known = objects.filter { !$0.isFault }
-            let rows = try coordinator.readRows(fetch.query.layout, known.map(\.rowID))
-            for object in known { if let row = rows[object.rowID] { refresh(object, with: row) } }
-        }
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
         return objects
+    }
+
+    /// Reads the rows of those objects again that are not faults.
+    private func refreshRealized(_ objects: [NSManagedObject], _ fetch: Fetch) throws {
+        let known = objects.filter { !$0.isFault }
+        let rows = try coordinator.readRows(fetch.query.layout, known.map(\.rowID))
+        for object in known { if let row = rows[object.rowID] { refresh(object, with: row) } }
     }
 
     private func partial(

@@ -22,6 +22,13 @@ extension NSManagedObjectContext {
         replaceTemporaryIDs(entries)
     }
 
+    /// Gives permanent IDs to those of some new objects whose store executes requests: it is passed
+    /// the objects with their IDs.
+    func identifyInRequestStores(_ objects: [NSManagedObject]) throws {
+        let stores = try coordinator.requireStores()
+        try identifyPermanently(objects.filter { home(of: $0, stores)?.executesRequests == true })
+    }
+
     /// Chooses the store that a new object is saved to. By default it is the first writable store
     /// that takes the object's entity.
     ///

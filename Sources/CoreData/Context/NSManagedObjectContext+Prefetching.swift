@@ -85,6 +85,7 @@ extension NSManagedObjectContext {
         guard stalenessInterval < 0 else { return }
         let faults = members.filter { $0.isFault && $0.row == nil && $0.provision == nil && $0.rowID.isPermanent }
         guard faults.count > 1 else { return }
+        if coordinator.executesRequests, store(of: faults[0].rowID)?.executesRequests == true { return }
         for start in stride(from: 0, to: faults.count, by: 256) {
             let neighbours = faults[start..<min(start + 256, faults.count)]
             let page = FaultPage(layout, neighbours.map(\.rowID))

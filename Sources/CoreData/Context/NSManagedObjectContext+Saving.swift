@@ -79,8 +79,10 @@ extension NSManagedObjectContext {
     private func write(_ objects: SavedObjects) throws -> SaveOutcome {
         // Whether the store resolves conflicts by the policy's merge type: always for a built-in
         // policy; for a subclass, after it was called with conflicts that only the store can
-        // resolve.
-        var isLeftToStore = !policy.isSubclass
+        // resolve. A store that executes requests cannot, since it is passed the objects.
+        let executesRequests = parent == nil && coordinator.executesRequests
+        if executesRequests { try identifyInRequestStores(objects.inserted) }
+        var isLeftToStore = !policy.isSubclass && !executesRequests
         while true {
             var request = try request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error

@@ -8,7 +8,8 @@ extension NSManagedObjectContext {
     var source: any ContextSource {
         if let parentSource { return parentSource }
         if let generation { return PinnedGeneration(coordinator: coordinator, token: generation) }
-        return coordinator
+        let coordinator = coordinator
+        return coordinator.executesRequests ? ReadingContext(context: self, coordinator: coordinator) : coordinator
     }
 
     /// Whether the context reads the store's newest data, and not a parent or a pinned generation.

@@ -102,13 +102,15 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     func add(_ object: NSManagedObject, as key: RowKey) {
-        if object.registeredRowID != key.rowID { forget(object) }
+        let isNew = object.registeredRowID != key.rowID
+        if isNew { forget(object) }
         lock.withLock { _ in
             let page = page(key) ?? addPage(key)
             page.pointee[key] = Unmanaged.passUnretained(object)
         }
         object.registeredRowID = key.rowID
         if retainsObjects { retained[key] = object }
+        if isNew, StoreRegistrations.isNeeded { StoreRegistrations.record(object, isRegistered: true) }
     }
 
     private func addPage(_ key: RowKey) -> UnsafeMutablePointer<Page> {
@@ -120,6 +122,7 @@ final class ObjectRegistry: @unchecked Sendable {
     }
 
     func remove(_ key: RowKey) {
+        if StoreRegistrations.isNeeded, let object = self[key] { unregister(object) }
         lock.withLock { _ in clear(key) }
         if retainsObjects { retained[key] = nil }
     }
@@ -134,6 +137,7 @@ final class ObjectRegistry: @unchecked Sendable {
     func forget(_ object: NSManagedObject) {
         guard object.registeredRowID != .none else { return }
         let key = RowKey(object.layout, object.registeredRowID)
+        if StoreRegistrations.isNeeded { unregister(object) }
         lock.withLock { _ in
             // The row may have a newer object.
             if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
@@ -161,7 +165,15 @@ final class ObjectRegistry: @unchecked Sendable {
         return living
     }
 
+    /// Reports that the context no longer uses an object, once for each time that it was added.
+    private func unregister(_ object: NSManagedObject) {
+        guard object.registeredRowID != .none else { return }
+        StoreRegistrations.record(object, isRegistered: false)
+        object.registeredRowID = .none
+    }
+
     func removeAll() {
+        if StoreRegistrations.isNeeded { living.forEach(unregister) }
         lock.withLock { _ in freePages() }
         retained = [:]
     }

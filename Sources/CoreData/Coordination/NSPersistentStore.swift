@@ -113,10 +113,14 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
 
     /// The implementation of the store.
     final var engine: any StoreEngine { whenOpen.engine }
+    /// The implementation of the store; nil while it is being opened.
+    final var engineIfOpen: (any StoreEngine)? { opened?.engine }
     /// The kind that has opened the store.
     final var kind: any StoreKind { whenOpen.kind }
     final var readOnlyReason: String? { opened?.readOnlyReason }
     final var keepsHistory: Bool { whenOpen.abilities.keepsHistory }
+    /// Whether the store executes requests themselves.
+    final var executesRequests: Bool { whenOpen.abilities.executesRequests }
     /// Whether other processes or coordinators can write to the store.
     final var isShared: Bool { whenOpen.abilities.isShared }
 

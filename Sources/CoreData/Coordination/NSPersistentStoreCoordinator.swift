@@ -38,6 +38,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// rows they changed is unknown.
     let writesUnknown = Atomic<Int>(0)
     private let contexts = WeakContexts()
+    /// Whether the coordinator has had a store that executes requests itself.
+    var executesRequests: Bool { hasHadRequestStore.load(ordering: .relaxed) }
+    private let hasHadRequestStore = Atomic(false)
     /// Whether reads of the stores fail where no error can be thrown.
     let outage = ReadOutage()
     /// Whether looks for external changes fail.
@@ -90,6 +93,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func attach(_ store: NSPersistentStore) {
         store.keySpace = keySpace(for: store.uuid)
         store.persistentStoreCoordinator = self
+        if store.executesRequests { hasHadRequestStore.store(true, ordering: .relaxed) }
         _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
         let follower = StoreFollower(store, for: self)
         opened.withLock {

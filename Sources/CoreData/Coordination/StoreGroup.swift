@@ -41,6 +41,14 @@ struct StoreGroup {
         stores.filter { $0.takes(query.layout) && query.keySpaces?.contains($0.keySpace) ?? true }
     }
 
+    /// Whether a query reads one store, whose rows are read one by one: a fetch of objects leaves
+    /// them faults.
+    func readsSingleRows(_ query: StoreQuery) -> Bool {
+        guard query.origin != nil else { return false }
+        let stores = stores(for: query)
+        return stores.count == 1 && stores[0].executesRequests
+    }
+
     // MARK: Queries
 
     func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [IdentifiedRow] {
@@ -197,8 +205,12 @@ struct StoreGroup {
     ) throws -> [ObjectIdentifier: T] {
         if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
         var outcomes: [ObjectIdentifier: T] = [:]
-        // Use the same order in every process to avoid deadlocks.
-        let ordered = stores.sorted { ($0.uuid, $0.place.name) < ($1.uuid, $1.place.name) }
+        // Use the same order in every process to avoid deadlocks. Stores that cannot roll back are
+        // written last.
+        func order(_ store: NSPersistentStore) -> (Int, String, String) {
+            (store.executesRequests ? 1 : 0, store.uuid, store.place.name)
+        }
+        let ordered = stores.sorted { order($0) < order($1) }
         try withoutActuallyEscaping(body) { body in
             func run(_ rest: ArraySlice<NSPersistentStore>) throws {
                 guard let store = rest.first else { return }

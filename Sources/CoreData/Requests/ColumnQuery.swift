@@ -16,7 +16,7 @@ struct ColumnQuery {
         var isExternal = false
     }
 
-    let rows: StoreQuery
+    var rows: StoreQuery
     let columns: [Column]
     /// The grouping expressions; empty if each row makes a dictionary, or all rows together make
     /// one.

@@ -115,6 +115,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
             includesSubentities: includesSubentities, sectionPath: sectionPath
         )
         query.keySpaces = affectedStores.map { context.coordinator.stores.keySpaces(of: $0) }
+        query.origin = QueryOrigin.make(self, in: context)
         return query
     }
 

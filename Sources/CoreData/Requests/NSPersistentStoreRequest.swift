@@ -13,9 +13,10 @@ open class NSPersistentStoreRequest: NSObject {
 
 /// The kinds of requests to a store.
 public enum NSPersistentStoreRequestType: UInt, Sendable {
-    /// A request that reads.
+    /// An `NSFetchRequest`, or another request that has no type of its own.
     case fetchRequestType = 1
-    /// A save. Contexts save without a request object, so no request has this type.
+    /// An `NSSaveChangesRequest`, which a save passes to an incremental store. It cannot be executed
+    /// by a context.
     case saveRequestType = 2
     /// An `NSBatchInsertRequest`.
     case batchInsertRequestType = 5

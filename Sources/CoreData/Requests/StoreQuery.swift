@@ -64,6 +64,10 @@ struct StoreQuery {
     var offset: Int
     /// The key spaces of the stores to query; nil for all of the coordinator's stores.
     var keySpaces: Set<KeySpace>?
+    /// The request that was compiled; nil if no store of the coordinator needs it.
+    var origin: QueryOrigin?
+    /// The rows that the query is restricted to; nil for all.
+    private(set) var candidates: (rowIDs: [RowID], areTested: Bool)?
     /// The properties that the predicate, the sorts and the section path read, by relationship.
     let reads: QueryReads
     let test: Test
@@ -136,6 +140,7 @@ struct StoreQuery {
     func among(_ rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
         query.predicate = .and([predicate, .rows(rowIDs, of: layout)])
+        query.candidates = (Array(rowIDs), areTested: true)
         return query
     }
 
@@ -143,6 +148,7 @@ struct StoreQuery {
     func any(of rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
         query.predicate = .rows(rowIDs, of: layout)
+        query.candidates = (Array(rowIDs), areTested: false)
         return query
     }
 

@@ -122,9 +122,14 @@ package final class LiveResults {
         fetchLimit: Int = 0, fetchOffset: Int = 0, in context: NSManagedObjectContext
     ) throws -> LiveResults {
         let layout = (context.model.entitiesByName[entity.name ?? ""] ?? entity).layout
-        let query = try StoreQuery(
+        var query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
             sectionPath: section?.queryPath)
+        if context.coordinator.executesRequests {
+            let request = NSFetchRequest<any NSFetchRequestResult>(entity: layout.entity)
+            (request.predicate, request.sortDescriptors) = (predicate, sortDescriptors)
+            query.origin = QueryOrigin(request, context)
+        }
         return try context.liveResults.shared(query, section: section, in: context)
     }
 

@@ -56,9 +56,16 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
     func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
         let coordinator = context.coordinator
         var changes = ChangeSet()
+        // The results of stores that execute the request themselves.
+        var others: [Any] = []
         if let selection = try selection(in: context) {
-            let stores = try stores(of: coordinator).stores(having: selection)
-            changes = try coordinator.change(stores) { store, beforeCommit in
+            let all = try stores(of: coordinator).stores(having: selection)
+            let (results, stores) = try context.executeInStores(self, all)
+            if stores.isEmpty, results.count == 1, let result = results.first {
+                return result as? NSBatchDeleteResult ?? NSBatchDeleteResult(resultType, result: result)
+            }
+            others = results.map { ($0 as? NSBatchDeleteResult)?.result ?? $0 }
+            changes = try stores.isEmpty ? ChangeSet() : coordinator.change(stores) { store, beforeCommit in
                 try store.engine.batchDelete(
                     selection.part(in: store), context.transactionOrigin, announce: coordinator.announce,
                     beforeCommit: beforeCommit)
@@ -70,7 +77,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
             case .resultTypeCount: changes.deletedCount
             case .resultTypeObjectIDs: changes.objectIDs(\.deleted, of: coordinator)
             }
-        return NSBatchDeleteResult(resultType, result: result)
+        return NSBatchDeleteResult(resultType, result: joined([result] + others))
     }
 
     /// Returns the rows to delete; nil for an empty list of identifiers.

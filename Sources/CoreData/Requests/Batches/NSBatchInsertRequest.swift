@@ -168,6 +168,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
                 "None of the stores takes objects of '\(entityName)', so nothing was inserted. Add a store whose configuration has the entity."
             )
         }
+        if let result = try context.executeInStores(self, [store]).results.first {
+            return result as? NSBatchInsertResult ?? NSBatchInsertResult(resultType, result: result)
+        }
         let changes = try store.engine.batchInsert(
             layout, source, context.policy, context.transactionOrigin, announce: coordinator.announce
         )

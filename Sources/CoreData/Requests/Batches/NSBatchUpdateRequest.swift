@@ -70,8 +70,9 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         let query = try StoreQuery(
             layout, predicate: predicate, sortDescriptors: nil, includesSubentities: includesSubentities)
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
-        let stores = try stores(of: coordinator).stores(taking: layout)
-        let changes = try coordinator.change(stores) { store, beforeCommit in
+        let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
+        if stores.isEmpty, let result = results.first as? NSBatchUpdateResult { return result }
+        let changes = try stores.isEmpty ? ChangeSet() : coordinator.change(stores) { store, beforeCommit in
             try store.engine.batchUpdate(
                 update, context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
         }
@@ -81,7 +82,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
             case .updatedObjectIDsResultType: changes.objectIDs(\.updated, of: coordinator)
             case .updatedObjectsCountResultType: changes.count
             }
-        return NSBatchUpdateResult(resultType, result: result)
+        let own = stores.isEmpty && !results.isEmpty ? [] : [result]
+        return NSBatchUpdateResult(resultType, result: joined(own + results.map { ($0 as? NSBatchUpdateResult)?.result ?? $0 }))
     }
 }
 

@@ -163,4 +163,7 @@ struct StoreAbilities {
     let keepsHistory: Bool
     /// Whether others can write to the store: false for one in memory.
     let isShared: Bool
+    /// Whether the store executes requests themselves, and cannot undo what it has written: a store
+    /// of an app's own class. Its rows are read one by one.
+    var executesRequests = false
 }

@@ -1,0 +1,202 @@
+internal import Foundation
+internal import StrataPredicates
+
+extension IncrementalEngine {
+    // MARK: Known rows
+
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
+        var rows: [RowID: Row] = [:]
+        for rowID in rowIDs { rows[rowID] = try row(layout, rowID) }
+        return rows
+    }
+
+    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
+        try body { rowID in try self.row(layout, rowID) }
+    }
+
+    /// Uniqueness constraints are the store's to check.
+    func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] { wanted.map { _ in nil } }
+
+    /// Reads a row from the store; nil if there is none.
+    func row(_ layout: EntityLayout, _ rowID: RowID) throws -> Row? {
+        guard keySpace.holds(rowID) else { return nil }
+        let objectID = objectID(layout, rowID)
+        return try inContext { context in
+            do {
+                let node = try call { try $0.newValuesForObject(with: objectID, with: context) }
+                return try row(node, objectID, layout, context)
+            } catch {
+                if (error as NSError).isOfMissingObject { return nil }
+                throw error
+            }
+        }
+    }
+
+    private func row(
+        _ node: NSIncrementalStoreNode, _ objectID: NSManagedObjectID, _ asked: EntityLayout, _ context: NSManagedObjectContext
+    ) throws -> Row {
+        let method = "newValuesForObject(with:with:)"
+        var layout = objectID.entity.layout
+        guard node.objectID.rowID == objectID.rowID else {
+            throw unfit(method, "It was asked for \(objectID.uriRepresentation()), and the node is of \(node.objectID.uriRepresentation()).")
+        }
+        if node.objectID.entity.layout.isKind(of: layout) { layout = node.objectID.entity.layout }
+        layout = entities.record(layout, of: objectID.rowID)
+        let given = node.values
+        var values = RowValues(layout.shape)
+        for (name, value) in given {
+            guard let slot = layout.slot(of: name) else {
+                throw unfit(method, "The node has a value for '\(name)', which is not a property of '\(layout.name)'.")
+            }
+            switch layout.kinds[slot] {
+            case .attribute, .composite:
+                guard let converted = layout.value(value, at: slot) else {
+                    throw unfit(
+                        method,
+                        """
+                        '\(layout.name).\(name)' is \(layout.kindDescription(slot)), and its value \(value) is of type \
+                        \(Swift.type(of: value)).
+                        """)
+                }
+                values[slot] = converted
+            case .toOne:
+                values[slot] = try reference(value, layout, slot, method).map(Value.object) ?? .null
+            case .toMany, .orderedToMany, .fetched:
+                throw unfit(
+                    method,
+                    "'\(layout.name).\(name)' has no single value. Return its members from newValue(forRelationship:forObjectWith:with:).")
+            }
+        }
+        for slot in layout.toOneSlots where given[layout.names[slot]] == nil {
+            values[slot] = try destination(objectID, layout, slot, context).map(Value.object) ?? .null
+        }
+        return Row(layout: layout, values: values, version: versions.row(objectID.rowID, readWith: node.version))
+    }
+
+    // MARK: Relationships
+
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        guard keySpace.holds(rowID) else { return [] }
+        let objectID = objectID(layout, rowID)
+        return try inContext { context in
+            let value: Any
+            do {
+                value = try call {
+                    try $0.newValue(forRelationship: layout.relationship(slot), forObjectWith: objectID, with: context)
+                }
+            } catch {
+                if (error as NSError).isOfMissingObject { return [] }
+                throw error
+            }
+            guard let members = Self.elements(of: value) else {
+                throw unfit(Self.relationshipMethod, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
+            }
+            var seen: Set<ObjectReference> = []
+            return try members.compactMap { member in
+                guard let reference = try reference(member, layout, slot, Self.relationshipMethod) else { return nil }
+                return seen.insert(reference).inserted ? reference : nil
+            }
+        }
+    }
+
+    func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
+        var members: [RowID: [ObjectReference]] = [:]
+        for rowID in rowIDs {
+            let found = try self.members(of: rowID, layout, slot)
+            if !found.isEmpty { members[rowID] = found }
+        }
+        return members
+    }
+
+    private func destination(
+        _ objectID: NSManagedObjectID, _ layout: EntityLayout, _ slot: Int, _ context: NSManagedObjectContext
+    ) throws -> ObjectReference? {
+        let value = try call {
+            try $0.newValue(forRelationship: layout.relationship(slot), forObjectWith: objectID, with: context)
+        }
+        return try reference(value, layout, slot, Self.relationshipMethod)
+    }
+
+    private static let relationshipMethod = "newValue(forRelationship:forObjectWith:with:)"
+
+    /// Returns the reference that an object ID stands for; nil for `NSNull`.
+    private func reference(_ value: Any, _ layout: EntityLayout, _ slot: Int, _ method: String) throws -> ObjectReference? {
+        if value is NSNull { return nil }
+        let name = "\(layout.name).\(layout.names[slot])"
+        guard let objectID = value as? NSManagedObjectID else {
+            throw unfit(method, "'\(name)' is a relationship, whose values are object IDs, and the value \(value) is of type \(Swift.type(of: value)).")
+        }
+        return try reference(objectID, of: layout.destination(slot), method, "'\(name)'")
+    }
+
+    /// Returns the reference that an object ID stands for. Throws if it is not one of this store and
+    /// of the given entity.
+    func reference(
+        _ objectID: NSManagedObjectID, of layout: EntityLayout, _ method: String, _ place: String
+    ) throws -> ObjectReference {
+        guard keySpace.holds(objectID.rowID), objectID.storeUUID == identity.uuid else {
+            throw unfit(method, "\(place) has \(objectID.uriRepresentation()), which is not an ID of this store. Make it with newObjectID(for:referenceObject:).")
+        }
+        let own = entities.layout(objectID.entity.layout, of: objectID.rowID)
+        guard own.isKind(of: layout) else {
+            throw unfit(method, "\(place) has \(objectID.uriRepresentation()), which is not an object of '\(layout.name)'.")
+        }
+        return ObjectReference(own, objectID.rowID)
+    }
+
+    /// Returns the elements of an array or a set; nil for another value.
+    static func elements(of value: Any) -> [Any]? {
+        switch value {
+        case let array as [Any]: array
+        case let array as NSArray: Array(array)
+        case let set as Set<NSManagedObjectID>: Array(set)
+        case let set as NSOrderedSet: Array(set)
+        case let set as NSSet: Array(set)
+        default: nil
+        }
+    }
+
+    /// Returns the IDs of the rows from which relationships lead to one of the given rows.
+    ///
+    /// Follows the inverses backward. If a relationship has none, all objects of the first entity
+    /// are fetched, and their relationships followed forward.
+    func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
+        guard let first = hops.first else { return Set(rowIDs) }
+        if hops.allSatisfy({ $0.layout.inverseSlot($0.slot) != nil }) {
+            var current = Set(rowIDs)
+            for hop in hops.reversed() {
+                guard let inverse = hop.layout.inverseSlot(hop.slot) else { continue }
+                current = try follow(current, hop.destination, inverse)
+            }
+            return current
+        }
+        let all = try StoreQuery(first.layout, predicate: nil, sortDescriptors: nil)
+        let wanted = Set(rowIDs)
+        return try Set(keys(all).map(\.rowID)).filter { rowID in
+            var current: Set<RowID> = [rowID]
+            for hop in hops { current = try follow(current, hop.layout, hop.slot) }
+            return !current.isDisjoint(with: wanted)
+        }
+    }
+
+    private func follow(_ rowIDs: Set<RowID>, _ layout: EntityLayout, _ slot: Int) throws -> Set<RowID> {
+        if layout.kinds[slot].isToMany { return Set(try members(ofEach: Array(rowIDs), layout, slot).values.joined().map(\.rowID)) }
+        return Set(
+            try knownRows(layout, Array(rowIDs)).values.compactMap { row in
+                guard slot < row.layout.kinds.count, case .object(let reference) = row.values[slot] else { return nil }
+                return reference.rowID
+            })
+    }
+}
+
+extension NSError {
+    /// Whether the error of an incremental store says that an object does not exist, and not that
+    /// the store cannot be read.
+    fileprivate var isOfMissingObject: Bool {
+        domain == NSCocoaErrorDomain
+            && [
+                NSManagedObjectReferentialIntegrityError, CocoaError.fileNoSuchFile.rawValue,
+                CocoaError.fileReadNoSuchFile.rawValue,
+            ].contains(code)
+    }
+}

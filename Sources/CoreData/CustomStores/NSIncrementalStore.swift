@@ -1,0 +1,165 @@
+public import Foundation
+internal import StrataTraps
+
+/// A store whose objects are somewhere else, such as on a server, and are loaded one at a time when
+/// a context needs them.
+///
+/// A subclass answers whole requests of contexts in `execute(_:with:)`, and the values of single
+/// objects in `newValuesForObject(with:with:)` and `newValue(forRelationship:forObjectWith:with:)`.
+/// It names its objects by reference objects, such as the number of a record, from which
+/// `newObjectID(for:referenceObject:)` makes IDs:
+///
+///     final class ServerStore: NSIncrementalStore {
+///         override func loadMetadata() throws {
+///             metadata = [NSStoreTypeKey: "Server", NSStoreUUIDKey: try server.uuid()]
+///         }
+///         override func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
+///             guard let fetch = request as? NSFetchRequest<any NSFetchRequestResult>, let entity = fetch.entity else { … }
+///             return try server.numbers(fetch.predicate, fetch.sortDescriptors)
+///                 .map { context?.object(with: newObjectID(for: entity, referenceObject: $0)) }
+///         }
+///         override func newValuesForObject(
+///             with objectID: NSManagedObjectID, with context: NSManagedObjectContext
+///         ) throws -> NSIncrementalStoreNode {
+///             let record = try server.record(referenceObject(for: objectID) as? Int)
+///             return NSIncrementalStoreNode(objectID: objectID, withValues: record.values, version: record.version)
+///         }
+///     }
+///
+/// Register the class with `NSPersistentStoreCoordinator.registerStoreClass(_:forStoreType:)`.
+///
+/// The coordinator makes one call at a time, on the queue of the context that needs the answer. A
+/// call may use that context and other coordinators, but must not wait for other contexts of its
+/// own coordinator.
+///
+/// A value that does not fit the model, such as a string for a number, is an error of the fetch or
+/// the save that has read it. Where no error can be thrown, the object is unreadable; see
+/// `NSManagedObjectContext.isUnreadable(_:)`.
+// Safe to share: the stored properties of this class are constants that are safe to share.
+open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
+    /// The entities that objects are known to have.
+    final let entities = ReferenceEntities()
+
+    override func makeEngine(_ type: String, model: NSManagedObjectModel) throws -> any StoreEngine {
+        IncrementalEngine(self, type: type)
+    }
+
+    // MARK: Overridden by subclasses
+
+    /// Reads the metadata of the store and assigns them to `metadata`, with at least
+    /// `NSStoreUUIDKey`, which must be the same each time that the store is opened. A subclass
+    /// overrides it. It can throw an error if there is no store at `url`.
+    open override func loadMetadata() throws {
+        throw notOverridden("loadMetadata()")
+    }
+
+    /// Executes a request of a context. A subclass overrides it.
+    ///
+    /// | the request | what to return |
+    /// | --- | --- |
+    /// | an `NSFetchRequest<any NSFetchRequestResult>` for objects | an array of `NSManagedObject`, from the context's `object(with:)`, or of `NSManagedObjectID` |
+    /// | one with `.managedObjectIDResultType` | an array of `NSManagedObjectID` |
+    /// | one with `.dictionaryResultType` | an array of dictionaries by property name |
+    /// | one with `.countResultType` | an array with one number, or a number |
+    /// | an `NSSaveChangesRequest` | an empty array, after everything was written |
+    /// | a batch request, or one of a class of the app's own | the `result` of the result object, or an `NSPersistentStoreResult` |
+    ///
+    /// The store evaluates predicate, sort descriptors, limit and offset by itself: the framework
+    /// does not check them.
+    ///
+    /// - Parameters:
+    ///   - request: A copy of the request that the app has executed.
+    ///   - context: The context that executes it; for a child context, its root.
+    /// - Throws: Any error: the call of the context throws it unchanged. A save that throws must not
+    ///   have changed anything in the store.
+    open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
+        throw NSError(
+            code: NSPersistentStoreUnsupportedRequestTypeError,
+            "\(Swift.type(of: self)) cannot execute \(Swift.type(of: request)). Override execute(_:with:).")
+    }
+
+    /// Returns the values of an object. A subclass overrides it.
+    ///
+    /// It is called when a fault fires whose values are not in the row cache of the coordinator.
+    ///
+    /// - Returns: A node with values by property name: attributes, and to-one relationships as
+    ///   object IDs. `NSNull` is nil, and so is a missing attribute. The value of a missing to-one
+    ///   relationship is taken from `newValue(forRelationship:forObjectWith:with:)`.
+    /// - Throws: NSManagedObjectReferentialIntegrityError in Cocoa's domain if there is no such
+    ///   object. After any other error the object counts as one that cannot be read at the moment.
+    open func newValuesForObject(
+        with objectID: NSManagedObjectID, with context: NSManagedObjectContext
+    ) throws -> NSIncrementalStoreNode {
+        throw notOverridden("newValuesForObject(with:with:)")
+    }
+
+    /// Returns the members of a relationship. A subclass overrides it.
+    ///
+    /// - Returns: For a to-many relationship, an array of the members' IDs, in order if the
+    ///   relationship is ordered. For a to-one relationship, an ID or `NSNull`.
+    open func newValue(
+        forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
+        with context: NSManagedObjectContext?
+    ) throws -> Any {
+        throw notOverridden("newValue(forRelationship:forObjectWith:with:)")
+    }
+
+    /// Returns the identifier for a new store at a location: a new UUID. A subclass can override it
+    /// and use it in `loadMetadata()`.
+    open class func identifierForNewStore(at storeURL: URL) -> Any { UUID().uuidString }
+
+    /// Returns permanent IDs for new objects, in their order. A subclass overrides it.
+    ///
+    /// It is called before the save that inserts the objects, and by
+    /// `NSManagedObjectContext.obtainPermanentIDs(for:)`. The objects keep the IDs if the save
+    /// fails, so that the next save does not ask again.
+    open func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
+        throw notOverridden("obtainPermanentIDs(for:)")
+    }
+
+    /// Called after objects were registered with a context: it uses the store's values of them.
+    ///
+    /// For each context that uses an object there is one call with its ID, and later one of
+    /// `managedObjectContextDidUnregisterObjects(with:)`. The calls come soon after the event, and
+    /// at the latest before the next call of another method.
+    open func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {}
+
+    /// Called after a context has stopped using objects; see
+    /// `managedObjectContextDidRegisterObjects(with:)`.
+    open func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {}
+
+    // MARK: Called by subclasses
+
+    /// Returns the ID of the object that a reference object identifies.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity of the object itself, not one of its superentities.
+    ///   - data: A string, a number or a UUID, unique among the objects of the entity's hierarchy.
+    ///     Its text becomes part of the URI of the ID.
+    open func newObjectID(for entity: NSEntityDescription, referenceObject data: Any) -> NSManagedObjectID {
+        guard let references = identity.references else { trap("\(Swift.type(of: self)) has no reference objects.") }
+        // By name, because the entity may come from another copy of the model.
+        let own = entity.name.flatMap { persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0] } ?? entity
+        let rowID = keySpace.rowID(references.key(of: data, own.layout))
+        return NSManagedObjectID(entity: entities.record(own.layout, of: rowID).entity, rowID: rowID, store: self)
+    }
+
+    /// Returns the reference object that an ID was made of. Traps for a temporary ID, and for an ID
+    /// of another store.
+    ///
+    /// An ID that was made from a URI has a number if the URI has one, and otherwise a string.
+    open func referenceObject(for objectID: NSManagedObjectID) -> Any {
+        guard keySpace.holds(objectID.rowID),
+            let object = identity.references?.object(of: KeySpace.primaryKey(in: objectID.rowID))
+        else {
+            trap("\(objectID.uriRepresentation()) is not an ID of the store \(uuid), so it has no reference object in it.")
+        }
+        return object
+    }
+
+    private func notOverridden(_ method: String) -> NSError {
+        NSError(
+            code: NSPersistentStoreOperationError,
+            "\(Swift.type(of: self)) does not override \(method), which a subclass of NSIncrementalStore needs.")
+    }
+}

@@ -1,0 +1,239 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite struct IncrementalFetchTests {
+    @Test func `the store evaluates predicate, sort descriptors, limit and offset of a fetch`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 3, items: 4)
+        let context = catalog.context()
+        try context.performAndWait {
+            let request = NSFetchRequest("Item", "author.name == 'Author 1'", sortedBy: "title")
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: false)]
+            request.fetchOffset = 1
+            request.fetchLimit = 2
+            let found = try context.fetch(request)
+            #expect(found.map { $0["title"] } == ["Item 1.2", "Item 1.1"])
+            let count = try context.count(for: NSFetchRequest("Item", "pages >= 200"))
+            #expect(count == 4)
+            #expect(catalog.server.count(of: .fetch) == 1)
+            #expect(catalog.server.count(of: .count) == 1)
+        }
+    }
+
+    @Test func `the store receives the app's request with its context and its result type`() throws {
+        let catalog = try Catalog()
+        catalog.fill()
+        let context = catalog.context()
+        try context.performAndWait {
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Author")
+            request.resultType = .managedObjectIDResultType
+            request.predicate = NSPredicate(format: "name == 'Author 0'")
+            request.relationshipKeyPathsForPrefetching = ["books"]
+            let found = try context.fetch(request)
+            #expect(found.count == 1)
+            let last = try #require(catalog.server.lastRequest)
+            #expect(last.resultType == .managedObjectIDResultType)
+            #expect(last.predicate == request.predicate)
+            #expect(last.relationshipKeyPathsForPrefetching == ["books"])
+            #expect(last.entity?.name == "Author")
+            #expect(catalog.server.count(of: .values) == 0)
+        }
+    }
+
+    @Test func `a fetch of 100 objects reads no values, and reading them reads each once`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 100)
+        let context = catalog.context()
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "pages"))
+            #expect(catalog.server.count(of: .values) == 0)
+            #expect(items.allSatisfy { $0.isFault })
+            #expect(items[0]["title"] == "Item 0.0")
+            #expect(catalog.server.count(of: .values) == 1)
+            for item in items { _ = item["title"] }
+            for item in items { _ = item.value(forKey: "pages") }
+            #expect(catalog.server.count(of: .values) == 100)
+            #expect(catalog.server.count(of: .fetch) == 1)
+        }
+        // Another context has the values of the row cache.
+        let other = catalog.context()
+        try other.performAndWait {
+            for item in try other.fetch(NSFetchRequest("Item")) { _ = item["title"] }
+            #expect(catalog.server.count(of: .values) == 100)
+        }
+    }
+
+    @Test func `returnsObjectsAsFaults set to false reads the values with the fetch`() throws {
+        let catalog = try Catalog()
+        catalog.fill()
+        let context = catalog.context()
+        try context.performAndWait {
+            let request = NSFetchRequest("Item")
+            request.returnsObjectsAsFaults = false
+            let items = try context.fetch(request)
+            #expect(items.count == 6)
+            #expect(!items.contains { $0.isFault })
+            #expect(catalog.server.count(of: .values) == 6)
+        }
+    }
+
+    @Test func `a batch size and propertiesToFetch read no values that are not used`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 20)
+        let context = catalog.context()
+        try context.performAndWait {
+            let request = NSFetchRequest("Item", sortedBy: "pages")
+            request.fetchBatchSize = 5
+            let items = try context.fetch(request)
+            #expect(items[7]["title"] == "Item 0.7")
+            request.propertiesToFetch = ["title"]
+            #expect(try context.fetch(request).count == 20)
+            #expect(catalog.server.count(of: .values) == 1)
+        }
+    }
+
+    @Test func `unsaved changes are merged into the result`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 3)
+        let context = catalog.context()
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            items[0].setValue("Zoo", forKey: "title")
+            context.delete(items[1])
+            let new = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+            new.setValue("Item 0.11", forKey: "title")
+            let request = NSFetchRequest("Item", "title BEGINSWITH 'Item'", sortedBy: "title")
+            #expect(try context.fetch(request).map { $0["title"] } == ["Item 0.11", "Item 0.2"])
+            #expect(try context.count(for: request) == 2)
+            request.fetchLimit = 1
+            #expect(try context.fetch(request).map { $0["title"] } == ["Item 0.11"])
+            request.includesPendingChanges = false
+            request.fetchLimit = 0
+            #expect(try context.fetch(request).count == 3)
+        }
+    }
+
+    @Test func `unsaved changes of a related object decide about a path`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 2, items: 2)
+        let context = catalog.context()
+        try context.performAndWait {
+            let author = try #require(try context.fetch(NSFetchRequest("Author", "name == 'Author 0'")).first)
+            author.setValue("Renamed", forKey: "name")
+            let found = try context.fetch(NSFetchRequest("Item", "author.name == 'Renamed'", sortedBy: "title"))
+            #expect(found.map { $0["title"] } == ["Item 0.0", "Item 0.1"])
+            #expect(try context.fetch(NSFetchRequest("Item", "author.name == 'Author 0'")).isEmpty)
+        }
+    }
+
+    @Test func `dictionaries come from the store`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 2)
+        let context = catalog.context()
+        try context.performAndWait {
+            let request = NSFetchRequest<NSDictionary>(entityName: "Item")
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["title"]
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: false)]
+            let found = try context.fetch(request)
+            #expect(found.map { $0["title"] as? String } == ["Item 0.1", "Item 0.0"])
+            request.propertiesToFetch = nil
+            let whole = try context.fetch(request)
+            #expect(whole.first?["pages"] as? Int == 1)
+            #expect(catalog.server.count(of: .dictionaries) == 2)
+            #expect(catalog.server.count(of: .values) == 0)
+        }
+    }
+
+    @Test func `a fetch of an entity has the objects of its subentities`() throws {
+        let catalog = try Catalog()
+        catalog.server["Item", 1] = CatalogServer.Record(values: ["title": "A"])
+        catalog.server["Journal", 2] = CatalogServer.Record(values: ["title": "B", "issue": 7])
+        let context = catalog.context()
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            #expect(items.map(\.entity.name) == ["Item", "Journal"])
+            #expect(items[1].value(forKey: "issue") as? Int == 7)
+            let request = NSFetchRequest("Item")
+            request.includesSubentities = false
+            #expect(try context.fetch(request).count == 1)
+        }
+    }
+
+    @Test func `a child context reads through its parent`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 3)
+        let parent = catalog.context()
+        let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.parent = parent
+        try child.performAndWait {
+            let items = try child.fetch(NSFetchRequest("Item", "pages > 0", sortedBy: "title"))
+            #expect(items.map { $0["title"] } == ["Item 0.1", "Item 0.2"])
+            #expect(items[0].value(forKeyPath: "author.name") as? String == "Author 0")
+            #expect(catalog.server.count(of: .fetch) == 1)
+            #expect(catalog.server.count(of: .values) == 3)
+            items[0].setValue("Changed", forKey: "title")
+            try child.save()
+        }
+        try parent.performAndWait {
+            #expect(catalog.server.count(of: .save) == 0)
+            try parent.save()
+            #expect(catalog.server.count(of: .save) == 1)
+        }
+        #expect(catalog.server["Item", 3]?.values["title"] as? String == "Changed")
+    }
+
+    @Test func `object(with:) is a fault that fires by one call, and existingObject fails without a record`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        let uuid = catalog.server.uuid
+        let url = try #require(URL(string: "x-coredata://\(uuid)/Item/p2"))
+        let missing = try #require(URL(string: "x-coredata://\(uuid)/Item/p99"))
+        let objectID = try #require(catalog.coordinator.managedObjectID(forURIRepresentation: url))
+        let missingID = try #require(catalog.coordinator.managedObjectID(forURIRepresentation: missing))
+        context.performAndWait {
+            let item = context.object(with: objectID)
+            #expect(item.isFault)
+            #expect(catalog.server.count(of: .values) == 0)
+            #expect(item["title"] == "Item 0.0")
+            #expect(catalog.server.count(of: .values) == 1)
+            let error = #expect(throws: NSError.self) { try context.existingObject(with: missingID) }
+            #expect(error?.code == NSManagedObjectReferentialIntegrityError)
+            #expect(context.object(with: missingID)["title"] == nil)
+        }
+    }
+
+    @Test func `a refreshed object is read again, if the cached row is too old`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            #expect(item["title"] == "Item 0.0")
+            catalog.server["Item", 2]?.values["title"] = "Changed"
+            catalog.server["Item", 2]?.version = 2
+            context.stalenessInterval = 0
+            context.refresh(item, mergeChanges: false)
+            #expect(item["title"] == "Changed")
+            #expect(catalog.server.count(of: .values) == 2)
+        }
+    }
+
+    @Test func `prefetching reads each destination once`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 2, items: 3)
+        let context = catalog.context()
+        try context.performAndWait {
+            let request = NSFetchRequest("Author", sortedBy: "name")
+            request.relationshipKeyPathsForPrefetching = ["books"]
+            let authors = try context.fetch(request)
+            #expect(catalog.server.count(of: .members) == 2)
+            #expect(catalog.server.count(of: .values) == 6)
+            #expect((authors[0].value(forKey: "books") as? Set<NSManagedObject>)?.compactMap { $0["title"] }.count == 3)
+            #expect(catalog.server.count(of: .members) == 2)
+            #expect(catalog.server.count(of: .values) == 6)
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite struct IncrementalSavingTests {
+    private func insert(_ entity: String, _ values: [String: Any], into context: NSManagedObjectContext) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+        for (key, value) in values { object.setValue(value, forKey: key) }
+        return object
+    }
+
+    @Test func `a save inserts objects with relationships of all kinds`() throws {
+        let catalog = try Catalog()
+        let context = catalog.context()
+        try context.performAndWait {
+            let author = insert("Author", ["name": "Le Guin"], into: context)
+            let item = insert("Item", ["title": "Rocannon", "author": author, "price": NSDecimalNumber(string: "9.5")], into: context)
+            let tag = insert("Tag", ["name": "space"], into: context)
+            item.setValue(Set([tag]), forKey: "tags")
+            item.setValue(insert("Cover", ["color": "red"], into: context), forKey: "cover")
+            let chapters = ["one", "two", "three"].map { insert("Chapter", ["title": $0], into: context) }
+            item.setValue(NSOrderedSet(array: chapters), forKey: "chapters")
+            let other = insert("Item", ["title": "Other"], into: context)
+            item.setValue(Set([other]), forKey: "similar")
+            try context.save()
+            #expect(!context.hasChanges)
+            #expect(!item.objectID.isTemporaryID)
+            #expect(catalog.server.count(of: .save) == 1)
+            #expect(catalog.server.count(of: .identify) == 1)
+            #expect(catalog.server.count(of: .values) == 0)
+            #expect(catalog.server.count(of: .members) == 0)
+        }
+        let reader = catalog.context()
+        try reader.performAndWait {
+            let item = try #require(try reader.fetch(NSFetchRequest("Item", "title == 'Rocannon'")).first)
+            #expect(item.value(forKeyPath: "author.name") as? String == "Le Guin")
+            #expect(item.value(forKey: "price") as? NSDecimalNumber == NSDecimalNumber(string: "9.5"))
+            #expect(item.value(forKeyPath: "cover.color") as? String == "red")
+            #expect((item.value(forKey: "tags") as? Set<NSManagedObject>)?.map { $0["name"] } == ["space"])
+            let chapters = (item.value(forKey: "chapters") as? NSOrderedSet)?.compactMap { ($0 as? NSManagedObject)?["title"] }
+            #expect(chapters == ["one", "two", "three"])
+            #expect((item.value(forKey: "similar") as? Set<NSManagedObject>)?.map { $0["title"] } == ["Other"])
+            let tag = try #require(try reader.fetch(NSFetchRequest("Tag")).first)
+            #expect(tag.objectID.uriRepresentation().lastPathComponent == "pspace")
+        }
+    }
+
+    @Test func `a save of a changed object makes one call, and reads no members`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 2)
+        let context = catalog.context()
+        try context.performAndWait {
+            let author = try #require(try context.fetch(NSFetchRequest("Author")).first)
+            author.setValue("Renamed", forKey: "name")
+            catalog.server.resetCounts()
+            try context.save()
+            #expect(catalog.server.count(of: .save) == 1)
+            #expect(catalog.server.count(of: .members) == 0)
+            #expect(catalog.server.count(of: .values) == 0)
+            #expect(author["name"] == "Renamed")
+            author.setValue("Again", forKey: "name")
+            try context.save()
+            #expect(catalog.server["Author", 1]?.values["name"] as? String == "Again")
+            #expect(catalog.server["Author", 1]?.version == 3)
+        }
+    }
+
+    @Test func `a save updates and deletes, and other contexts merge it`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 3)
+        let context = catalog.context()
+        let other = catalog.context()
+        other.automaticallyMergesChangesFromParent = true
+        let seen = try other.performAndWait {
+            let items = try other.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            _ = items.map { $0["title"] }
+            let author = try #require(try other.fetch(NSFetchRequest("Author")).first)
+            #expect((author.value(forKey: "books") as? Set<NSManagedObject>)?.count == 3)
+            return (items: Unchecked(items), author: Unchecked(author))
+        }
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            items[0].setValue("First", forKey: "title")
+            context.delete(items[2])
+            try context.save()
+        }
+        #expect(catalog.server["Item", 4] == nil)
+        other.performAndWait {
+            #expect(seen.items.value[0]["title"] == "First")
+            #expect(seen.items.value[1]["title"] == "Item 0.1")
+            #expect(seen.items.value[2].managedObjectContext == nil || seen.items.value[2].isDeleted)
+        }
+    }
+
+    @Test func `a failing call reaches the app unchanged, and the changes remain`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Changed", forKey: "title")
+            let new = insert("Item", ["title": "New"], into: context)
+            catalog.server.fail([.save])
+            #expect(throws: CatalogServer.Down()) { try context.save() }
+            #expect(context.updatedObjects == [item])
+            #expect(context.insertedObjects == [new])
+            #expect(item["title"] == "Changed")
+            catalog.server.fail([.identify])
+            let third = insert("Item", ["title": "Third"], into: context)
+            #expect(throws: CatalogServer.Down()) { try context.save() }
+            #expect(third.objectID.isTemporaryID)
+            catalog.server.fail([])
+            try context.save()
+            #expect(!context.hasChanges)
+            #expect(catalog.server.keys("Item").count == 3)
+        }
+    }
+
+    @Test func `a version that changed since the object was read is a conflict`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let (context, other) = (catalog.context(), catalog.context())
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Mine", forKey: "title")
+            try other.performAndWait {
+                let item = try #require(try other.fetch(NSFetchRequest("Item")).first)
+                item.setValue("Theirs", forKey: "title")
+                item.setValue(7, forKey: "pages")
+                try other.save()
+            }
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.code == NSManagedObjectMergeError)
+            #expect((error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict])?.count == 1)
+            context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+            try context.save()
+            #expect(item["title"] == "Mine")
+            #expect(item.value(forKey: "pages") as? Int == 7)
+        }
+        #expect(catalog.server["Item", 2]?.values["title"] as? String == "Mine")
+        #expect(catalog.server["Item", 2]?.values["pages"] as? Int == 7)
+    }
+
+    @Test func `a changed version of the server is found when another context reads it`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let (context, other) = (catalog.context(), catalog.context())
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Mine", forKey: "title")
+            catalog.server["Item", 2]?.version = 9
+            try other.performAndWait {
+                other.stalenessInterval = 0
+                _ = try other.fetch(NSFetchRequest("Item")).map { $0["title"] }
+            }
+            #expect(throws: NSError.self) { try context.save() }
+            context.mergePolicy = NSMergePolicy.rollback
+            try context.save()
+            #expect(item["title"] == "Item 0.0")
+        }
+    }
+
+    @Test func `an update of a deleted object is dropped by the store's policy`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Mine", forKey: "title")
+            context.detectConflicts(for: item)
+            try context.save()
+            #expect(catalog.server.count(of: .save) == 1)
+        }
+    }
+
+    @Test func `undo and redo are saved like other changes`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            context.undoManager = UndoManager()
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Changed", forKey: "title")
+            try context.save()
+            context.undo()
+            #expect(item["title"] == "Item 0.0")
+            try context.save()
+            #expect(catalog.server["Item", 2]?.values["title"] as? String == "Item 0.0")
+            context.delete(item)
+            try context.save()
+            #expect(catalog.server["Item", 2] == nil)
+            context.undo()
+            try context.save()
+            #expect(catalog.server.keys("Item").count == 1)
+        }
+    }
+
+    @Test func `the members that a save has changed are those of other contexts`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 2, items: 2)
+        let (context, other) = (catalog.context(), catalog.context())
+        other.automaticallyMergesChangesFromParent = true
+        let authors = try other.performAndWait {
+            let authors = try other.fetch(NSFetchRequest("Author", sortedBy: "name"))
+            #expect(authors.map { ($0.value(forKey: "books") as? Set<NSManagedObject>)?.count } == [2, 2])
+            return Unchecked(authors)
+        }
+        try context.performAndWait {
+            let authors = try context.fetch(NSFetchRequest("Author", sortedBy: "name"))
+            let item = try #require(try context.fetch(NSFetchRequest("Item", "title == 'Item 0.0'")).first)
+            item.setValue(authors[1], forKey: "author")
+            try context.save()
+            #expect((authors[1].value(forKey: "books") as? Set<NSManagedObject>)?.count == 3)
+        }
+        other.performAndWait {
+            #expect(authors.value.map { ($0.value(forKey: "books") as? Set<NSManagedObject>)?.count } == [1, 3])
+        }
+    }
+}
+
+/// Objects of a context, on their way to a block on its queue.
+struct Unchecked<T>: @unchecked Sendable {
+    let value: T
+
+    init(_ value: T) { self.value = value }
+}
