@@ -122,6 +122,25 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         self.registry = registry
     }
 
+    /// Whether the object can be used again for another row; see `ObjectsInTurn`.
+    final func canStand(for row: Row, as rowID: RowID) -> Bool {
+        layout === row.layout && KeySpace(of: rowID) == KeySpace(of: self.rowID)
+    }
+
+    /// Turns the object of one row into the fault of another one of the same store.
+    final func stand(inTurnFor row: Row, as rowID: RowID) {
+        turnIntoFault(row)
+        identify(as: rowID, in: store)
+    }
+
+    /// Whether the object has nothing but the stored values of its row.
+    final var isOnlyRead: Bool { extras == nil && snapshot == nil && state.isSubset(of: [.loaded, .guarded]) }
+
+    /// Whether the object's class has stored properties of its own.
+    final var hasOwnProperties: Bool {
+        _class_getInstancePositiveExtentSize(type(of: self)) != _class_getInstancePositiveExtentSize(NSManagedObject.self)
+    }
+
     /// Returns the name of this class with its module, for the `managedObjectClassName` of an entity
     /// that is described in code.
     open class func description() -> String { NSStringFromClass(self) }
