@@ -1,4 +1,5 @@
 public import Foundation
+internal import CStrataRuntime
 internal import StrataPredicates
 internal import StrataTraps
 
@@ -138,7 +139,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Whether the object's class has stored properties of its own.
     final var hasOwnProperties: Bool {
-        _class_getInstancePositiveExtentSize(type(of: self)) != _class_getInstancePositiveExtentSize(NSManagedObject.self)
+        Self.instanceSize(type(of: self)) != Self.instanceSize(NSManagedObject.self)
+    }
+
+    private static func instanceSize(_ type: NSManagedObject.Type) -> UInt {
+        _swift_getSwiftClassInstanceExtents(unsafeBitCast(type, to: UnsafeRawPointer.self)).positive
     }
 
     /// Returns the name of this class with its module, for the `managedObjectClassName` of an entity

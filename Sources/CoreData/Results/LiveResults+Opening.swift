@@ -127,8 +127,8 @@ extension LiveResults {
 
     /// Computes the section of each row from its object, except for the rows in `known`.
     private func askSections(_ known: [RowID: Value]) throws {
-        guard case .computed(let value)? = section?.source else { return }
-        let value = value()
+        guard case .computed(let reader)? = section?.source else { return }
+        let value = reader()
         let rowIDs = rowIDs
         var objects = ObjectsInTurn(context)
         for start in stride(from: 0, to: rowIDs.count, by: 512) {

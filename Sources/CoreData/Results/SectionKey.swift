@@ -138,25 +138,39 @@ package struct SectionKey {
 /// only where it changes, and equal identifiers share one value.
 private final class IdentifierReader<Object, Identifier: Hashable> {
     private let keyPath: KeyPath<Object, Identifier>
+    private let takesReferences = Object.self is AnyClass
     /// The last class whose objects are of type `Object`.
     private var known: AnyClass?
-    private var last: (identifier: Identifier, value: Value)?
+    /// The last identifier, if there is a value. Behind a pointer, since the type of a generic
+    /// optional is looked up at each access.
+    private let last = UnsafeMutablePointer<Identifier>.allocate(capacity: 1)
+    private var value: Value?
 
     init(_ keyPath: KeyPath<Object, Identifier>) {
         self.keyPath = keyPath
     }
 
+    deinit {
+        if value != nil { last.deinitialize(count: 1) }
+        last.deallocate()
+    }
+
     func identifier(of object: NSManagedObject) -> Value {
         let identifier = typed(object)[keyPath: keyPath]
-        if let last, last.identifier == identifier { return last.value }
-        let value = (identifier as? String).map(Value.string) ?? .opaque(OpaqueValue(ComputedIdentifier(AnyHashable(identifier))))
-        last = (identifier, value)
-        return value
+        if let value {
+            if last.pointee == identifier { return value }
+            last.pointee = identifier
+        } else {
+            last.initialize(to: identifier)
+        }
+        let new = (identifier as? String).map(Value.string) ?? .opaque(OpaqueValue(ComputedIdentifier(AnyHashable(identifier))))
+        value = new
+        return new
     }
 
     private func typed(_ object: NSManagedObject) -> Object {
         // A cast takes longer than reading the property. All references have the same size.
-        if Object.self is AnyClass, type(of: object) == known { return unsafeBitCast(object, to: Object.self) }
+        if takesReferences, type(of: object) == known { return unsafeBitCast(object, to: Object.self) }
         guard let typed = object as? Object else {
             trap("The section identifier \(keyPath) cannot be read from an object of type \(type(of: object)).")
         }
