@@ -8,8 +8,8 @@ internal import StrataPredicates
 /// runs, and stands for the next row afterwards. The function cannot notice:
 ///
 /// - A row that has an object already keeps it.
-/// - An object that the function retained, that has changes, or whose relationships were read, remains
-///   the object of its row, and the next row gets another one.
+/// - An object that the function retained, that has changes, or whose relationships were read,
+///   remains the object of its row, and the next row gets another one.
 /// - A class with stored properties of its own may keep something in them, so its objects are not
 ///   used again.
 struct ObjectsInTurn {
