@@ -13,6 +13,15 @@ void *_Nullable swift_tryRetain(void *_Nonnull object);
 const void *_Nonnull swift_lookUpClassMethod(
     const void *_Nonnull type, const void *_Nonnull method, const void *_Nonnull superclass);
 
+/// The size of a class's instances in bytes, before and after the address of an instance.
+struct StrataInstanceExtents {
+    unsigned long negative;
+    unsigned long positive;
+};
+
+/// A function of Swift's runtime. Returns the size of a class's instances.
+__attribute__((swiftcall)) struct StrataInstanceExtents _swift_getSwiftClassInstanceExtents(const void *_Nonnull type);
+
 /// Returns a new object, retained, of a subclass of Foundation's NSObject: calls the class's
 /// `init()`.
 ///

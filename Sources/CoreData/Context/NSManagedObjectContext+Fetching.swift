@@ -160,9 +160,9 @@ extension NSManagedObjectContext {
         for start in stride(from: 0, to: keys.count, by: size) {
             let keys = keys[start..<min(start + size, keys.count)]
             let page = FaultPage(fetch.query.layout, keys.map(\.rowID), fetch.prefetched)
-            for key in keys {
-                let object = object(key.layout, key.rowID, row: nil)
-                if object.isFault, object.row == nil { object.provision = .page(page) }
+            let shared = NSManagedObject.Extras(sharedBy: page)
+            for object in faults(keys) {
+                if object.isFault, object.row == nil { object.join(shared) }
                 objects.append(object)
             }
         }

@@ -88,25 +88,28 @@ extension NSManagedObjectContext {
         if coordinator.executesRequests, store(of: faults[0].rowID)?.executesRequests == true { return }
         for start in stride(from: 0, to: faults.count, by: 256) {
             let neighbours = faults[start..<min(start + 256, faults.count)]
-            let page = FaultPage(layout, neighbours.map(\.rowID))
-            for fault in neighbours { fault.provision = .page(page) }
+            let shared = NSManagedObject.Extras(sharedBy: FaultPage(layout, neighbours.map(\.rowID)))
+            for fault in neighbours { fault.join(shared) }
         }
     }
 
     /// Reads the rows of a page of faults in one statement, and the relationships that were
-    /// requested for prefetching. If that fails, each fault reads its own row when it fires.
+    /// requested for prefetching. The rows of a fetch bypass the row cache, as those of a fetch
+    /// without a batch size do. If that fails, each fault reads its own row when it fires.
     func read(_ page: FaultPage) {
         do {
             let rows =
                 try page.takesKnownRows
                 ? source.rows(page.layout, page.rowIDs, maxAge: stalenessInterval)
-                : coordinator.readRows(page.layout, page.rowIDs)
-            let faults = page.rowIDs.compactMap { registry[RowKey(page.layout, $0)] }.filter(\.isFault)
-            for fault in faults {
+                : coordinator.requireStores().rows(page.layout, page.rowIDs)
+            var faults: [NSManagedObject] = []
+            for rowID in page.rowIDs {
+                guard let fault = registry[RowKey(page.layout, rowID)], fault.isFault else { continue }
                 fault.provision = nil
-                if fault.row == nil, let row = rows[fault.rowID] { fault.provide(row) }
+                if fault.row == nil, let row = rows[rowID] { fault.provide(row) }
+                if !page.prefetched.isEmpty { faults.append(fault) }
             }
-            if !page.prefetched.isEmpty { try prefetch(page.prefetched, of: faults) }
+            if !faults.isEmpty { try prefetch(page.prefetched, of: faults) }
         } catch {
             // Ignored: the fault that has asked for the page reads its row next, and records an error.
         }

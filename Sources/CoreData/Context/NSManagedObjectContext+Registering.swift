@@ -40,6 +40,22 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Returns the object for each key, and creates faults for keys that have none. Looks up the
+    /// store once for each run of keys that share it.
+    func faults(_ keys: some Collection<(layout: EntityLayout, rowID: RowID)>) -> [NSManagedObject] {
+        let stores = coordinator.stores
+        var found: (keySpace: KeySpace, reference: StoreReference?)?
+        return keys.map { key in
+            let rowID = permanentIDs.current(key.rowID)
+            let rowKey = RowKey(key.layout, rowID)
+            if let object = registry[rowKey] { return object }
+            if rowID.isTemporary { return make(rowKey, key.layout.entity, key.layout.managedObjectClass, nil, nil) }
+            let keySpace = KeySpace(of: rowID)
+            if found?.keySpace != keySpace { found = (keySpace, stores.store(of: rowID)?.reference) }
+            return make(rowKey, key.layout.entity, key.layout.managedObjectClass, nil, found?.reference)
+        }
+    }
+
     /// Moves the rows of one entity and store off the end of `rows` and writes each row's object to
     /// the same index of `objects`.
     private func takeObjects(

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import StrataPredicates
 internal import StrataTraps
+internal import Synchronization
 
 /// An entity compiled for use at run time: an immutable table of its properties, addressed by slot.
 ///
@@ -80,6 +81,18 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let historySlots: [Int]
     /// The index of each slot in `historySlots`; nil for a slot that is not in it.
     let historyBits: [Int?]
+
+    private let knownVersionHash = Mutex<Data?>(nil)
+    /// The version hash of the entity, which is computed once: each store that is opened compares
+    /// it.
+    var versionHash: Data {
+        knownVersionHash.withLock { known in
+            if let known { return known }
+            let hash = entity.computedVersionHash
+            known = hash
+            return hash
+        }
+    }
 
     private let slots: [String: Int]
     let acceptedAccessors: AcceptedAccessors

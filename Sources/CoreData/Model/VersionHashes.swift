@@ -40,7 +40,9 @@ extension NSEntityDescription {
     /// It is computed from the name, the superentity's name, `isAbstract`, the version hashes of
     /// all persistent properties, the uniqueness constraints and `versionHashModifier`. It does not
     /// depend on the class, indexes and user info.
-    public var versionHash: Data {
+    public var versionHash: Data { layoutIfBuilt?.versionHash ?? computedVersionHash }
+
+    var computedVersionHash: Data {
         var hash = VersionHash("entity")
         hash.add(name ?? "")
         hash.add(superentity?.name)

@@ -10,13 +10,36 @@ extension NSManagedObject {
         fileprivate var unreadEdits: [UnreadEdit] = []
         fileprivate var recorder: SlotRecorder?
         fileprivate var publisher: ObservableObjectPublisher?
+        /// Whether all faults of a page share this state. It has nothing but the page then, and does
+        /// not change.
+        fileprivate let isShared: Bool
+
+        fileprivate init() {
+            isShared = false
+        }
+
+        /// Creates the state that the faults of a page share, which saves an allocation for each of
+        /// them.
+        init(sharedBy page: FaultPage) {
+            isShared = true
+            provision = .page(page)
+        }
     }
 
+    /// The state of this object alone.
     private final var neededExtras: Extras {
-        if let extras { return extras }
+        if let extras, !extras.isShared { return extras }
         let made = Extras()
+        made.provision = extras?.provision
         extras = made
         return made
+    }
+
+    /// Attaches a page to this fault.
+    ///
+    /// - Parameter shared: The state with the page, which the faults of the page share.
+    final func join(_ shared: Extras) {
+        if extras == nil { extras = shared } else { provision = shared.provision }
     }
 
     /// The state of to-many relationships and fetched properties that were read or changed, by
@@ -38,13 +61,19 @@ extension NSManagedObject {
     /// The page or the values that are attached to this fault.
     final var provision: FaultProvision? {
         get { extras?.provision }
-        set { if newValue != nil || extras != nil { neededExtras.provision = newValue } }
+        set {
+            if newValue == nil, extras?.isShared == true {
+                extras = nil
+            } else if newValue != nil || extras != nil {
+                neededExtras.provision = newValue
+            }
+        }
     }
 
     /// The changes of an unreadable object, which are applied when its row is read.
     final var unreadEdits: [UnreadEdit] {
         get { extras?.unreadEdits ?? [] }
-        set { if !newValue.isEmpty || extras != nil { neededExtras.unreadEdits = newValue } }
+        set { if !newValue.isEmpty || !unreadEdits.isEmpty { neededExtras.unreadEdits = newValue } }
     }
 
     /// The recorder of the key path for which this object was created; `nil` for all other objects.
@@ -59,9 +88,16 @@ extension NSManagedObject {
         set { neededExtras.publisher = newValue }
     }
 
+    /// Releases related objects, which may refer back to this one.
+    final func releaseRelated() {
+        guard let extras, !extras.isShared else { return }
+        relatedOnes = [:]
+        for related in extras.related.values { related.collection = nil }
+    }
+
     /// Releases related objects and discards the state of relationships, including changed members.
     final func forgetRelated() {
-        guard let extras else { return }
+        guard let extras, !extras.isShared else { return }
         extras.related = [:]
         extras.relatedOnes = [:]
     }

@@ -301,13 +301,6 @@ extension NSManagedObject {
         _didLoseChanges()
     }
 
-    /// Releases related objects, which may refer back to this one.
-    final func releaseRelated() {
-        guard let extras else { return }
-        relatedOnes = [:]
-        for related in extras.related.values { related.collection = nil }
-    }
-
     /// Removes the object from its context. Values that were loaded stay readable.
     final func detach(gone: Bool) {
         managedObjectContext = nil

@@ -1,4 +1,5 @@
 public import Foundation
+internal import CStrataRuntime
 internal import StrataPredicates
 internal import StrataTraps
 
@@ -120,6 +121,29 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         turnIntoFault(row)
         identify(as: rowID, in: store)
         self.registry = registry
+    }
+
+    /// Whether the object can be used again for another row; see `ObjectsInTurn`.
+    final func canStand(for row: Row, as rowID: RowID) -> Bool {
+        layout === row.layout && KeySpace(of: rowID) == KeySpace(of: self.rowID)
+    }
+
+    /// Turns the object of one row into the fault of another one of the same store.
+    final func stand(inTurnFor row: Row, as rowID: RowID) {
+        turnIntoFault(row)
+        identify(as: rowID, in: store)
+    }
+
+    /// Whether the object has nothing but the stored values of its row.
+    final var isOnlyRead: Bool { extras == nil && snapshot == nil && state.isSubset(of: [.loaded, .guarded]) }
+
+    /// Whether the object's class has stored properties of its own.
+    final var hasOwnProperties: Bool {
+        Self.instanceSize(type(of: self)) != Self.instanceSize(NSManagedObject.self)
+    }
+
+    private static func instanceSize(_ type: NSManagedObject.Type) -> UInt {
+        _swift_getSwiftClassInstanceExtents(unsafeBitCast(type, to: UnsafeRawPointer.self)).positive
     }
 
     /// Returns the name of this class with its module, for the `managedObjectClassName` of an entity

@@ -74,9 +74,10 @@ extension LiveResults.Snapshot {
         var objects: [NSManagedObject] = []
         objects.reserveCapacity(count)
         for start in stride(from: 0, to: count, by: LiveResults.pageSize) {
-            let page = rowIDs[start..<min(start + LiveResults.pageSize, count)].map { context.object(layout, $0, row: nil) }
-            objects += page
-            context.provideTogether(page, layout)
+            let page = rowIDs[start..<min(start + LiveResults.pageSize, count)]
+            let faults = context.faults(page.map { (layout, $0) })
+            objects += faults
+            context.provideTogether(faults, layout)
         }
         return objects
     }

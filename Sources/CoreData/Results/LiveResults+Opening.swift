@@ -127,16 +127,21 @@ extension LiveResults {
 
     /// Computes the section of each row from its object, except for the rows in `known`.
     private func askSections(_ known: [RowID: Value]) throws {
-        guard case .computed(let value)? = section?.source else { return }
+        guard case .computed(let reader)? = section?.source else { return }
+        let value = reader()
         let rowIDs = rowIDs
+        var objects = ObjectsInTurn(context)
         for start in stride(from: 0, to: rowIDs.count, by: 512) {
             let page = rowIDs[start..<min(start + 512, rowIDs.count)]
-            let rows = try rows(
-                page.filter { rowID in
-                    known[rowID] == nil && context.registry[RowKey(query.layout, rowID)]?.row == nil
-                })
+            let unread = page.filter { rowID in
+                known[rowID] == nil && context.registry[RowKey(query.layout, rowID)]?.row == nil
+            }
+            // Bypasses the row cache, which has no room for the rows of a whole result.
+            let rows =
+                try context.readsStoreDirectly
+                ? context.coordinator.requireStores().rows(query.layout, unread) : rows(unread)
             for rowID in page {
-                sections.append(known[rowID] ?? value(context.object(query.layout, rowID, row: rows[rowID])))
+                sections.append(known[rowID] ?? objects.with(query.layout, rowID, rows[rowID], value))
             }
         }
     }

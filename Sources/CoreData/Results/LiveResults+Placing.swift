@@ -195,8 +195,8 @@ extension LiveResults {
     }
 
     private func section(_ row: SortedRow) -> Value {
-        guard case .computed(let value)? = section?.source else { return storedSection(row) }
-        return isOpening ? .null : value(context.object(row.row.row.layout, row.rowID, row: row.row.row))
+        guard case .computed(let reader)? = section?.source else { return storedSection(row) }
+        return isOpening ? .null : reader()(context.object(row.row.row.layout, row.rowID, row: row.row.row))
     }
 
     /// Returns the sort prefixes and sections that rows have in the list, before they are removed.

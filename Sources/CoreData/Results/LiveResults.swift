@@ -73,6 +73,8 @@ package final class LiveResults {
     var poolRevision = 0
     /// The objects that were handed out, by row ID; see `LiveResults+Keeping.swift`.
     var handedOut: [RowID: NSManagedObject] = [:]
+    /// The positions of the rows that were last read together.
+    private var lastPage = 0..<0
     /// Whether object IDs were handed out, which an app may resolve.
     var handsOutIDs = false {
         didSet { if handsOutIDs { context.liveResults.handsOutIDs = true } }
@@ -179,8 +181,10 @@ package final class LiveResults {
 
     /// Returns the object at a position of this result, or of an earlier state of it.
     ///
-    /// - Parameter pageSize: The number of rows that are read together. Pages are aligned: with 64,
-    ///   an access to position 100 reads positions 64 to 127.
+    /// A page begins at the position, since a list that jumps shows the rows from there on. It ends
+    /// at the position if that is the one before the last page, as in a list that moves up.
+    ///
+    /// - Parameter pageSize: The number of rows that are read together.
     func object(at position: Int, among rowIDs: KeyList, pageSize: Int = LiveResults.pageSize) -> NSManagedObject {
         let rowID = rowIDs[position]
         let key = RowKey(query.layout, rowID)
@@ -188,8 +192,9 @@ package final class LiveResults {
         if context.readsStoreDirectly, let row = context.coordinator.cache[key] {
             return context.object(query.layout, rowID, row: row)
         }
-        let start = position - position % pageSize
-        let page = rowIDs[start..<min(start + pageSize, rowIDs.count)]
+        let start = position + 1 == lastPage.lowerBound ? max(0, position + 1 - pageSize) : position
+        lastPage = start..<min(start + pageSize, rowIDs.count)
+        let page = rowIDs[lastPage]
         do {
             guard let row = try row(rowID, among: page) else { return object(rowID) }
             return context.object(query.layout, rowID, row: row)

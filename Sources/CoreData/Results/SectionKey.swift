@@ -29,8 +29,9 @@ package struct SectionKey {
         /// An attribute behind to-one relationships, or an element of a composite one; the query
         /// reads it.
         case path([String])
-        /// A value that objects compute: a transient attribute or a computed property.
-        case computed((NSManagedObject) -> Value)
+        /// A value that objects compute: a transient attribute or a computed property. Makes a
+        /// function that reads it from one object after another, on one thread.
+        case computed(() -> (NSManagedObject) -> Value)
     }
 
     let identity: Identity
@@ -56,10 +57,12 @@ package struct SectionKey {
         } else {
             let keyPath = names.joined(separator: ".")
             attribute = nil
-            source = .computed { object in
-                let value = object.value(forKeyPath: keyPath)
-                // Ignored: an object that is no value is its own section.
-                return (try? Value(converting: value)) ?? .opaque(OpaqueValue(value as AnyObject))
+            source = .computed {
+                { object in
+                    let value = object.value(forKeyPath: keyPath)
+                    // Ignored: an object that is no value is its own section.
+                    return (try? Value(converting: value)) ?? .opaque(OpaqueValue(value as AnyObject))
+                }
             }
         }
     }
@@ -73,16 +76,13 @@ package struct SectionKey {
             self.init(names: names, entity.layout)
             return
         }
-        self.init(computed: keyPath) { object in
-            guard let object = object as? Object else {
-                trap("The section identifier \(keyPath) cannot be read from an object of type \(type(of: object)).")
-            }
-            let identifier = object[keyPath: keyPath]
-            return (identifier as? String).map(Value.string) ?? .opaque(OpaqueValue(ComputedIdentifier(AnyHashable(identifier))))
+        self.init(computed: keyPath) {
+            let reader = IdentifierReader(keyPath)
+            return { reader.identifier(of: $0) }
         }
     }
 
-    private init(computed keyPath: AnyKeyPath, _ value: @escaping (NSManagedObject) -> Value) {
+    private init(computed keyPath: AnyKeyPath, _ value: @escaping () -> (NSManagedObject) -> Value) {
         identity = .keyPath(keyPath)
         attribute = nil
         source = .computed(value)
@@ -129,6 +129,53 @@ package struct SectionKey {
     func agrees(with sorts: [SortForm]) -> Bool {
         guard case .names(let names) = identity, let first = sorts.first else { return false }
         return first.keyPath == names && first.comparison == .binary
+    }
+}
+
+/// Reads the section identifiers of one object after another.
+///
+/// Consecutive objects mostly have the same class and the same identifier. So the class is checked
+/// only where it changes, and equal identifiers share one value.
+private final class IdentifierReader<Object, Identifier: Hashable> {
+    private let keyPath: KeyPath<Object, Identifier>
+    private let takesReferences = Object.self is AnyClass
+    /// The last class whose objects are of type `Object`.
+    private var known: AnyClass?
+    /// The last identifier, if there is a value. Behind a pointer, since the type of a generic
+    /// optional is looked up at each access.
+    private let last = UnsafeMutablePointer<Identifier>.allocate(capacity: 1)
+    private var value: Value?
+
+    init(_ keyPath: KeyPath<Object, Identifier>) {
+        self.keyPath = keyPath
+    }
+
+    deinit {
+        if value != nil { last.deinitialize(count: 1) }
+        last.deallocate()
+    }
+
+    func identifier(of object: NSManagedObject) -> Value {
+        let identifier = typed(object)[keyPath: keyPath]
+        if let value {
+            if last.pointee == identifier { return value }
+            last.pointee = identifier
+        } else {
+            last.initialize(to: identifier)
+        }
+        let new = (identifier as? String).map(Value.string) ?? .opaque(OpaqueValue(ComputedIdentifier(AnyHashable(identifier))))
+        value = new
+        return new
+    }
+
+    private func typed(_ object: NSManagedObject) -> Object {
+        // A cast takes longer than reading the property. All references have the same size.
+        if takesReferences, type(of: object) == known { return unsafeBitCast(object, to: Object.self) }
+        guard let typed = object as? Object else {
+            trap("The section identifier \(keyPath) cannot be read from an object of type \(type(of: object)).")
+        }
+        known = type(of: object)
+        return typed
     }
 }
 

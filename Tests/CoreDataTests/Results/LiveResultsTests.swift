@@ -49,10 +49,19 @@ import Testing
             #expect(results.count == 500)
             let quake = try #require(results.object(at: 100) as? Quake)
             #expect(quake.isFault && quake.code == "us399")
-            // Positions 64 to 127 make the page: descending time gives keys 500 - position.
+            // The page begins where the list jumps to: descending time gives keys 500 - position.
             let cache = context.coordinator.cache
-            let cached = (0..<500).filter { cache[RowKey(results.query.layout.entity, results.rowIDs[$0])] != nil }
-            #expect(cached == Array(64..<128))
+            func cached() -> [Int] {
+                (0..<500).filter { cache[RowKey(results.query.layout.entity, results.rowIDs[$0])] != nil }
+            }
+            #expect(cached() == Array(100..<164))
+            // Downwards, the next page begins there as well. Upwards, it ends before the last one.
+            _ = results.object(at: 164)
+            #expect(cached() == Array(100..<228))
+            _ = results.object(at: 163)
+            _ = results.object(at: 300)
+            _ = results.object(at: 299)
+            #expect(cached() == Array(100..<228) + Array(236..<364))
         }
     }
 

@@ -78,8 +78,12 @@ extension NSManagedObject {
     /// fires.
     final func memberObjects(at slot: Int) -> [NSManagedObject] {
         if let recorder { return recorder.recordMembers(of: self, slot) }
-        let objects = members(at: slot).references.compactMap(object)
-        managedObjectContext?.provideTogether(objects, layout.destination(slot))
+        let references = members(at: slot).references
+        guard let managedObjectContext else { return references.compactMap(object) }
+        let objects =
+            references.allSatisfy(\.rowID.isPermanent)
+            ? managedObjectContext.faults(references.map { ($0.layout, $0.rowID) }) : references.compactMap(object)
+        managedObjectContext.provideTogether(objects, layout.destination(slot))
         return objects
     }
 

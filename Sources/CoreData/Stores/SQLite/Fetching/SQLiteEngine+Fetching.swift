@@ -65,10 +65,19 @@ extension SQLiteEngine {
     /// Returns the rows with these IDs, read with one statement. Missing rows have no entry.
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
         let table = table(layout)
+        // Rows with consecutive IDs are next to each other in the table. SQLite makes an index of any
+        // other list of IDs first.
+        let isRange = rowIDs.isConsecutive
+        let condition = isRange ? "BETWEEN ? AND ?" : "IN \(ListTable.name)(?)"
         return try read { database in
-            let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK IN \(ListTable.name)(?)"
+            let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK \(condition)"
             return try RawStatement(database, select, keySpace).use { statement in
-                statement.bind(rowIDs: rowIDs, at: 1)
+                if isRange {
+                    statement.bind(rowID: rowIDs[0], at: 1)
+                    statement.bind(rowID: rowIDs[rowIDs.count - 1], at: 2)
+                } else {
+                    statement.bind(rowIDs: rowIDs, at: 1)
+                }
                 var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
                 while try statement.step() { if let row = try table.row(statement) { rows[row.rowID] = row.row } }
                 return rows
@@ -166,5 +175,13 @@ extension SQLiteEngine {
         }
         try statement.bind(sql.arguments)
         return statement
+    }
+}
+
+extension [RowID] {
+    /// Whether each ID is one more than the one before it.
+    fileprivate var isConsecutive: Bool {
+        guard let first, count > 1 else { return false }
+        return indices.allSatisfy { self[$0].rawValue == first.rawValue &+ Int64($0) }
     }
 }

@@ -1,0 +1,14 @@
+import CoreData
+
+/// Writes the length of a song as minutes and seconds, in a migration from the first version of
+/// the playlists.
+class SongPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource song: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try super.createDestinationInstances(forSource: song, in: mapping, manager: manager)
+        let tracks = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [song])
+        let seconds = song.value(forKey: "seconds") as? Int ?? 0
+        tracks.first?.setValue("\(seconds / 60):\(seconds % 60)", forKey: "length")
+    }
+}
