@@ -27,7 +27,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     let postsRemoteChanges: Bool
     private let givenKeySpace = Atomic(KeySpace.first)
     private let state: Mutex<State>
-    /// What is known once the store is open. Set before the store is published.
+    /// The parts that exist once the store is open. Set before the store is published.
     private nonisolated(unsafe) var opened: Opened?
 
     private struct State {

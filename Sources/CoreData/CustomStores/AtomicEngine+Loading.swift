@@ -83,7 +83,8 @@ private struct LoadedNodes {
             case let node as NSAtomicStoreCacheNode: index = indices[node]
             case let id as NSManagedObjectID: index = store.cacheNode(for: id).flatMap { indices[$0] }
             default:
-                throw damage("\(layout.name).\(layout.names[slot]) has \(Swift.type(of: member)), which is neither a node nor an ID")
+                throw damage(
+                    "\(layout.name).\(layout.names[slot]) has \(Swift.type(of: member)), which is neither a node nor an ID")
             }
             guard let index, seen.insert(index).inserted else { return nil }
             guard layouts[index].isKind(of: destination) else {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StrataPredicates
+internal import StrataTraps
 
 extension AtomicEngine {
     func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID] {
@@ -8,7 +9,7 @@ extension AtomicEngine {
         }
         var given: Set<RowKey> = []
         return try zip(layouts, objects).map { layout, object in
-            guard let object = object as? NSManagedObject else { preconditionFailure("objects of a context") }
+            guard let object = object as? NSManagedObject else { trap("An ID was asked for something that is no object.") }
             return try newRowID(for: object, layout, &given)
         }
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StrataPredicates
+internal import StrataTraps
 internal import Synchronization
 
 // The engine of an atomic store
@@ -70,9 +71,9 @@ final class AtomicEngine: StoreEngine, @unchecked Sendable {
     var identity: StoreIdentity { store.identity }
     var abilities: StoreAbilities { StoreAbilities(keepsHistory: false, isShared: false) }
 
-    /// The store. Its coordinator and whoever uses the engine retain it.
+    /// The store, which its coordinator and each caller retain.
     var store: NSAtomicStore {
-        guard let owner else { preconditionFailure("the store is in use") }
+        guard let owner else { trap("The engine of an atomic store is used after the store was deallocated.") }
         return owner
     }
 
@@ -147,7 +148,8 @@ final class AtomicEngine: StoreEngine, @unchecked Sendable {
         to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (any StoreEngine) -> Void
     ) throws {
         throw NSError(
-            code: NSPersistentStoreOperationError, "A store of type '\(type)' is copied by the objects that it has, not as a file.")
+            code: NSPersistentStoreOperationError,
+            "A store of type '\(type)' is copied by the objects that it has, not as a file.")
     }
 
     func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows {

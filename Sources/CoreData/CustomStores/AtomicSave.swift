@@ -134,7 +134,8 @@ final class AtomicSave {
         }
         // A relationship to an object whose node was made later leads to its ID so far, or nowhere.
         for (object, node) in zip(objects, nodes) {
-            for slot in object.layout.kinds.indices where object.layout.kinds[slot].isRelationship && object.layout.isInNodes(slot) {
+            for slot in object.layout.kinds.indices
+            where object.layout.kinds[slot].isRelationship && object.layout.isInNodes(slot) {
                 let members = object.references(at: slot)
                 if members.contains(where: { followed.contains(RowKey($0.layout, store.inserting[$0.rowID] ?? $0.rowID)) }) {
                     store.copyMembers(of: object, at: slot, to: node)

@@ -155,7 +155,8 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
         let id = node.objectID
         require(
             id.rowID.isPermanent,
-            "A cache node has the temporary ID \(id). Make the ID by objectID(for:withReferenceObject:), or use that of the object.")
+            "A cache node has the temporary ID \(id). Make the ID by objectID(for:withReferenceObject:), or use that of the object."
+        )
         lock.withLock { nodes[Self.key(id.entity.layout, id.rowID)] = node }
     }
 

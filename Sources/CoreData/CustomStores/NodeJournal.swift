@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a write has done to the nodes of an atomic store, to be undone if the write fails.
+/// The changes of a write to the nodes of an atomic store, to be undone if the write fails.
 final class NodeJournal {
     private let store: NSAtomicStore
     private var added: [NSAtomicStoreCacheNode] = []

@@ -3,9 +3,9 @@ internal import StrataPredicates
 
 /// A copy of a store as a store of another type, which takes its place in the coordinator.
 ///
-/// The rows keep their keys and versions, so that the objects of contexts are those of the copy. They
-/// are written as one save with an insertion for each row. A store of an app's own class gets the
-/// managed objects, which a context reads from the original.
+/// The rows keep their keys and versions, so that the objects of contexts are those of the copy.
+/// They are written as one save with an insertion for each row. A store of an app's own class gets
+/// the managed objects, which a context reads from the original.
 ///
 /// No lock is held while the copy is made, since that calls the methods of such a class. At the end,
 /// while no write can run, the versions of all rows are compared. If the original has changed, the
@@ -67,7 +67,8 @@ struct StoreCopy {
             try new.engine.close()
             if kind.place(of: description) != .memory { try kind.destroy(description) }
         } catch {
-            CoreDataLog.error("An incomplete copy at \(new.url?.path ?? new.uuid) could not be removed: \(error.localizedDescription)")
+            CoreDataLog.error(
+                "An incomplete copy at \(new.url?.path ?? new.uuid) could not be removed: \(error.localizedDescription)")
         }
     }
 

@@ -53,7 +53,9 @@ import Testing
             let update = NSBatchUpdateRequest(entityName: "Book")
             update.propertiesToUpdate = ["title": "Same"]
             #expect(throws: Full.self) { try context.execute(update) }
-            #expect(throws: Full.self) { try context.execute(NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Tag"))) }
+            #expect(throws: Full.self) {
+                try context.execute(NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Tag")))
+            }
             #expect(throws: Full.self) {
                 try context.execute(NSBatchInsertRequest(entityName: "Tag", objects: [["name": "blue"]]))
             }

@@ -19,7 +19,9 @@ import Testing
             func titles(_ format: String, _ arguments: Any...) throws -> [String] {
                 let request = NSFetchRequest<Book>(entityName: "Book")
                 request.predicate = NSPredicate(format: format, argumentArray: arguments)
-                request.sortDescriptors = [NSSortDescriptor(key: "author.name", ascending: false), NSSortDescriptor(key: "title", ascending: true)]
+                request.sortDescriptors = [
+                    NSSortDescriptor(key: "author.name", ascending: false), NSSortDescriptor(key: "title", ascending: true),
+                ]
                 return try context.fetch(request).compactMap(\.title)
             }
             #expect(try titles("title BEGINSWITH[cd] %@", "t") == ["Three", "Two"])
@@ -135,7 +137,9 @@ import Testing
         }
     }
 
-    @Test(arguments: types) func `a results controller with sections reports the changes of another context`(_ type: String) throws {
+    @Test(arguments: types) func `a results controller with sections reports the changes of another context`(_ type: String)
+        throws
+    {
         let store = try PlistContainer(type: type)
         let (writer, reader) = (store.context(), store.context())
         reader.automaticallyMergesChangesFromParent = true

@@ -25,7 +25,8 @@ import Testing
             do {
                 try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url)
                 opened += 1
-            } catch let error as NSError {
+            } catch {
+                let error = error as NSError
                 #expect(error.domain == NSCocoaErrorDomain, "\(error), seed \(damage.seed)")
             }
         }

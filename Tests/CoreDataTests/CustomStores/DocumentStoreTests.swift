@@ -37,7 +37,8 @@ import Testing
 
         mutating func text() -> String {
             let scalars: [Unicode.Scalar] = [
-                "a", "é", "\u{301}", "\0", "\u{1}", "\u{1F}", "\t", "\n", "\r", "<", "&", ">", "\"", "'", "]", "\u{FFFE}", "\u{FFFF}",
+                "a", "é", "\u{301}", "\0", "\u{1}", "\u{1F}", "\t", "\n", "\r", "<", "&", ">", "\"", "'", "]", "\u{FFFE}",
+                "\u{FFFF}",
                 "\u{FEFF}", "\u{2028}", "😀", "\u{10FFFF}", " ", "\\", "\u{85}",
             ]
             var text = String.UnicodeScalarView()
@@ -85,7 +86,8 @@ import Testing
                 let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
                 return NSUUID(uuidBytes: bytes) as UUID
             case .uri: return URL(string: "https://example.org/\(Int.random(in: 0...999, using: &random))?q=%20&a=\u{E4}")
-            case .transformable: return ["numbers": [1, 2, Int.random(in: 0...9, using: &random)], "text": ["x"]] as NSDictionary
+            case .transformable:
+                return ["numbers": [1, 2, Int.random(in: 0...9, using: &random)], "text": ["x"]] as NSDictionary
             default: return text()
             }
         }
@@ -139,7 +141,8 @@ import Testing
                         let value = object.value(forKey: name)
                         #expect(
                             Self.isSame(written[name], value),
-                            "\(name): \(String(describing: written[name])) became \(String(describing: value)), seed \(values.random.seed)")
+                            "\(name): \(String(describing: written[name])) became \(String(describing: value)), seed \(values.random.seed)"
+                        )
                     }
                 }
                 _ = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: reader)
@@ -224,7 +227,9 @@ import Testing
         #expect(xml.contains("<nextObjectID>3</nextObjectID>"))
     }
 
-    @Test(arguments: types) func `metadata are read and set without opening, and stores destroyed and replaced`(_ type: String) throws {
+    @Test(arguments: types) func `metadata are read and set without opening, and stores destroyed and replaced`(_ type: String)
+        throws
+    {
         let store = try PlistContainer(type: type)
         let (url, coordinator) = (store.url, store.coordinator)
         let identifier = coordinator.persistentStores[0].identifier

@@ -40,7 +40,8 @@ final class PlistStore: NSAtomicStore, @unchecked Sendable {
         else { return }
         var nodes: [String: NSAtomicStoreCacheNode] = [:]
         for object in objects {
-            guard let name = object["entity"] as? String, let entity = model.entitiesByName[name], let id = object["id"] as? String
+            guard let name = object["entity"] as? String, let entity = model.entitiesByName[name],
+                let id = object["id"] as? String
             else { throw CocoaError(.fileReadCorruptFile) }
             let node = NSAtomicStoreCacheNode(objectID: objectID(for: entity, withReferenceObject: id))
             for (key, value) in object["attributes"] as? [String: Any] ?? [:] { node.setValue(value, forKey: key) }
@@ -95,7 +96,9 @@ final class PlistStore: NSAtomicStore, @unchecked Sendable {
             for name in entity.relationshipsByName.keys {
                 let value = node.value(forKey: name)
                 let members: [Any] =
-                    (value as? NSOrderedSet)?.array ?? (value as? Set<NSAtomicStoreCacheNode>).map(Array.init) ?? value.map { [$0] } ?? []
+                    (value as? NSOrderedSet)?.array ?? (value as? Set<NSAtomicStoreCacheNode>).map(Array.init) ?? value.map {
+                        [$0]
+                    } ?? []
                 relationships[name] = members.compactMap { member in
                     (member as? NSAtomicStoreCacheNode).flatMap { referenceObject(for: $0.objectID) as? String }
                 }
@@ -106,7 +109,8 @@ final class PlistStore: NSAtomicStore, @unchecked Sendable {
             ]
         }
         let contents: [String: Any] = ["metadata": metadata ?? [:], "objects": objects]
-        try PropertyListSerialization.data(fromPropertyList: contents, format: .binary, options: 0).write(to: url, options: .atomic)
+        try PropertyListSerialization.data(fromPropertyList: contents, format: .binary, options: 0).write(
+            to: url, options: .atomic)
     }
 }
 

@@ -5,8 +5,9 @@ internal import StrataPredicates
 /// The format of binary stores: a binary property list.
 ///
 ///     { "format": "Strata", "version": 1, "UUID": "…", "nextObjectID": 103, "metadata": { … },
-///       "objects": [ { "entity": "Book", "id": 102, "attributes": { "title": "One" },
-///                      "relationships": { "author": { "destination": "Author", "ids": [101] } } } ] }
+///       "objects": [
+///         { "entity": "Book", "id": 102, "attributes": { "title": "One" },
+///           "relationships": { "author": { "destination": "Author", "ids": [101] } } } ] }
 ///
 /// A value that property lists do not have is a dictionary with one key, which says what it is.
 enum BinaryFormat: StoreDocumentFormat {
@@ -60,6 +61,7 @@ enum BinaryFormat: StoreDocumentFormat {
     // MARK: Reading
 
     static func decode(_ data: Data, metadataOnly: Bool) throws -> StoreDocument {
+        // Ignored: the reason is the same for all damage of a list's structure.
         guard let content = try? PropertyList(binary: data).dictionary else {
             throw StoreDocumentError("it is no binary property list")
         }
@@ -67,6 +69,7 @@ enum BinaryFormat: StoreDocumentFormat {
             throw StoreDocumentError("it is not a binary store that Strata has written")
         }
         guard content["version"]?.int == 1 else { throw StoreDocumentError("a later version of Strata has written it") }
+        // Ignored: metadata that cannot be read are reported like missing ones.
         guard case .int(let nextID)? = content["nextObjectID"], let metadata = content["metadata"],
             let objects = content["objects"]?.array,
             let values = try? PropertyList.object(in: metadata.binary) as? [String: Any]
@@ -85,7 +88,8 @@ enum BinaryFormat: StoreDocumentFormat {
             (name, try value(list, of: "\(entity).\(name)", depth: 0))
         }
         object.relationships = try relationships.sorted { $0.key < $1.key }.map { name, list in
-            guard let parts = list.dictionary, let destination = parts["destination"]?.string, let ids = parts["ids"]?.array else {
+            guard let parts = list.dictionary, let destination = parts["destination"]?.string, let ids = parts["ids"]?.array
+            else {
                 throw StoreDocumentError("a part of the relationship \(entity).\(name) is missing")
             }
             return StoreDocument.Relationship(

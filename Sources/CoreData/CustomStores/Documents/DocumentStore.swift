@@ -19,7 +19,8 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     private static func file(_ url: URL?) throws -> URL {
         guard let url, url.isFileURL, url.path != "/dev/null" else {
             throw NSError(
-                code: NSPersistentStoreOpenError, "A store of type '\(format.type)' needs the URL of a file, not \(url?.absoluteString ?? "nil").")
+                code: NSPersistentStoreOpenError,
+                "A store of type '\(format.type)' needs the URL of a file, not \(url?.absoluteString ?? "nil").")
         }
         return url
     }
@@ -33,7 +34,8 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
             return nil
         } catch {
             throw NSError(
-                code: CocoaError.fileReadUnknown.rawValue, "The store at \(url.path) could not be read: \(error.localizedDescription)",
+                code: CocoaError.fileReadUnknown.rawValue,
+                "The store at \(url.path) could not be read: \(error.localizedDescription)",
                 [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error])
         }
         do {
@@ -65,7 +67,8 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
             guard (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue != true else {
                 throw NSError(
                     code: CocoaError.fileReadNoSuchFile.rawValue,
-                    "There is no store at \(try location.path), so it cannot be opened for reading only.", [NSFilePathErrorKey: try location.path])
+                    "There is no store at \(try location.path), so it cannot be opened for reading only.",
+                    [NSFilePathErrorKey: try location.path])
             }
             metadata = [NSStoreUUIDKey: UUID().uuidString, NSStoreTypeKey: Self.format.type]
             return
@@ -191,7 +194,9 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
                 continue
             }
             // A node may be that of a deleted object, if the relationship's inverse has no action.
-            let members = NodeMembers.list(value).compactMap { $0 as? NSAtomicStoreCacheNode }.filter { cacheNode(for: $0.objectID) === $0 }
+            let members = NodeMembers.list(value).compactMap { $0 as? NSAtomicStoreCacheNode }.filter {
+                cacheNode(for: $0.objectID) === $0
+            }
             guard !members.isEmpty else { continue }
             let isOrdered = layout.kinds[slot] == .orderedToMany
             let ids = members.map { self.id(of: $0) }
@@ -218,11 +223,13 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
 }
 
 /// A store in a file that has a binary property list.
+// Safe to share: it has no state of its own; see DocumentStore.
 final class BinaryStore: DocumentStore, @unchecked Sendable {
     override class var format: any StoreDocumentFormat.Type { BinaryFormat.self }
 }
 
 /// A store in an XML file.
+// Safe to share: it has no state of its own; see DocumentStore.
 final class XMLStore: DocumentStore, @unchecked Sendable {
     override class var format: any StoreDocumentFormat.Type { XMLFormat.self }
 }

@@ -42,7 +42,8 @@ enum XMLFormat: StoreDocumentFormat {
             xml += "  <object type=\"\(escaped(object.entity))\" id=\"z\(object.id)\">\n"
             for (name, value) in object.attributes { write(value, name, "    ", &xml) }
             for relationship in object.relationships {
-                xml += "    <relationship name=\"\(escaped(relationship.name))\" type=\"\(relationship.isToMany ? "0/0" : "1/1")\""
+                xml +=
+                    "    <relationship name=\"\(escaped(relationship.name))\" type=\"\(relationship.isToMany ? "0/0" : "1/1")\""
                 xml += " destination=\"\(escaped(relationship.destination))\""
                 xml += " idrefs=\"\(relationship.ids.map { "z\($0)" }.joined(separator: " "))\"/>\n"
             }
@@ -162,11 +163,14 @@ private struct XMLStoreReader {
         while let part = try scanner.nextElement(in: element) {
             switch part.name {
             case "version":
-                guard try scanner.text(of: part) == "1" else { throw StoreDocumentError("a later version of Strata has written it") }
+                guard try scanner.text(of: part) == "1" else {
+                    throw StoreDocumentError("a later version of Strata has written it")
+                }
             case "UUID": identifier = try scanner.text(of: part)
             case "nextObjectID": nextID = Int64(try scanner.text(of: part))
             case "metadata":
                 let xml = try scanner.content(of: part)
+                // Ignored: metadata that cannot be read are reported like missing ones.
                 metadata = try? PropertyList.object(in: Data(xml)) as? [String: Any]
             default: try scanner.skip(part)
             }

@@ -177,7 +177,9 @@ struct XMLScanner {
                 open.removeLast()
                 continue
             }
-            guard let next = bytes[position...].firstIndex(of: 0x3C) else { throw damage("the end of '\(current.name)' is missing") }
+            guard let next = bytes[position...].firstIndex(of: 0x3C) else {
+                throw damage("the end of '\(current.name)' is missing")
+            }
             position = next
             if starts(with: "</") {
                 try endTag(of: current.name)
