@@ -59,9 +59,11 @@ extension IncrementalEngine {
         return try elements.compactMap { element in
             guard let objectID = element as? NSManagedObjectID ?? (element as? NSManagedObject)?.objectID else {
                 throw unfit(
-                    Self.method, "A fetch returns managed objects or object IDs, and an element is of type \(Swift.type(of: element)).")
+                    Self.method,
+                    "A fetch returns managed objects or object IDs, and an element is of type \(Swift.type(of: element)).")
             }
-            let reference = try reference(objectID, of: query.layout, Self.method, "The result of a fetch of '\(query.layout.name)'")
+            let place = "The result of a fetch of '\(query.layout.name)'"
+            let reference = try reference(objectID, of: query.layout, Self.method, place)
             return seen.insert(reference.rowID).inserted ? (reference.layout, reference.rowID) : nil
         }
     }
@@ -91,7 +93,8 @@ extension IncrementalEngine {
         let result = try execute(query, .countResultType)
         let number = Self.elements(of: result)?.first ?? result
         guard let count = (number as? NSNumber)?.intValue ?? number as? Int, count >= 0 else {
-            throw unfit(Self.method, "A fetch with countResultType returns an array with one number, and the value is \(result).")
+            throw unfit(
+                Self.method, "A fetch with countResultType returns an array with one number, and the value is \(result).")
         }
         return count
     }
@@ -101,14 +104,16 @@ extension IncrementalEngine {
     func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)?) throws -> [NSDictionary] {
         let result = try execute(query.rows, .dictionaryResultType)
         guard let elements = Self.elements(of: result) else {
-            throw unfit(Self.method, "A fetch of dictionaries returns an array, and the value is of type \(Swift.type(of: result)).")
+            throw unfit(
+                Self.method, "A fetch of dictionaries returns an array, and the value is of type \(Swift.type(of: result)).")
         }
         var dictionaries: [NSDictionary] = []
         for element in elements {
             guard let dictionary = element as? NSDictionary ?? (element as? [String: Any]).map({ NSDictionary(dictionary: $0) })
             else {
                 throw unfit(
-                    Self.method, "A fetch of dictionaries returns dictionaries, and an element is of type \(Swift.type(of: element)).")
+                    Self.method,
+                    "A fetch of dictionaries returns dictionaries, and an element is of type \(Swift.type(of: element)).")
             }
             dictionaries.append(dictionary)
             try onRow?(dictionaries.count)

@@ -23,22 +23,31 @@ extension IncrementalEngine {
         let objectID = objectID(layout, rowID)
         return try inContext { context in
             do {
-                let node = try call { try $0.newValuesForObject(with: objectID, with: context) }
-                return try row(node, objectID, layout, context)
+                // The version is counted under the lock, so that no save comes between.
+                let (node, version) = try call { store in
+                    let node = try store.newValuesForObject(with: objectID, with: context)
+                    return (node, versions.row(rowID, readWith: node.version))
+                }
+                return try row(node, version, objectID, layout, context)
             } catch {
-                if (error as NSError).isOfMissingObject { return nil }
-                throw error
+                guard (error as NSError).isOfMissingObject else { throw error }
+                versions.delete(rowID)
+                return nil
             }
         }
     }
 
+    /// Returns the row that a node stands for. Throws for values that do not fit the entity.
     private func row(
-        _ node: NSIncrementalStoreNode, _ objectID: NSManagedObjectID, _ asked: EntityLayout, _ context: NSManagedObjectContext
+        _ node: NSIncrementalStoreNode, _ version: Int64, _ objectID: NSManagedObjectID, _ asked: EntityLayout,
+        _ context: NSManagedObjectContext
     ) throws -> Row {
         let method = "newValuesForObject(with:with:)"
         var layout = objectID.entity.layout
         guard node.objectID.rowID == objectID.rowID else {
-            throw unfit(method, "It was asked for \(objectID.uriRepresentation()), and the node is of \(node.objectID.uriRepresentation()).")
+            throw unfit(
+                method,
+                "It was asked for \(objectID.uriRepresentation()), and the node is of \(node.objectID.uriRepresentation()).")
         }
         if node.objectID.entity.layout.isKind(of: layout) { layout = node.objectID.entity.layout }
         layout = entities.record(layout, of: objectID.rowID)
@@ -64,13 +73,13 @@ extension IncrementalEngine {
             case .toMany, .orderedToMany, .fetched:
                 throw unfit(
                     method,
-                    "'\(layout.name).\(name)' has no single value. Return its members from newValue(forRelationship:forObjectWith:with:).")
+                    "'\(layout.name).\(name)' has no single value. Return its members from \(Self.relationshipMethod).")
             }
         }
         for slot in layout.toOneSlots where given[layout.names[slot]] == nil {
             values[slot] = try destination(objectID, layout, slot, context).map(Value.object) ?? .null
         }
-        return Row(layout: layout, values: values, version: versions.row(objectID.rowID, readWith: node.version))
+        return Row(layout: layout, values: values, version: version)
     }
 
     // MARK: Relationships
@@ -89,7 +98,8 @@ extension IncrementalEngine {
                 throw error
             }
             guard let members = Self.elements(of: value) else {
-                throw unfit(Self.relationshipMethod, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
+                throw unfit(
+                    Self.relationshipMethod, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
             }
             var seen: Set<ObjectReference> = []
             return try members.compactMap { member in
@@ -124,7 +134,12 @@ extension IncrementalEngine {
         if value is NSNull { return nil }
         let name = "\(layout.name).\(layout.names[slot])"
         guard let objectID = value as? NSManagedObjectID else {
-            throw unfit(method, "'\(name)' is a relationship, whose values are object IDs, and the value \(value) is of type \(Swift.type(of: value)).")
+            throw unfit(
+                method,
+                """
+                '\(name)' is a relationship, whose values are object IDs, and the value \(value) is of type \
+                \(Swift.type(of: value)).
+                """)
         }
         return try reference(objectID, of: layout.destination(slot), method, "'\(name)'")
     }
@@ -135,7 +150,12 @@ extension IncrementalEngine {
         _ objectID: NSManagedObjectID, of layout: EntityLayout, _ method: String, _ place: String
     ) throws -> ObjectReference {
         guard keySpace.holds(objectID.rowID), objectID.storeUUID == identity.uuid else {
-            throw unfit(method, "\(place) has \(objectID.uriRepresentation()), which is not an ID of this store. Make it with newObjectID(for:referenceObject:).")
+            throw unfit(
+                method,
+                """
+                \(place) has \(objectID.uriRepresentation()), which is not an ID of this store. Make it with \
+                newObjectID(for:referenceObject:).
+                """)
         }
         let own = entities.layout(objectID.entity.layout, of: objectID.rowID)
         guard own.isKind(of: layout) else {
@@ -180,7 +200,9 @@ extension IncrementalEngine {
     }
 
     private func follow(_ rowIDs: Set<RowID>, _ layout: EntityLayout, _ slot: Int) throws -> Set<RowID> {
-        if layout.kinds[slot].isToMany { return Set(try members(ofEach: Array(rowIDs), layout, slot).values.joined().map(\.rowID)) }
+        if layout.kinds[slot].isToMany {
+            return Set(try members(ofEach: Array(rowIDs), layout, slot).values.joined().map(\.rowID))
+        }
         return Set(
             try knownRows(layout, Array(rowIDs)).values.compactMap { row in
                 guard slot < row.layout.kinds.count, case .object(let reference) = row.values[slot] else { return nil }

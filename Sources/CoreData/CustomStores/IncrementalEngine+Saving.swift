@@ -31,8 +31,27 @@ extension IncrementalEngine {
         }
         guard let context = request.context as? NSManagedObjectContext else {
             throw NSError(
-                code: NSPersistentStoreUnsupportedRequestTypeError, "A store of type '\(type)' is written by saves of contexts only.")
+                code: NSPersistentStoreUnsupportedRequestTypeError,
+                "A store of type '\(type)' is written by saves of contexts only.")
         }
+        // Another save must not come between the comparison of versions and the new ones.
+        let outcome = try call { try write(request, context, $0, announce) }
+        guard let beforeCommit else { return outcome }
+        do {
+            try beforeCommit()
+        } catch {
+            // The store has no transaction that could be rolled back.
+            throw NSError(
+                code: NSPersistentStoreIncompleteSaveError,
+                "The store \(identity.uuid) was written, but another one was not. \(error.localizedDescription)",
+                [NSUnderlyingErrorKey: error])
+        }
+        return outcome
+    }
+
+    private func write(
+        _ request: SaveRequest, _ context: NSManagedObjectContext, _ store: NSIncrementalStore, _ announce: (ChangeSet) -> Void
+    ) throws -> SaveOutcome {
         var save = ObjectsToSave(context)
         var outcome = SaveOutcome()
         for (index, deletion) in request.deletions.enumerated() {
@@ -47,19 +66,9 @@ extension IncrementalEngine {
         }
         for insertion in request.insertions { try save.add(\.inserted, insertion.layout, insertion.rowID) }
 
-        if let changes = save.request { _ = try call { try $0.execute(changes, with: context) } }
+        if let changes = save.request { _ = try store.execute(changes, with: context) }
         finish(request, accepted, &outcome)
         announce(outcome.changes)
-        guard let beforeCommit else { return outcome }
-        do {
-            try beforeCommit()
-        } catch {
-            // The store has no transaction that could be rolled back.
-            throw NSError(
-                code: NSPersistentStoreIncompleteSaveError,
-                "The store \(identity.uuid) was written, but another one was not. \(error.localizedDescription)",
-                [NSUnderlyingErrorKey: error])
-        }
         return outcome
     }
 
@@ -136,7 +145,9 @@ extension IncrementalEngine {
         }
         for (deletion, result) in zip(request.deletions, outcome.deletions) {
             switch result {
-            case .done: record(deletion.layout) { $0.deleted.append(deletion.rowID) }
+            case .done:
+                versions.delete(deletion.rowID)
+                record(deletion.layout) { $0.deleted.append(deletion.rowID) }
             case .kept: record(deletion.layout) { $0.updated.append(deletion.rowID) }
             }
         }

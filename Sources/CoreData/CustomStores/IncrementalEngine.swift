@@ -65,7 +65,8 @@ final class IncrementalEngine: StoreEngine, @unchecked Sendable {
     /// Calls `body` with the store, while no other thread calls it.
     func call<T>(_ body: (NSIncrementalStore) throws -> T) throws -> T {
         guard let store else {
-            throw NSError(code: NSPersistentStoreOperationError, "The store \(identity.uuid) was removed and is no longer in use.")
+            throw NSError(
+                code: NSPersistentStoreOperationError, "The store \(identity.uuid) was removed and is no longer in use.")
         }
         calling.lock()
         defer { calling.unlock() }

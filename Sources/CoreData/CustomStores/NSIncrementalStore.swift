@@ -9,21 +9,12 @@ internal import StrataTraps
 /// It names its objects by reference objects, such as the number of a record, from which
 /// `newObjectID(for:referenceObject:)` makes IDs:
 ///
-///     final class ServerStore: NSIncrementalStore {
-///         override func loadMetadata() throws {
-///             metadata = [NSStoreTypeKey: "Server", NSStoreUUIDKey: try server.uuid()]
-///         }
-///         override func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
-///             guard let fetch = request as? NSFetchRequest<any NSFetchRequestResult>, let entity = fetch.entity else { … }
-///             return try server.numbers(fetch.predicate, fetch.sortDescriptors)
-///                 .map { context?.object(with: newObjectID(for: entity, referenceObject: $0)) }
-///         }
-///         override func newValuesForObject(
-///             with objectID: NSManagedObjectID, with context: NSManagedObjectContext
-///         ) throws -> NSIncrementalStoreNode {
-///             let record = try server.record(referenceObject(for: objectID) as? Int)
-///             return NSIncrementalStoreNode(objectID: objectID, withValues: record.values, version: record.version)
-///         }
+///     override func newValuesForObject(
+///         with objectID: NSManagedObjectID, with context: NSManagedObjectContext
+///     ) throws -> NSIncrementalStoreNode {
+///         let record = try server.record(referenceObject(for: objectID) as? Int)
+///         return NSIncrementalStoreNode(
+///             objectID: objectID, withValues: ["title": record.title], version: record.version)
 ///     }
 ///
 /// Register the class with `NSPersistentStoreCoordinator.registerStoreClass(_:forStoreType:)`.
@@ -55,14 +46,13 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
 
     /// Executes a request of a context. A subclass overrides it.
     ///
-    /// | the request | what to return |
-    /// | --- | --- |
-    /// | an `NSFetchRequest<any NSFetchRequestResult>` for objects | an array of `NSManagedObject`, from the context's `object(with:)`, or of `NSManagedObjectID` |
-    /// | one with `.managedObjectIDResultType` | an array of `NSManagedObjectID` |
-    /// | one with `.dictionaryResultType` | an array of dictionaries by property name |
-    /// | one with `.countResultType` | an array with one number, or a number |
-    /// | an `NSSaveChangesRequest` | an empty array, after everything was written |
-    /// | a batch request, or one of a class of the app's own | the `result` of the result object, or an `NSPersistentStoreResult` |
+    /// - A fetch request, as an `NSFetchRequest<any NSFetchRequestResult>`: return an array of
+    ///   managed objects, from the context's `object(with:)`, or of object IDs. With
+    ///   `.managedObjectIDResultType`, of object IDs. With `.dictionaryResultType`, of dictionaries
+    ///   by property name. With `.countResultType`, an array with one number, or a number.
+    /// - An `NSSaveChangesRequest`: return an empty array after everything was written.
+    /// - A batch request: return the `result` of its result object.
+    /// - A request of a class of the app's own: return an `NSPersistentStoreResult`.
     ///
     /// The store evaluates predicate, sort descriptors, limit and offset by itself: the framework
     /// does not check them.

@@ -11,6 +11,7 @@ open class NSIncrementalStoreNode: NSObject, @unchecked Sendable {
     /// The ID of the object.
     public let objectID: NSManagedObjectID
 
+    // Safe to share: the values are not changed.
     private struct Content: @unchecked Sendable {
         var values: [String: Any]
         var version: UInt64

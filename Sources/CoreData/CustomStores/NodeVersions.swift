@@ -33,6 +33,15 @@ final class NodeVersions: Sendable {
         }
     }
 
+    /// Records that a row does not exist any more, so that objects that were made of it are in
+    /// conflict.
+    func delete(_ rowID: RowID) {
+        versions.withLock { versions in
+            guard let version = versions[rowID] else { return }
+            versions[rowID] = Version(row: version.row + 1, node: nil)
+        }
+    }
+
     /// The version of a row that was read or saved last; nil if there was none.
     subscript(rowID: RowID) -> Int64? { versions.withLock { $0[rowID]?.row } }
 }

@@ -36,6 +36,8 @@ extension NSManagedObjectContext {
 
     /// Executes a request of an app's own class. Returns nil if no store takes it.
     func resultInStores(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult? {
+        // A save passes through the context's own changes.
+        if request is NSSaveChangesRequest { return nil }
         let stores = coordinator.executing(try request.stores(of: coordinator).stores)
         guard let store = stores.first else { return nil }
         guard let result = try executeInStores(request, [store]).results.first as? NSPersistentStoreResult else {

@@ -25,6 +25,7 @@ final class CatalogServer: @unchecked Sendable {
         var failing: Set<Call> = []
         var nextNumber = 1
         var registered: [AnyHashable: Int] = [:]
+        var lastSave: [Int] = []
         var requests: [NSFetchRequest<any NSFetchRequestResult>] = []
     }
 
@@ -90,6 +91,12 @@ final class CatalogServer: @unchecked Sendable {
         state.withLock { $0.requests.append(request.value) }
     }
 
+    /// The numbers of inserted, updated, deleted and locked objects of the last save.
+    var lastSave: [Int] {
+        get { state.withLock { $0.lastSave } }
+        set { state.withLock { $0.lastSave = newValue } }
+    }
+
     var lastRequest: NSFetchRequest<any NSFetchRequestResult>? { state.withLock { $0.requests.last.map(Unchecked.init) }?.value }
 
     // MARK: Opening
@@ -124,6 +131,7 @@ extension NSManagedObjectModel {
                 <relationship name="tags" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Tag" inverseName="items" inverseEntity="Tag"/>
                 <relationship name="chapters" optional="YES" toMany="YES" ordered="YES" deletionRule="Cascade" destinationEntity="Chapter" inverseName="item" inverseEntity="Chapter"/>
                 <relationship name="cover" optional="YES" maxCount="1" deletionRule="Cascade" destinationEntity="Cover" inverseName="item" inverseEntity="Cover"/>
+                <relationship name="sequel" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Item"/>
                 <relationship name="similar" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Item"/>
             </entity>
             <entity name="Journal" parentEntity="Item">

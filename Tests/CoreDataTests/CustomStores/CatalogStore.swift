@@ -28,6 +28,8 @@ class CatalogStore: NSIncrementalStore, @unchecked Sendable {
         case let save as NSSaveChangesRequest:
             try server.check(.save)
             try write(save, server)
+            server.lastSave = [save.insertedObjects, save.updatedObjects, save.deletedObjects, save.lockedObjects]
+                .map { $0?.count ?? 0 }
             return [Any]()
         case let fetch as NSFetchRequest<any NSFetchRequestResult>:
             server.keep(fetch)
@@ -82,7 +84,9 @@ class CatalogStore: NSIncrementalStore, @unchecked Sendable {
             return found.map { found in
                 var dictionary: [String: Any] = [:]
                 for name in names.isEmpty ? Array(found.entity.attributesByName.keys) : names {
-                    dictionary[name] = name.split(separator: ".").reduce(found.row as Any?) { ($0 as? NSDictionary)?[String($1)] }
+                    dictionary[name] = name.split(separator: ".").reduce(found.row as Any?) { value, key in
+                        (value as? NSDictionary)?[String(key)]
+                    }
                 }
                 return dictionary
             }
@@ -164,7 +168,9 @@ class CatalogStore: NSIncrementalStore, @unchecked Sendable {
         }
     }
 
-    private func key(_ object: NSManagedObject) -> AnyHashable { referenceObject(for: object.objectID) as? AnyHashable ?? AnyHashable("") }
+    private func key(_ object: NSManagedObject) -> AnyHashable {
+        referenceObject(for: object.objectID) as? AnyHashable ?? AnyHashable("")
+    }
 
     private func record(_ object: NSManagedObject, version: UInt64) -> CatalogServer.Record {
         var record = CatalogServer.Record(version: version)

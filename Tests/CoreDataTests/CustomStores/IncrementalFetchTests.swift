@@ -127,6 +127,19 @@ import Testing
         }
     }
 
+    @Test func `unsaved changes are found along a relationship without an inverse`() throws {
+        let catalog = try Catalog()
+        catalog.server["Item", 1] = CatalogServer.Record(values: ["title": "First"], one: ["sequel": 2])
+        catalog.server["Item", 2] = CatalogServer.Record(values: ["title": "Second"])
+        let context = catalog.context()
+        try context.performAndWait {
+            let second = try #require(try context.fetch(NSFetchRequest("Item", "title == 'Second'")).first)
+            second.setValue("Changed", forKey: "title")
+            let found = try context.fetch(NSFetchRequest("Item", "sequel.title == 'Changed'"))
+            #expect(found.map { $0["title"] } == ["First"])
+        }
+    }
+
     @Test func `dictionaries come from the store`() throws {
         let catalog = try Catalog()
         catalog.fill(authors: 1, items: 2)

@@ -14,7 +14,8 @@ import Testing
         let context = catalog.context()
         try context.performAndWait {
             let author = insert("Author", ["name": "Le Guin"], into: context)
-            let item = insert("Item", ["title": "Rocannon", "author": author, "price": NSDecimalNumber(string: "9.5")], into: context)
+            let item = insert("Item", ["title": "Rocannon", "author": author], into: context)
+            item.setValue(NSDecimalNumber(string: "9.5"), forKey: "price")
             let tag = insert("Tag", ["name": "space"], into: context)
             item.setValue(Set([tag]), forKey: "tags")
             item.setValue(insert("Cover", ["color": "red"], into: context), forKey: "cover")
@@ -160,16 +161,62 @@ import Testing
         }
     }
 
-    @Test func `an update of a deleted object is dropped by the store's policy`() throws {
+    @Test func `an object that another context has deleted is a conflict, which the rollback policy accepts`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 1)
+        let (context, other) = (catalog.context(), catalog.context())
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            item.setValue("Mine", forKey: "title")
+            try other.performAndWait {
+                other.delete(try #require(try other.fetch(NSFetchRequest("Item")).first))
+                try other.save()
+            }
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.code == NSManagedObjectMergeError)
+            context.mergePolicy = NSMergePolicy.rollback
+            try context.save()
+            #expect(!context.hasChanges)
+            #expect(catalog.server.keys("Item").isEmpty)
+            #expect(catalog.server.count(of: .save) == 1)
+        }
+    }
+
+    @Test func `a deletion of a changed object is a conflict, which the policy decides`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 2)
+        let (context, other) = (catalog.context(), catalog.context())
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            _ = items.map { $0["title"] }
+            try other.performAndWait {
+                for item in try other.fetch(NSFetchRequest("Item")) { item.setValue(5, forKey: "pages") }
+                try other.save()
+            }
+            context.delete(items[0])
+            #expect(throws: NSError.self) { try context.save() }
+            context.mergePolicy = NSMergePolicy.rollback
+            try context.save()
+            #expect(items[0].value(forKey: "pages") as? Int == 5)
+            #expect(catalog.server.keys("Item").count == 2)
+            context.mergePolicy = NSMergePolicy.overwrite
+            context.delete(items[1])
+            try context.save()
+            #expect(catalog.server.keys("Item").count == 1)
+        }
+    }
+
+    @Test func `an object whose conflicts are detected is locked`() throws {
         let catalog = try Catalog()
         catalog.fill(authors: 1, items: 1)
         let context = catalog.context()
         try context.performAndWait {
             let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            let author = try #require(try context.fetch(NSFetchRequest("Author")).first)
+            context.detectConflicts(for: author)
             item.setValue("Mine", forKey: "title")
-            context.detectConflicts(for: item)
             try context.save()
-            #expect(catalog.server.count(of: .save) == 1)
+            #expect(catalog.server.lastSave == [0, 1, 0, 1])
         }
     }
 

@@ -127,7 +127,8 @@ final class EmptyStore: NSIncrementalStore, @unchecked Sendable {
         // Ignored: the system removes the folder.
         defer { try? FileManager.default.removeItem(at: folder) }
         try catalog.coordinator.addPersistentStore(
-            ofType: NSSQLiteStoreType, configurationName: "Local", at: folder.appendingPathComponent("Local.sqlite"), options: nil)
+            ofType: NSSQLiteStoreType, configurationName: "Local", at: folder.appendingPathComponent("Local.sqlite"), options: nil
+        )
         let context = catalog.context()
         try context.performAndWait {
             let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)

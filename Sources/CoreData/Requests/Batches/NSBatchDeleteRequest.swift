@@ -65,11 +65,14 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
                 return result as? NSBatchDeleteResult ?? NSBatchDeleteResult(resultType, result: result)
             }
             others = results.map { ($0 as? NSBatchDeleteResult)?.result ?? $0 }
-            changes = try stores.isEmpty ? ChangeSet() : coordinator.change(stores) { store, beforeCommit in
-                try store.engine.batchDelete(
-                    selection.part(in: store), context.transactionOrigin, announce: coordinator.announce,
-                    beforeCommit: beforeCommit)
-            }
+            changes =
+                try stores.isEmpty
+                ? ChangeSet()
+                : coordinator.change(stores) { store, beforeCommit in
+                    try store.engine.batchDelete(
+                        selection.part(in: store), context.transactionOrigin, announce: coordinator.announce,
+                        beforeCommit: beforeCommit)
+                }
         }
         let result: Any =
             switch resultType {

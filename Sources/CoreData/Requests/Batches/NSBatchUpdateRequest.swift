@@ -72,10 +72,13 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         let update = try BatchUpdate(propertiesToUpdate ?? [:], query)
         let (results, stores) = try context.executeInStores(self, stores(of: coordinator).stores(taking: layout))
         if stores.isEmpty, let result = results.first as? NSBatchUpdateResult { return result }
-        let changes = try stores.isEmpty ? ChangeSet() : coordinator.change(stores) { store, beforeCommit in
-            try store.engine.batchUpdate(
-                update, context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
-        }
+        let changes =
+            try stores.isEmpty
+            ? ChangeSet()
+            : coordinator.change(stores) { store, beforeCommit in
+                try store.engine.batchUpdate(
+                    update, context.transactionOrigin, announce: coordinator.announce, beforeCommit: beforeCommit)
+            }
         let result: Any =
             switch resultType {
             case .statusOnlyResultType: true
