@@ -129,7 +129,8 @@ private struct DividedRequest {
         }
         if let index = parts.firstIndex(where: { $0.store === store }) { return index }
         parts.append(
-            Part(store: store, request: SaveRequest(mergePolicy: whole.mergePolicy, origin: whole.origin, context: whole.context)))
+            Part(store: store, request: SaveRequest(mergePolicy: whole.mergePolicy, origin: whole.origin, context: whole.context))
+        )
         return parts.count - 1
     }
 
