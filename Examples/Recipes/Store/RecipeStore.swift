@@ -11,7 +11,7 @@ final class RecipeStore: NSAtomicStore, @unchecked Sendable {
     /// The content of each file as it was last read or written, by the file's name.
     private var contents: [String: RecipeFile] = [:]
 
-    private var folder: URL { url ?? URL.applicationSupportDirectory }
+    private var folder: URL { url ?? URL(filePath: "/") }
 
     /// The place of a file.
     static func place(of file: String, in folder: URL) -> URL { folder.appending(path: "\(file).json") }
