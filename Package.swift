@@ -133,7 +133,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "StrataViewTesting", dependencies: ["StrataUserActivity", "StrataViewGraph"], swiftSettings: settings),
+            name: "StrataViewTesting", dependencies: ["CoreTransferable", "StrataUserActivity", "StrataViewGraph"],
+            swiftSettings: settings),
         .target(
             name: "StrataWebHost",
             dependencies: [
@@ -214,7 +215,8 @@ let package = Package(
             swiftSettings: appSettings
         ),
         .testTarget(
-            name: "PredicatesTests", dependencies: ["StrataPredicates", "StrataTestSupport"], swiftSettings: settings),
+            name: "PredicatesTests", dependencies: ["StrataArchives", "StrataPredicates", "StrataTestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "ModelFormatTests", dependencies: ["FaultInjection", "StrataModelFormat", "StrataTestSupport"],
             swiftSettings: settings),
@@ -237,7 +239,7 @@ let package = Package(
             name: "CoreDataTests",
             dependencies: [
                 "CoreData", "FaultInjection", "StoreWriter", "StrataArchives", "StrataModelDifference", "StrataModelFormat",
-                "StrataTestSupport",
+                "StrataPredicates", "StrataTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
@@ -271,6 +273,7 @@ let package = Package(
             name: "ViewGraphTests",
             dependencies: [
                 "StrataTestSupport", "StrataUndo", "StrataUserActivity", "StrataUserDefaults", "StrataViewGraph",
+                "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
             swiftSettings: settings
@@ -291,7 +294,8 @@ let package = Package(
         .testTarget(
             name: "SwiftUITests",
             dependencies: [
-                "FaultInjection", "SwiftUI", "StrataUserActivity", "StrataViewTesting",
+                "Combine", "CoreData", "CoreTransferable", "FaultInjection", "StrataUserActivity", "StrataViewGraph",
+                "StrataViewTesting", "StrataWebHost", "SwiftUI", "UniformTypeIdentifiers",
                 .target(name: "SwiftData", condition: .when(traits: ["SwiftData"])),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],

@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
 """Checks the rules of patterns.py and prose.py in sources and documents, and in the examples of examples.txt, the tree
-of folders in docs/architecture.md, and the imports of the browser's script (scripts.py).
+of folders in docs/architecture.md, the imports of the browser's script (scripts.py), and the arrows between folders and
+targets (arrows.py).
 
 `make lint` and `make test` run it. Prints a line for each place, and exits with 1 where there is one.
 """
 
+import io
 import re
 import sys
+import unittest
 from pathlib import Path
 
+import arrows
 import folders
 import patterns
 import prose
 import scripts
+import test_arrows
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = patterns.RULES + prose.RULES
@@ -61,6 +66,17 @@ def check_scripts() -> bool:
     return not wrong and not problems
 
 
+def check_arrows() -> bool:
+    tests = unittest.defaultTestLoader.loadTestsFromModule(test_arrows)
+    result = unittest.TextTestRunner(verbosity=0, stream=(output := io.StringIO())).run(tests)
+    if not result.wasSuccessful():
+        print(output.getvalue(), end="")
+    problems = arrows.check()
+    for path, line, sentence in problems:
+        print(f"{path}:{line}: error: {sentence}")
+    return result.wasSuccessful() and not problems
+
+
 def check_rules() -> bool:
     """Each example of examples.txt has a line that begins with `ok` or `bad`, and code below it, in a folder in parentheses or in
     that of all sources.
@@ -78,4 +94,4 @@ def check_rules() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(0 if check_rules() & check_sources() & check_folders() & check_scripts() else 1)
+    sys.exit(0 if check_rules() & check_sources() & check_folders() & check_scripts() & check_arrows() else 1)
