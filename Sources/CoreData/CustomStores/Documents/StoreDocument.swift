@@ -55,16 +55,6 @@ struct StoreDocumentError: Error {
     }
 }
 
-/// The exact value of an attribute, as the nodes of binary and XML stores have it: with the data of
-/// a transformable value that has not been decoded.
-final class NodeValue: NSObject {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-}
-
 extension Value {
     /// Returns the value as a document has it: with data in place of transformable values.
     ///
