@@ -17,6 +17,7 @@ let package = Package(
         .executable(name: "Gallery", targets: ["Gallery"]),
         .executable(name: "Notes", targets: ["Notes"]),
         .executable(name: "Products", targets: ["Products"]),
+        .executable(name: "Recipes", targets: ["Recipes"]),
         .executable(name: "TeamNotes", targets: ["TeamNotes"]),
     ],
     // `make run` leaves SwiftData out, and the tests, which have built Strata with it, have it in.
@@ -54,6 +55,15 @@ let package = Package(
         .testTarget(
             name: "ProductsTests",
             dependencies: strata + ["Products", .product(name: "ViewTesting", package: "strata")],
+            swiftSettings: settings),
+
+        // An atomic store of the app's own: a folder of files that people edit while the app shows them.
+        .executableTarget(
+            name: "Recipes", dependencies: strata, path: "Recipes", exclude: ["Recipes.xcdatamodeld"], swiftSettings: settings,
+            plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
+        .testTarget(
+            name: "RecipesTests",
+            dependencies: strata + ["Recipes", .product(name: "ViewTesting", package: "strata")],
             swiftSettings: settings),
 
         // The system's libcurl, which fetches the feed: see Download.swift.

@@ -27,7 +27,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     let postsRemoteChanges: Bool
     private let givenKeySpace = Atomic(KeySpace.first)
     private let state: Mutex<State>
-    /// What is known once the store is open. Set before the store is published.
+    /// The parts that exist once the store is open. Set before the store is published.
     private nonisolated(unsafe) var opened: Opened?
 
     private struct State {
@@ -171,7 +171,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     open var metadata: [String: Any]! {
         get {
             let metadata = identity.metadata
-            return metadata.values.merging([NSStoreUUIDKey: metadata.identifier, NSStoreTypeKey: type]) { _, own in own }
+            var own: [String: Any] = [NSStoreUUIDKey: metadata.identifier]
+            if opened != nil { own[NSStoreTypeKey] = type }
+            return metadata.values.merging(own) { _, own in own }
         }
         set {
             // The UUID of a store that is open changes only by `identifier`.

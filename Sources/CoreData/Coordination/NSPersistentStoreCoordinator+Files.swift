@@ -91,13 +91,14 @@ extension NSPersistentStoreCoordinator {
     /// Copies a store to another location, which must not contain a store, and continues with the
     /// copy, as "Save As" does. The old file is left unchanged.
     ///
-    /// Objects keep their IDs. Removes the old store from the coordinator.
+    /// Objects keep their IDs. Removes the old store from the coordinator. A copy of another type has
+    /// the same objects and the app's own metadata, but no history.
     ///
     /// - Parameters:
     ///   - store: The store to copy.
     ///   - URL: The location of the copy.
     ///   - options: The options to open the copy with; if nil, those of the old store.
-    ///   - storeType: The type of the copy: `NSSQLiteStoreType`.
+    ///   - storeType: The type of the copy.
     ///
     /// - Returns: The new store.
     @discardableResult
@@ -108,13 +109,8 @@ extension NSPersistentStoreCoordinator {
         let description = NSPersistentStoreDescription(
             type: storeType, configuration: old.configurationName, url: URL, options: options ?? old.options)
         let kind = try StoreKinds.kind(of: description)
-        guard Swift.type(of: kind) == Swift.type(of: old.kind) else {
-            throw NSError(
-                code: NSPersistentStoreInvalidTypeError,
-                """
-                A store of type '\(old.type)' cannot be copied to one of type '\(storeType)'. Add a new store, and insert objects \
-                into it.
-                """)
+        guard Swift.type(of: kind) == Swift.type(of: old.kind), !(kind is RegisteredKind) else {
+            return try StoreCopy(of: old, to: description, for: self).replaceOriginal()
         }
         postWillRemove(old)
         defer { changeNotifications.post() }
@@ -125,16 +121,20 @@ extension NSPersistentStoreCoordinator {
                 new = NSPersistentStore(engine, of: kind, description, model: managedObjectModel)
                 exchange(old, for: new)
             }
-            // The copy is complete, so an error that occurs when the old store closes is only
-            // logged.
-            do {
-                try old.engine.close()
-            } catch {
-                CoreDataLog.error("The original of a copied store could not be closed: \(error)")
-            }
-            addDidChange([NSUUIDChangedPersistentStoresKey: [old, new]])
+            didExchange(old, for: new)
             return new
         }
+    }
+
+    /// Closes the original of a copied store, and adds the notification.
+    func didExchange(_ old: NSPersistentStore, for new: NSPersistentStore) {
+        // The copy is complete, so an error that occurs when the old store closes is only logged.
+        do {
+            try old.engine.close()
+        } catch {
+            CoreDataLog.error("The original of a copied store could not be closed: \(error)")
+        }
+        addDidChange([NSUUIDChangedPersistentStoresKey: [old, new]])
     }
 
     /// Copies a store to another location; see `migratePersistentStore(_:to:options:withType:)`.

@@ -30,6 +30,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let changeNotifications = StoreChangeNotifications()
     private let opened = Mutex(OpenedStores())
     private let keySpaces = Mutex<[String: KeySpace]>([:])
+    /// The reference objects of stores of an app's own class, by type and UUID.
+    private let referenceObjects = Mutex<[String: ReferenceObjects]>([:])
     /// The references of all stores that have ever belonged to the coordinator.
     private let references = Mutex<Set<ObjectIdentifier>>([])
     /// The number of times that external commits to a store without a history were found. Which
@@ -151,6 +153,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             keySpaces[keySpaces[identifier] == nil ? identifier : "\(identifier) \(ordinal)"] = KeySpace(ordinal: ordinal)
             return KeySpace(ordinal: ordinal)
         }
+    }
+
+    /// Returns the reference objects of a store. A store that is added again gets its previous ones, so
+    /// that the same objects have the same keys.
+    func references(of identifier: String, type: String, otherwise new: ReferenceObjects) -> ReferenceObjects {
+        referenceObjects.withLock { known in
+            let name = "\(type) \(identifier)"
+            let references = known[name] ?? new
+            known[name] = references
+            return references
+        }
+    }
+
+    /// Records the reference objects of a copy, which has got the UUID of its original.
+    func remember(_ references: ReferenceObjects, of identifier: String, type: String) {
+        referenceObjects.withLock { $0["\(type) \(identifier)"] = references }
     }
 
     /// Returns the object ID for a URI; nil if the coordinator has no such store or entity. Does

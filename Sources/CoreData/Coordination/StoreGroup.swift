@@ -112,7 +112,9 @@ struct StoreGroup {
         if stores.count == 1 { return try reader(stores[0]).fetch(query, onRow: onRow) }
         let readers = stores.map(reader)
         if let first = readers.first, try first.isOfGroups(query) {
-            return try first.fetchGroups(query, with: Array(readers.dropFirst()), onRow: onRow)
+            // The rows of an atomic store can be grouped with those of other stores.
+            let others = readers.dropFirst().map { ($0 as? AtomicEngine)?.rows ?? $0 }
+            return try first.fetchGroups(query, with: others, onRow: onRow)
         }
         let lists = try readers.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }

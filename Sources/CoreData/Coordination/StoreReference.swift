@@ -7,13 +7,14 @@ internal import Synchronization
 /// `StoreReference` is never deallocated, so that IDs can outlive the store.
 final class StoreReference: Sendable {
     weak let store: NSPersistentStore?
-    /// The reference objects of the store's objects; nil for a store that knows them by keys.
-    let references: ReferenceObjects?
+    private let ownReferences: ReferenceObjects?
     private let currentIdentifier: Mutex<String>
+    /// The reference to the copy that has replaced the store in its coordinator.
+    private let successor = Mutex<StoreReference?>(nil)
 
     init(_ store: NSPersistentStore?, identifier: String, _ references: ReferenceObjects?) {
         self.store = store
-        self.references = references
+        ownReferences = references
         currentIdentifier = Mutex(identifier)
         _ = Unmanaged.passRetained(self)
     }
@@ -22,5 +23,17 @@ final class StoreReference: Sendable {
     var identifier: String {
         get { currentIdentifier.withLock { $0 } }
         set { currentIdentifier.withLock { $0 = newValue } }
+    }
+
+    /// The reference objects of the store's objects, or of the copy that has replaced it; nil for a
+    /// store that knows them by keys.
+    var references: ReferenceObjects? {
+        guard let successor = successor.withLock({ $0 }) else { return ownReferences }
+        return successor.references
+    }
+
+    /// Makes the IDs of the store's objects those of a copy, which may have other reference objects.
+    func isReplaced(by copy: StoreReference) {
+        successor.withLock { $0 = copy }
     }
 }

@@ -81,7 +81,7 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// knows its objects by keys.
     private var referenceText: String? {
         guard !rowID.isTemporary, let references = store?.references else { return nil }
-        return references.uriText(of: KeySpace.primaryKey(in: rowID))
+        return references.uriText(of: KeySpace.primaryKey(in: rowID), layout)
     }
 
     /// Returns the text of the URI.

@@ -17,6 +17,9 @@ struct SaveRequest {
         /// The store that the object was assigned to; nil for the first writable store that can
         /// have objects of the entity.
         let store: NSPersistentStore?
+        /// The version that the row gets. More than 1 in a copy of another store, whose objects know
+        /// the versions that their rows have there.
+        var version: Int64 = 1
     }
 
     struct Update {

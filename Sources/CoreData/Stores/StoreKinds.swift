@@ -8,6 +8,8 @@ internal import Synchronization
 enum StoreKinds {
     private static let builtIn: [String: any StoreKind] = [
         NSSQLiteStoreType: SQLiteKind(), NSInMemoryStoreType: SQLiteKind(),
+        NSBinaryStoreType: RegisteredKind(type: NSBinaryStoreType, storeClass: BinaryStore.self),
+        NSXMLStoreType: RegisteredKind(type: NSXMLStoreType, storeClass: XMLStore.self),
     ]
     private static let kinds = Mutex(builtIn)
 

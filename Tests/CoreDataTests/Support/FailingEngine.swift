@@ -303,7 +303,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         try base.move(to: inner, model: model) { put(FailingEngine($0, type: description.type, failures)) }
     }
 
-    func giveWay(_ departure: StoreDeparture, put: () -> Void) { base.giveWay(departure, put: put) }
+    func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows {
+        try base.giveWay(departure, put: put)
+    }
 
     func close() throws {
         try failures.check(.close)

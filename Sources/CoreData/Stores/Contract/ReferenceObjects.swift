@@ -23,9 +23,16 @@ final class ReferenceObjects: @unchecked Sendable {
         let text: String
     }
 
+    /// A key that was not given out in order: those of a copied store are unique in each hierarchy.
+    private struct AssignedKey: Hashable {
+        let hierarchy: ObjectIdentifier
+        let key: PrimaryKey
+    }
+
     private struct State {
         var keys: [Name: PrimaryKey] = [:]
         var entries: [PrimaryKey: Entry] = [:]
+        var assigned: [AssignedKey: Entry] = [:]
         var last = PrimaryKey(0)
     }
 
@@ -50,12 +57,34 @@ final class ReferenceObjects: @unchecked Sendable {
         state.withLock { $0.entries[key] }?.object
     }
 
+    /// Returns the reference object of the key of an object of an entity; nil if there is none.
+    func object(of key: PrimaryKey, _ layout: EntityLayout) -> Any? {
+        state.withLock { $0.assigned[AssignedKey(hierarchy: layout.hierarchy, key: key)] ?? $0.entries[key] }?.object
+    }
+
+    /// Whether an object of the entity's hierarchy has the reference object.
+    func isKnown(_ object: Any, _ layout: EntityLayout) -> Bool {
+        let name = Name(hierarchy: layout.hierarchy, text: Self.text(object))
+        return state.withLock { $0.keys[name] != nil }
+    }
+
+    /// Gives a reference object the key that its object has already, in a copy of another store.
+    func assign(_ object: Any, _ layout: EntityLayout, to key: PrimaryKey) {
+        let entry = Entry(object: object, text: Self.text(object))
+        state.withLock { state in
+            state.keys[Name(hierarchy: layout.hierarchy, text: entry.text)] = key
+            state.assigned[AssignedKey(hierarchy: layout.hierarchy, key: key)] = entry
+            state.last = max(state.last, key)
+        }
+    }
+
     // MARK: URIs
 
     /// Returns the text that a URI has for a key, with what a path cannot contain in percent
     /// encoding.
-    func uriText(of key: PrimaryKey) -> String {
-        let text = state.withLock { $0.entries[key]?.text } ?? "\(key.rawValue)"
+    func uriText(of key: PrimaryKey, _ layout: EntityLayout) -> String {
+        let entry = state.withLock { $0.assigned[AssignedKey(hierarchy: layout.hierarchy, key: key)] ?? $0.entries[key] }
+        let text = entry?.text ?? "\(key.rawValue)"
         return text.addingPercentEncoding(withAllowedCharacters: Self.allowed) ?? text
     }
 

@@ -144,8 +144,8 @@ protocol StoreEngine: StoreReader {
     ) throws
 
     /// Calls `put`, which replaces this store with another one in the coordinator, while no write
-    /// can run. Later writes to this store fail with the reason.
-    func giveWay(_ departure: StoreDeparture, put: () -> Void)
+    /// can run. Later writes to this store fail with the reason, unless `put` throws.
+    func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows
 
     /// Closes the store. Later reads and writes fail.
     func close() throws

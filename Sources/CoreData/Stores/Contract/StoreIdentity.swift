@@ -7,8 +7,9 @@ internal import Synchronization
 /// The generations of a store share its identity, so that their objects have the same IDs.
 // Safe to share: a mutex around everything. Property list values are immutable.
 final class StoreIdentity: @unchecked Sendable {
-    /// The reference objects of the store's objects; nil for a store that knows them by keys.
-    let references: ReferenceObjects?
+    /// The reference objects of the store's objects; nil for a store that knows them by keys. Set
+    /// before the store is published.
+    private(set) var references: ReferenceObjects?
     private let state: Mutex<State>
 
     private struct State {
@@ -33,6 +34,12 @@ final class StoreIdentity: @unchecked Sendable {
     init(_ metadata: StoreMetadata, references: ReferenceObjects? = nil) {
         self.references = references
         state = Mutex(State(uuid: metadata.identifier, values: SendableValues(values: metadata.values)))
+    }
+
+    /// Uses the reference objects that the coordinator knows of the store already. Called while the
+    /// store is opened, before it has objects.
+    func use(_ known: ReferenceObjects) {
+        references = known
     }
 
     /// The store's UUID.

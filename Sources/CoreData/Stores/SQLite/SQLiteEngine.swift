@@ -190,11 +190,11 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
     }
 
     /// Calls `put`, which replaces this store with another one in the coordinator, while no write
-    /// can run. Later writes to this store fail with the reason.
-    func giveWay(_ departure: StoreDeparture, put: () -> Void) {
-        gate.write {
-            database.writeWithoutTransaction { _ in
-                put()
+    /// can run. Later writes to this store fail with the reason, unless `put` throws.
+    func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows {
+        try gate.write {
+            try database.writeWithoutTransaction { _ in
+                try put()
                 self.departure.withLock { $0 = departure }
             }
         }
@@ -222,6 +222,9 @@ final class SQLiteEngine: StoreEngine, @unchecked Sendable {
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         try readInterceptor.beforeRead()
         do {
+            // The only connection, which a write may be using: what an atomic store does before a commit
+            // reads what the write has done.
+            if isInMemory, gate.isWriting { return try reader.unsafeReentrantRead(body) }
             if SQLDebug.level > 0 { return try SQLDebug.read(reader, body) }
             guard let pool else { return try reader.read(body) }
             return try pool.unsafeRead {

@@ -97,9 +97,14 @@ extension SQLiteEngine {
                     toOneSlots.isEmpty
                     ? insertion.values
                     : assignedIDs.resolved(try destinations.keeping(insertion.values, toOneSlots), insertion.layout)
-                let inserted = try insert(
+                var inserted = try insert(
                     insertion.layout, values, as: assigned[index], index, request.mergePolicy, destinations, transaction)
                 if inserted.rowID != assigned[index] { assignedIDs.correct(insertion, from: assigned[index], to: inserted.rowID) }
+                if insertion.version != 1 {
+                    inserted.row.version = insertion.version
+                    try write(
+                        inserted.row.values, [], inserted.rowID, version: insertion.version, table(insertion.layout), transaction)
+                }
                 outcome.insertions.append(inserted)
             }
             try correctReferences(&outcome, request, assignedIDs, transaction)

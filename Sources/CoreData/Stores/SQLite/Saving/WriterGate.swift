@@ -19,6 +19,9 @@ struct WriterGate: ~Copyable, Sendable {
         return try body()
     }
 
+    /// Whether a write is in progress, on this thread or another.
+    var isWriting: Bool { writes.withLock { $0 > 0 } }
+
     /// Runs `body`, which may use the writing connection briefly, and returns its result. Returns
     /// nil without running `body` if a write is in progress.
     func ask<T: Sendable>(_ body: () throws -> T) rethrows -> T? {

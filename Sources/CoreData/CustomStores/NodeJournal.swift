@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// The changes of a write to the nodes of an atomic store, to be undone if the write fails.
+final class NodeJournal {
+    private let store: NSAtomicStore
+    private var added: [NSAtomicStoreCacheNode] = []
+    private var removed: [NSAtomicStoreCacheNode] = []
+    /// The changed nodes with their values before the write.
+    private var changed: [NSAtomicStoreCacheNode: Values] = [:]
+    /// The changes that the store in memory has announced.
+    private(set) var announced: ChangeSet?
+
+    /// The values of a node. A subclass may keep some of them outside of the property cache, so each
+    /// is also read by its name.
+    private struct Values {
+        let cache: NSMutableDictionary?
+        let named: [(name: String, value: Any?)]
+    }
+
+    init(_ store: NSAtomicStore) {
+        self.store = store
+    }
+
+    /// Records the changes that the store in memory announces, and returns them.
+    func announce(_ changes: ChangeSet) -> ChangeSet {
+        announced = changes
+        return changes
+    }
+
+    func add(_ node: NSAtomicStoreCacheNode) {
+        store.register(node)
+        added.append(node)
+    }
+
+    func remove(_ node: NSAtomicStoreCacheNode) {
+        store.unregister(node)
+        removed.append(node)
+    }
+
+    /// Adds a node again that this write has removed.
+    func restore(_ node: NSAtomicStoreCacheNode) {
+        store.register(node)
+        removed.removeAll { $0 === node }
+    }
+
+    /// Records the values of a node before they change. Does nothing for a node that was recorded or
+    /// added before.
+    func willChange(_ node: NSAtomicStoreCacheNode) {
+        guard changed[node] == nil else { return }
+        let layout = node.objectID.entity.layout
+        let names = layout.kinds.indices.filter(layout.isInNodes).map { layout.names[$0] }
+        changed[node] = Values(
+            cache: node.propertyCache.flatMap { $0.mutableCopy() as? NSMutableDictionary },
+            named: names.map { ($0, node.value(forKey: $0)) })
+    }
+
+    func undo() {
+        for node in added { store.unregister(node) }
+        for node in removed { store.register(node) }
+        for (node, values) in changed {
+            node.propertyCache = values.cache
+            for (name, value) in values.named { node.setValue(value, forKey: name) }
+        }
+        (added, removed, changed) = ([], [], [:])
+    }
+}
