@@ -61,5 +61,5 @@ extension IncrementalEngine {
         to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (any StoreEngine) -> Void
     ) throws { throw unsupported("copies by a coordinator") }
 
-    func giveWay(_ departure: StoreDeparture, put: () -> Void) { put() }
+    func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows { try put() }
 }

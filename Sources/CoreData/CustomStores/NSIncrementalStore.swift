@@ -140,7 +140,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     /// An ID that was made from a URI has a number if the URI has one, and otherwise a string.
     open func referenceObject(for objectID: NSManagedObjectID) -> Any {
         guard keySpace.holds(objectID.rowID),
-            let object = identity.references?.object(of: KeySpace.primaryKey(in: objectID.rowID))
+            let object = identity.references?.object(of: KeySpace.primaryKey(in: objectID.rowID), objectID.entity.layout)
         else {
             trap("\(objectID.uriRepresentation()) is not an ID of the store \(uuid), so it has no reference object in it.")
         }
