@@ -61,7 +61,9 @@ import Testing
         #expect(coordinator.persistentStores == [memory])
         #expect(file.persistentStoreCoordinator == nil)
         #expect(failure { try coordinator.remove(file) }?.code == NSPersistentStoreOperationError)
-        let unknown = failure { _ = try coordinator.addPersistentStore(ofType: "Tape", configurationName: nil, at: url("C.tape")) }
+        let unknown = failure {
+            _ = try coordinator.addPersistentStore(ofType: "Tape", configurationName: nil, at: url("C.tape"))
+        }
         #expect(unknown?.code == NSPersistentStoreInvalidTypeError)
     }
 
