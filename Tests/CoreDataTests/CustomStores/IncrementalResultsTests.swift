@@ -34,7 +34,7 @@ import Testing
             #expect(titles(controller) == ["Item 0.0", "Item 0.1", "Item 1.0", "Item 1.1"])
             #expect(catalog.server.count(of: .fetch) == 1)
             #expect(catalog.server.count(of: .values) == 4)
-            return Unchecked(controller)
+            return UncheckedBox(controller)
         }
         let writer = catalog.context()
         try writer.performAndWait {

@@ -77,7 +77,7 @@ import Testing
             _ = items.map { $0["title"] }
             let author = try #require(try other.fetch(NSFetchRequest("Author")).first)
             #expect((author.value(forKey: "books") as? Set<NSManagedObject>)?.count == 3)
-            return (items: Unchecked(items), author: Unchecked(author))
+            return (items: UncheckedBox(items), author: UncheckedBox(author))
         }
         try context.performAndWait {
             let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
@@ -250,7 +250,7 @@ import Testing
         let authors = try other.performAndWait {
             let authors = try other.fetch(NSFetchRequest("Author", sortedBy: "name"))
             #expect(authors.map { ($0.value(forKey: "books") as? Set<NSManagedObject>)?.count } == [2, 2])
-            return Unchecked(authors)
+            return UncheckedBox(authors)
         }
         try context.performAndWait {
             let authors = try context.fetch(NSFetchRequest("Author", sortedBy: "name"))
@@ -266,7 +266,7 @@ import Testing
 }
 
 /// Objects of a context, on their way to a block on its queue.
-struct Unchecked<T>: @unchecked Sendable {
+struct UncheckedBox<T>: @unchecked Sendable {
     let value: T
 
     init(_ value: T) { self.value = value }

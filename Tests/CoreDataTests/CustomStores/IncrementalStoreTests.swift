@@ -92,9 +92,9 @@ final class EmptyStore: NSIncrementalStore, @unchecked Sendable {
             try context.performAndWait { _ = try context.count(for: NSFetchRequest("Author")) }
             return catalog.server.registrations(of: key)
         }
-        let items = try context.performAndWait { Unchecked(try context.fetch(NSFetchRequest("Item"))) }
+        let items = try context.performAndWait { UncheckedBox(try context.fetch(NSFetchRequest("Item"))) }
         #expect(try registrations(2) == 1)
-        var others = try other.performAndWait { Optional(Unchecked(try other.fetch(NSFetchRequest("Item")))) }
+        var others = try other.performAndWait { Optional(UncheckedBox(try other.fetch(NSFetchRequest("Item")))) }
         #expect(try registrations(2) == 2)
         #expect(try registrations(3) == 2)
         #expect(others?.value.count == 2)
