@@ -1,12 +1,11 @@
 import CoreData
 import Foundation
-import Synchronization
 import Testing
 
 /// An entry with section keys that do with the object what an app may do.
 final class TurnEntry: NSManagedObject {
     /// The entries that `retaining` has kept.
-    static let kept = Mutex<[Unmanaged<TurnEntry>]>([])
+    nonisolated(unsafe) static var kept: [TurnEntry] = []
 
     var name: String? {
         get { value(at: 0, "name") }
@@ -23,8 +22,7 @@ final class TurnEntry: NSManagedObject {
 
     var tens: Int64 { number / 10 }
     var retaining: Int64 {
-        let kept = Unmanaged.passRetained(self)
-        Self.kept.withLock { $0.append(kept) }
+        Self.kept.append(self)
         return number / 10
     }
     var renaming: Int64 {
@@ -119,10 +117,8 @@ struct ObjectsInTurnTests {
     func retaining() throws {
         try open(\TurnEntry.retaining) { controller, context in
             #expect(counts(controller) == [10, 10, 10, 10, 10])
-            let kept = TurnEntry.kept.withLock { kept in
-                defer { kept = [] }
-                return kept.map { $0.takeRetainedValue() }
-            }
+            let kept = TurnEntry.kept
+            TurnEntry.kept = []
             #expect(kept.map(\.number) == Array(0..<50))
             #expect(Set(kept.map(\.objectID)).count == 50)
             #expect(kept.indices.allSatisfy { controller.object(at: IndexPath(row: $0 % 10, section: $0 / 10)) === kept[$0] })
