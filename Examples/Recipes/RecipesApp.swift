@@ -4,7 +4,7 @@ import SwiftUI
 /// Recipes in a folder of JSON files. What people change in the files with an editor appears in the
 /// open windows.
 ///
-/// The argument is the folder; without it, `Recipes` in the folder of application support.
+/// The argument is a folder that exists; without it, `Recipes` in the folder of application support.
 @main
 struct RecipesApp: App {
     private let library: RecipeLibrary
