@@ -7,7 +7,9 @@ extension AtomicEngine {
     /// - Throws: NSFileReadCorruptFileError for a value that is not of its attribute's type, and for a
     ///   relationship to something that is not an object.
     func insertLoadedNodes() throws {
-        let request = try LoadedNodes(store).request()
+        // The store itself does not know its entities until it is open.
+        let entities = try model.entities(of: store.isWholeModel ? nil : store.configurationName) ?? Set(model.entities)
+        let request = try LoadedNodes(store, Set(entities.map { ObjectIdentifier($0.layout) })).request()
         guard !request.insertions.isEmpty else { return }
         do {
             _ = try rows.save(request, announce: { _ in }, beforeCommit: nil)
@@ -24,6 +26,8 @@ extension AtomicEngine {
 /// first.
 private struct LoadedNodes {
     private let store: NSAtomicStore
+    /// The layouts of the entities that the store can have objects of.
+    private let taken: Set<ObjectIdentifier>
     private let nodes: [NSAtomicStoreCacheNode]
     private let layouts: [EntityLayout]
     private let indices: [NSAtomicStoreCacheNode: Int]
@@ -31,8 +35,9 @@ private struct LoadedNodes {
     /// The members of to-many relationships, by the index of the node and the slot.
     private var members: [[Int: [Int]]]
 
-    init(_ store: NSAtomicStore) throws {
+    init(_ store: NSAtomicStore, _ taken: Set<ObjectIdentifier>) throws {
         self.store = store
+        self.taken = taken
         nodes = store.cacheNodes().sorted { $0.objectID.rowID < $1.objectID.rowID }
         layouts = nodes.map(\.objectID.entity.layout)
         indices = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
@@ -49,7 +54,7 @@ private struct LoadedNodes {
 
     private mutating func read(_ index: Int) throws {
         let (node, layout) = (nodes[index], layouts[index])
-        guard store.takes(layout), !layout.entity.isAbstract else {
+        guard store.isWholeModel || taken.contains(ObjectIdentifier(layout)), !layout.entity.isAbstract else {
             throw damage("it has an object of the entity '\(layout.name)', which cannot have objects in it")
         }
         let row = try layout.kinds.indices.map { slot -> Value in
