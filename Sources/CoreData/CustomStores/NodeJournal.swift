@@ -56,7 +56,9 @@ final class NodeJournal {
 
     func undo() {
         for node in added { store.unregister(node) }
-        for node in removed { store.register(node) }
+        // A node that the write has added and removed again, as that of a merged insertion, was not there.
+        let new = Set(added.map { ObjectIdentifier($0) })
+        for node in removed where !new.contains(ObjectIdentifier(node)) { store.register(node) }
         for (node, values) in changed {
             node.propertyCache = values.cache
             for (name, value) in values.named { node.setValue(value, forKey: name) }
