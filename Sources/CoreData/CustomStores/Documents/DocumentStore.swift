@@ -11,6 +11,8 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     /// The number of the next new object.
     private var nextID: Int64 = 1
     private var isNew = false
+    /// The largest number in a file, so that there are others for new objects.
+    private static let largestID: Int64 = 1 << 62
 
     class var format: any StoreDocumentFormat.Type { BinaryFormat.self }
 
@@ -105,6 +107,9 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
             return
         }
         guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
+        guard document.nextID <= Self.largestID else {
+            throw Self.damage(try location, "the number of its next object is \(document.nextID)")
+        }
         nextID = max(1, document.nextID)
         var nodes: [RowKey: NSAtomicStoreCacheNode] = [:]
         for object in document.objects {
@@ -115,7 +120,7 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
             guard nodes.updateValue(node, forKey: Self.key(entity.layout, object.id)) == nil else {
                 throw Self.damage(try location, "it has two objects of '\(object.entity)' with the number \(object.id)")
             }
-            nextID = max(nextID, object.id == .max ? .max : object.id + 1)
+            nextID = max(nextID, object.id + 1)
         }
         for object in document.objects {
             guard let layout = model.entitiesByName[object.entity]?.layout, let node = nodes[Self.key(layout, object.id)] else {
@@ -134,7 +139,7 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     private static func key(_ layout: EntityLayout, _ id: Int64) -> RowKey { RowKey(layout, RowID(id)) }
 
     private func node(of object: StoreDocument.Object, _ layout: EntityLayout) throws -> NSAtomicStoreCacheNode {
-        guard object.id > 0 else { throw Self.damage(try location, "it has an object with the number \(object.id)") }
+        guard (1...Self.largestID).contains(object.id) else { throw Self.damage(try location, "it has an object with the number \(object.id)") }
         let node = NSAtomicStoreCacheNode(objectID: objectID(for: layout.entity, withReferenceObject: Int(object.id)))
         for (name, value) in object.attributes {
             // A property of another model version, which was ignored at opening.
