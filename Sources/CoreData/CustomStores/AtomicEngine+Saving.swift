@@ -7,6 +7,9 @@ extension AtomicEngine {
         if let readOnlyReason {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
+        // The store is asked by one thread at a time.
+        writing.lock()
+        defer { writing.unlock() }
         var given: Set<RowKey> = []
         return try zip(layouts, objects).map { layout, object in
             guard let object = object as? NSManagedObject else { trap("An ID was asked for something that is no object.") }

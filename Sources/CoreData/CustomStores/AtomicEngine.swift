@@ -41,7 +41,7 @@ final class AtomicEngine: StoreEngine, @unchecked Sendable {
     /// The store in memory that has the rows.
     let rows: any StoreEngine
     /// Held while a write runs, which is one at a time.
-    private let writing = NSRecursiveLock()
+    let writing = NSRecursiveLock()
     /// Whether a write runs. Used under the lock.
     private var isWriting = false
 
