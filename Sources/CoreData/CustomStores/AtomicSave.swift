@@ -125,6 +125,12 @@ final class AtomicSave {
     private func makeNodes(_ objects: [NSManagedObject], _ rowIDs: [RowID]) throws {
         var nodes: [NSAtomicStoreCacheNode] = []
         for (object, rowID) in zip(objects, rowIDs) {
+            // Its ID was obtained before another object with the same reference object was saved.
+            guard store.node(object.layout, rowID) == nil else {
+                throw NSError(
+                    code: NSPersistentStoreSaveError,
+                    "The store has another object with the ID of a new '\(object.layout.name)', \(store.identifier(object.layout, rowID)).")
+            }
             let node = store.newCacheNode(for: object)
             let id = store.identifier(object.layout, rowID)
             if node.objectID != id || node.objectID.reference !== store.reference { node.identify(as: id) }
