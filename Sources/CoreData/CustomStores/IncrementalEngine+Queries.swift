@@ -25,7 +25,7 @@ extension IncrementalEngine {
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
         let rows: [IdentifiedRow]
         if let candidates = query.candidates {
-            rows = try knownRows(query.layout, candidates.rowIDs).map { IdentifiedRow(rowID: $0, row: $1) }
+            rows = try knownRows(query.layout, candidates.rowIDs.filter(keySpace.holds)).map { IdentifiedRow(rowID: $0, row: $1) }
         } else {
             rows = try fetch(query, onRow: nil)
         }
