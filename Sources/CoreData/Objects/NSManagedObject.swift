@@ -135,7 +135,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// Whether the object has nothing but the stored values of its row.
-    final var isOnlyRead: Bool { extras == nil && snapshot == nil && state.isSubset(of: [.loaded, .guarded]) }
+    final var isOnlyRead: Bool { wasInContext && extras == nil && snapshot == nil && state.isSubset(of: [.loaded, .guarded]) }
 
     /// Whether the object's class has stored properties of its own.
     final var hasOwnProperties: Bool {

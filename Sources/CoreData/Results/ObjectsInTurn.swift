@@ -26,6 +26,8 @@ struct ObjectsInTurn {
         let key = RowKey(layout, rowID)
         let isNew = context.registry[key] == nil
         if isNew, rowID.isPermanent, let row, let object = spare, object.canStand(for: row, as: rowID) {
+            // While it still has the ID that it is registered with.
+            if StoreRegistrations.isNeeded { context.registry.forget(object) }
             object.stand(inTurnFor: row, as: rowID)
             context.registry.add(object, as: key)
             return body(object)
