@@ -193,7 +193,7 @@ package final class LiveResults {
             return context.object(query.layout, rowID, row: row)
         }
         let start = position + 1 == lastPage.lowerBound ? max(0, position + 1 - pageSize) : position
-        lastPage = start..<min(start + pageSize, rowIDs.count)
+        lastPage = start..<(start + min(pageSize, rowIDs.count - start))
         let page = rowIDs[lastPage]
         do {
             guard let row = try row(rowID, among: page) else { return object(rowID) }
