@@ -79,6 +79,7 @@ extension NSManagedObject {
     final func memberObjects(at slot: Int) -> [NSManagedObject] {
         if let recorder { return recorder.recordMembers(of: self, slot) }
         let references = members(at: slot).references
+        if references.isEmpty { return [] }
         guard let managedObjectContext else { return references.compactMap(object) }
         let objects =
             references.allSatisfy(\.rowID.isPermanent)
