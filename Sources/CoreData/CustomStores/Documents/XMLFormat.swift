@@ -200,7 +200,9 @@ private struct XMLStoreReader {
             case "relationship":
                 let ids = try (part.attributes["idrefs"] ?? "").split(separator: " ").map { try Self.id($0) }
                 object.relationships.append(
-                    StoreDocument.Relationship(name: name, destination: part.attributes["destination"] ?? "", ids: ids))
+                    StoreDocument.Relationship(
+                        name: name, destination: part.attributes["destination"] ?? "",
+                        isToMany: part.attributes["type"] != "1/1", ids: ids))
                 try scanner.skip(part)
             default: try scanner.skip(part)
             }
