@@ -106,8 +106,9 @@ extension PropertyList {
                 for member in object.members { data.append(contentsOf: Self.bigEndian(UInt64(member), width)) }
             }
             let table = data.count
-            for offset in offsets { data.append(contentsOf: Self.bigEndian(UInt64(offset), 4)) }
-            data.append(contentsOf: [0, 0, 0, 0, 0, 0, 4, UInt8(width)])
+            let offsetWidth = table <= Int(UInt32.max) ? 4 : 8
+            for offset in offsets { data.append(contentsOf: Self.bigEndian(UInt64(offset), offsetWidth)) }
+            data.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(width)])
             for number in [objects.count, root, table] { data.append(contentsOf: Self.bigEndian(UInt64(number), 8)) }
             return data
         }
