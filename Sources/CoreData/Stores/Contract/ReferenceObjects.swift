@@ -21,6 +21,8 @@ final class ReferenceObjects: @unchecked Sendable {
     private struct Entry: @unchecked Sendable {
         let object: Any
         let text: String
+        /// Whether the type of the object is a guess from a URI.
+        var isGuessed = false
     }
 
     /// A key that was not given out in order: those of a copied store are unique in each hierarchy.
@@ -39,12 +41,15 @@ final class ReferenceObjects: @unchecked Sendable {
     private let state = Mutex(State())
 
     /// Returns the key of a reference object; gives it one if it has none.
-    func key(of object: Any, _ layout: EntityLayout) -> PrimaryKey {
+    func key(of object: Any, _ layout: EntityLayout, isGuessed: Bool = false) -> PrimaryKey {
         let text = Self.text(object)
-        let entry = Entry(object: object, text: text)
+        let entry = Entry(object: object, text: text, isGuessed: isGuessed)
         return state.withLock { state in
             let name = Name(hierarchy: layout.hierarchy, text: text)
-            if let key = state.keys[name] { return key }
+            if let key = state.keys[name] {
+                if !isGuessed, state.entries[key]?.isGuessed == true { state.entries[key] = entry }
+                return key
+            }
             state.last = state.last.next
             state.keys[name] = state.last
             state.entries[state.last] = entry
@@ -92,7 +97,7 @@ final class ReferenceObjects: @unchecked Sendable {
     /// new one, as on Apple's platforms: a number if it is one, otherwise a string.
     func key(ofURIText text: String, _ layout: EntityLayout) -> PrimaryKey {
         let number = Int(text).flatMap { "\($0)" == text ? $0 : nil }
-        return key(of: number.map { $0 as Any } ?? text, layout)
+        return key(of: number.map { $0 as Any } ?? text, layout, isGuessed: true)
     }
 
     private static let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/%"))
