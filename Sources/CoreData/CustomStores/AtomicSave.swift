@@ -129,7 +129,7 @@ final class AtomicSave {
             guard store.node(object.layout, rowID) == nil else {
                 throw NSError(
                     code: NSPersistentStoreSaveError,
-                    "The store has another object with the ID of a new '\(object.layout.name)', \(store.identifier(object.layout, rowID)).")
+                    "The store has another object with the ID of a new one, \(store.identifier(object.layout, rowID)).")
             }
             let node = store.newCacheNode(for: object)
             let id = store.identifier(object.layout, rowID)

@@ -139,7 +139,9 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     private static func key(_ layout: EntityLayout, _ id: Int64) -> RowKey { RowKey(layout, RowID(id)) }
 
     private func node(of object: StoreDocument.Object, _ layout: EntityLayout) throws -> NSAtomicStoreCacheNode {
-        guard (1...Self.largestID).contains(object.id) else { throw Self.damage(try location, "it has an object with the number \(object.id)") }
+        guard (1...Self.largestID).contains(object.id) else {
+            throw Self.damage(try location, "it has an object with the number \(object.id)")
+        }
         let node = NSAtomicStoreCacheNode(objectID: objectID(for: layout.entity, withReferenceObject: Int(object.id)))
         for (name, value) in object.attributes {
             // A property of another model version, which was ignored at opening.
