@@ -11,7 +11,7 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     /// The number of the next new object.
     private var nextID: Int64 = 1
     private var isNew = false
-    /// The largest number in a file, so that there are others for new objects.
+    /// The number that no next object's number exceeds in a file, far from where adding 1 would overflow.
     private static let largestID: Int64 = 1 << 62
 
     class var format: any StoreDocumentFormat.Type { BinaryFormat.self }
@@ -139,7 +139,7 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     private static func key(_ layout: EntityLayout, _ id: Int64) -> RowKey { RowKey(layout, RowID(id)) }
 
     private func node(of object: StoreDocument.Object, _ layout: EntityLayout) throws -> NSAtomicStoreCacheNode {
-        guard (1...Self.largestID).contains(object.id) else {
+        guard (1..<Self.largestID).contains(object.id) else {
             throw Self.damage(try location, "it has an object with the number \(object.id)")
         }
         let node = NSAtomicStoreCacheNode(objectID: objectID(for: layout.entity, withReferenceObject: Int(object.id)))
@@ -174,6 +174,10 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     }
 
     override func save() throws {
+        guard nextID <= Self.largestID else {
+            throw NSError(
+                code: NSPersistentStoreSaveError, "The store at \(try location.path) has no more numbers for new objects.")
+        }
         let metadata = identity.metadata
         var document = StoreDocument(identifier: metadata.identifier, nextID: nextID, metadata: metadata.values)
         document.metadata[NSStoreTypeKey] = nil
