@@ -22,7 +22,8 @@ final class TurnEntry: NSManagedObject {
 
     var tens: Int64 { number / 10 }
     var retaining: Int64 {
-        Self.kept.append(self)
+        // Not the object that records what a key path reads.
+        if managedObjectContext != nil { Self.kept.append(self) }
         return number / 10
     }
     var renaming: Int64 {
