@@ -27,7 +27,8 @@ final class TurnEntry: NSManagedObject {
         return number / 10
     }
     var renaming: Int64 {
-        if number % 2 == 1 { name = "odd" }
+        // Only once: each change evaluates the key again.
+        if number % 2 == 1, name == nil { name = "odd" }
         return number / 10
     }
     var isAmongEntries: Bool { topic?.entries?.contains(self) == true }
