@@ -11,7 +11,7 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     /// The number of the next new object.
     private var nextID: Int64 = 1
     private var isNew = false
-    /// The number that no next object's number exceeds in a file, far from where adding 1 would overflow.
+    /// The largest number of a next object in a file, far from where adding 1 would overflow.
     private static let largestID: Int64 = 1 << 62
 
     class var format: any StoreDocumentFormat.Type { BinaryFormat.self }
