@@ -35,13 +35,13 @@ import Testing
     @Test(arguments: DocumentStoreTests.types)
     func `a store of a configuration has its objects again`(type: String) throws {
         let context = try open(type, "Things")
-        try context.run {
+        try context.run { () throws in
             let shelf = NSEntityDescription.insertNewObject(forEntityName: "Shelf", into: context)
             insert("Atlas", context).setValue(shelf, forKey: "shelf")
             try context.save()
         }
         let again = try open(type, "Things")
-        try again.run {
+        try again.run { () throws in
             #expect(try titles(again) == ["Atlas"])
             let shelf = try #require(try again.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf")).first)
             #expect((shelf.value(forKey: "items") as? NSSet)?.count == 1)
@@ -53,7 +53,7 @@ import Testing
         let context = try open(type)
         let folder = url.deletingLastPathComponent()
         let aside = folder.appendingPathExtension("aside")
-        try context.run {
+        try context.run { () throws in
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             let other = insert("Poems", context)
             _ = insert("Atlas", context)
@@ -67,12 +67,13 @@ import Testing
             try context.save()
         }
         let again = try open(type)
-        try again.run { #expect(try titles(again) == ["Atlas", "Prose"]) }
+        let found = try again.run { try titles(again) }
+        #expect(found == ["Atlas", "Prose"])
     }
 
     @Test func `a file without numbers for new objects is damaged`() throws {
         let context = try open(NSXMLStoreType)
-        try context.run {
+        try context.run { () throws in
             _ = insert("Atlas", context)
             try context.save()
         }
