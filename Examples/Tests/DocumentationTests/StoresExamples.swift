@@ -84,14 +84,7 @@ final class TaskStore: NSIncrementalStore, @unchecked Sendable {
         guard let task = try server.task(number(objectID)) else {
             throw NSError(domain: NSCocoaErrorDomain, code: NSManagedObjectReferentialIntegrityError)
         }
-        let project = objectID.entity.relationshipsByName["project"]?.destinationEntity
-        return NSIncrementalStoreNode(
-            objectID: objectID,
-            withValues: [
-                "title": task.title,
-                "project": project.map { newObjectID(for: $0, referenceObject: task.project) } ?? NSNull(),
-            ],
-            version: task.revision)
+        return NSIncrementalStoreNode(objectID: objectID, withValues: ["title": task.title], version: task.revision)
     }
 
     override func newValue(
@@ -99,8 +92,10 @@ final class TaskStore: NSIncrementalStore, @unchecked Sendable {
         with context: NSManagedObjectContext?
     ) throws -> Any {
         guard let entity = relationship.destinationEntity else { return [Any]() }
-        return try server.members(relationship.name, of: number(objectID))
+        let ids = try server.members(relationship.name, of: number(objectID))
             .map { newObjectID(for: entity, referenceObject: $0) }
+        if relationship.isToMany { return ids }
+        return ids.first.map { $0 as Any } ?? NSNull()
     }
 
     override func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
@@ -118,7 +113,6 @@ final class TaskStore: NSIncrementalStore, @unchecked Sendable {
 final class TaskServer {
     struct Task {
         var title = ""
-        var project = 1
         var revision: UInt64 = 1
     }
 
