@@ -5,7 +5,8 @@ internal import StrataPredicates
 ///
 /// Making and releasing an object takes longer than most functions that read it. So one object
 /// stands for a row, is registered with the context as the object of that row while the function
-/// runs, and stands for the next row afterwards. The function cannot notice:
+/// runs, and stands for the next row afterwards. The function notices only by a weak reference
+/// that it keeps, which then shows a later row:
 ///
 /// - A row that has an object already keeps it.
 /// - An object that the function retained, that has changes, or whose relationships were read,
