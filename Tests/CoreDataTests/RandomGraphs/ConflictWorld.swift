@@ -47,7 +47,7 @@ final class ConflictWorld: @unchecked Sendable {
     /// The last save notification of each context, for the other context to merge.
     private var notices: [Notification?] = [nil, nil]
 
-    init() throws {
+    init(_ kind: StoreUnderTest) throws {
         folder = try TemporaryFolder()
         let model = NSManagedObjectModel()
         let entity = NSEntityDescription()
@@ -62,7 +62,7 @@ final class ConflictWorld: @unchecked Sendable {
         entity.properties =
             ["key", "a", "b", "c"].map { NSManagedObjectModel.attribute($0, .integer64, default: 0) } + [relationship]
         model.entities = [entity, tag]
-        container = try .loaded(folder.url.appending(path: "Lines.sqlite"), model: model, history: true)
+        container = try kind.container(model, in: folder, history: true)
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
         // Otherwise the snapshots of a context would depend on the lifetime of its objects.
         for context in contexts { context.retainsRegisteredObjects = true }

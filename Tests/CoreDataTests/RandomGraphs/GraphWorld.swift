@@ -38,15 +38,13 @@ final class GraphWorld: @unchecked Sendable {
     var choices = GraphChoices([])
     private var lastKey = 0
 
-    init(seed: UInt64) throws {
+    init(_ kind: StoreUnderTest, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        keepsHistory = .random(using: &random)
+        let history = Bool.random(using: &random)
+        keepsHistory = kind.keepsHistory && history
         mergesAutomatically = .random(using: &random)
-        let isInFile = Bool.random(using: &random)
         folder = try TemporaryFolder()
-        container = try NSPersistentContainer.loaded(
-            isInFile ? folder.url.appending(path: "Graph.sqlite") : URL(filePath: "/dev/null"), model: .graph(),
-            history: keepsHistory)
+        container = try kind.container(.graph(), in: folder, history: keepsHistory)
         for parent in Self.parents {
             let context = NSManagedObjectContext(.privateQueue)
             if let parent {

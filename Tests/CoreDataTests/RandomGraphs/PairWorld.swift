@@ -40,9 +40,9 @@ final class PairWorld: @unchecked Sendable {
     /// The saves of other contexts that a context has not merged.
     private var notices: [[Notification]] = [[], [], []]
 
-    init() throws {
+    init(_ kind: StoreUnderTest) throws {
         folder = try TemporaryFolder()
-        container = try .loaded(folder.url.appending(path: "Pairs.sqlite"), model: Self.model(), history: true)
+        container = try kind.container(Self.model(), in: folder, history: true)
         contexts = (0..<3).map { [container] _ in container.newBackgroundContext() }
         // Objects are read once and stay, so that they become outdated.
         for context in contexts.dropLast() { context.retainsRegisteredObjects = true }

@@ -10,16 +10,24 @@ import Testing
 /// `STRATA_TRACE=1` prints each operation before it runs.
 @Suite struct RandomGraphsTests {
     private static let operations = SoakSettings.operations ?? 20_000
-    /// The number of worlds that run at once: the number of cores of a small machine.
-    private static let lanes = 2
     private static let seed = testSeed()
+
+    /// Returns a kind's share of a test's operations. A plain store, whose reads scan all rows, gets
+    /// fewer.
+    private static func share(_ kind: StoreUnderTest, of operations: Int) -> Int {
+        switch kind {
+        case .file: operations / 2
+        case .memory: operations / 4
+        case .plain: operations / 8
+        }
+    }
 
     /// Two contexts, a child and a grandchild, without conflicting changes: relationships, delete
     /// rules, merges and batch requests.
-    @Test(.ownThread, arguments: 0..<lanes) func contextsBehaveAsPlainDictionaries(lane: Int) {
+    @Test(.ownThread, arguments: StoreUnderTest.allCases) func contextsBehaveAsPlainDictionaries(kind: StoreUnderTest) {
         let run = RandomRun(name: "RandomGraphs", operationsPerWorld: 80, operation: { GraphOperation(&$0) }) {
             operations, seed, didOne in
-            let world = try GraphWorld(seed: seed)
+            let world = try GraphWorld(kind, seed: seed)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
                 try world.perform(operation)
@@ -27,50 +35,51 @@ import Testing
             }
             try world.compareEverything()
         }
-        run(Self.operations / 2 / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
+        run(Self.share(kind, of: Self.operations / 2), seed: Self.seed)
     }
 
     /// Two contexts that change the same rows: conflicts, under every merge policy.
-    @Test(.ownThread) func conflictsAreSettledAsThePolicySays() {
+    @Test(.ownThread, arguments: StoreUnderTest.allCases) func conflictsAreSettledAsThePolicySays(kind: StoreUnderTest) {
         let run = RandomRun(name: "RandomConflicts", operationsPerWorld: 50, operation: { ConflictWorld.Operation(&$0) }) {
             operations, seed, didOne in
-            let world = try ConflictWorld()
+            let world = try ConflictWorld(kind)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
                 try world.perform(operation)
                 didOne()
             }
         }
-        run(Self.operations / 4, seed: Self.seed)
+        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
     }
 
     /// Conflicts of relationships and deletions, under every merge policy: the store keeps its
     /// referential integrity.
-    @Test(.ownThread) func theStoreStaysWholeUnderConflicts() {
+    @Test(.ownThread, arguments: StoreUnderTest.allCases) func theStoreStaysWholeUnderConflicts(kind: StoreUnderTest) {
         let run = RandomRun(name: "StaleGraphs", operationsPerWorld: 50, operation: { StaleWorld.Operation(&$0) }) {
             operations, seed, didOne in
-            let world = try StaleWorld()
+            let world = try StaleWorld(kind)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
                 try world.perform(operation)
                 didOne()
             }
         }
-        run(Self.operations / 4, seed: Self.seed)
+        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
     }
 
     /// Three contexts that connect and disconnect the same objects: one-to-one relationships,
     /// conflicts, refreshes and the row cache.
-    @Test(.ownThread) func `the two ends of a one-to-one relationship agree in the store, the row cache and each context`() {
+    @Test(.ownThread, arguments: StoreUnderTest.allCases)
+    func `the two ends of a one-to-one relationship agree in the store, the row cache and each context`(kind: StoreUnderTest) {
         let run = RandomRun(name: "RandomPairs", operationsPerWorld: 60, operation: { PairWorld.Operation(&$0) }) {
             operations, seed, didOne in
-            let world = try PairWorld()
+            let world = try PairWorld(kind)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
                 try world.perform(operation)
                 didOne()
             }
         }
-        run(Self.operations / 4, seed: Self.seed)
+        run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
     }
 }

@@ -19,9 +19,9 @@ final class StaleWorld: @unchecked Sendable {
     private let contexts: [NSManagedObjectContext]
     private var lastKey = 0
 
-    init() throws {
+    init(_ kind: StoreUnderTest) throws {
         folder = try TemporaryFolder()
-        container = try .loaded(folder.url.appending(path: "Stale.sqlite"), model: .graph(), history: true)
+        container = try kind.container(.graph(), in: folder, history: true)
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
         // Retains objects that were read long ago, whose rows the other context has since changed
         // or deleted.

@@ -18,6 +18,9 @@ struct StoreInspection {
     static func problems(_ container: NSPersistentContainer, isMigrated: Bool = false) throws -> [String] {
         let coordinator = container.persistentStoreCoordinator
         let store = try coordinator.requireStores().stores[0]
+        if let plain = store.engine as? PlainEngine {
+            return try cacheProblems(coordinator.cache, store) + plain.content.problems
+        }
         return try cacheProblems(coordinator.cache, store)
             + store.sqlite.read { database in
                 var inspection = StoreInspection(database, container.managedObjectModel)

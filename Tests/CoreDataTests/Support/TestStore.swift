@@ -37,10 +37,11 @@ final class TestStore: Sendable {
 extension NSPersistentContainer {
     static func loaded(
         _ url: URL, model: NSManagedObjectModel = .quakes(), history: Bool = false, notices: Bool = false, readOnly: Bool = false,
-        migrates: Bool = true
+        migrates: Bool = true, type: String = NSSQLiteStoreType
     ) throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: "Test", managedObjectModel: model)
         let description = NSPersistentStoreDescription(url: url)
+        description.type = type
         if history { description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey) }
         if notices { description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey) }
         description.isReadOnly = readOnly

@@ -5,16 +5,18 @@ import StrataPredicates
 /// A store of a random model with random objects in it.
 struct SampleWorld {
     let seed: UInt64
+    private let folder: TemporaryFolder
     private let container: NSPersistentContainer
     private let entities: [NSEntityDescription]
     private let seeds: [UInt64]
 
-    init(seed: UInt64) throws {
+    init(_ kind: StoreUnderTest = .memory, seed: UInt64) throws {
         self.seed = seed
         var dice = Dice(seed: seed)
         var maker = SampleModel(seed: dice.seed())
         let model = maker.model()
-        container = try NSPersistentContainer.inMemory(model)
+        folder = try TemporaryFolder()
+        container = try kind.container(model, in: folder)
         let entities = model.entities.sorted { $0.name ?? "" < $1.name ?? "" }
         self.entities = entities
         seeds = (0..<2).map { _ in dice.seed() }

@@ -17,7 +17,7 @@ internal import Synchronization
 /// computes derived attributes, `External` stores large data in files, and `HistoryTables` records
 /// changes and finds external ones.
 // Safe to share: constants, mutexes, atomics, and connections that GRDB synchronizes.
-final class SQLiteEngine: StoreEngine, @unchecked Sendable {
+final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
     /// The location of the store's file; `/dev/null` for a store in memory.
     let url: URL?
     let isInMemory: Bool

@@ -12,24 +12,24 @@ extension SQLiteEngine {
         announce: (ChangeSet) -> Void
     ) throws -> ChangeSet {
         let table = table(layout)
-        let onConflict = layout.uniqueSlots.isEmpty ? .fail : WriteTransaction.OnConflict(policy)
-        return try transact(origin, announce: announce) { transaction in
+        let onConflict = layout.uniqueSlots.isEmpty ? .fail : OnConflict(policy)
+        return try transact(origin, announce: announce, beforeCommit: nil) { transaction in
             let statement = try transaction.insertStatement(table, onConflict)
             let writes = try transaction.writes(table)
             var values = layout.defaults
             var replaced: Set<RowID> = []
             while try source.next(&values) {
-                while onConflict == .replace, let holder = try sibling(holding: values, table, transaction) {
-                    try replace(holder.rowID, table, nil, transaction)
+                while onConflict == .replace, let holder = try transaction.sibling(holding: values, layout, table) {
+                    try transaction.replace(holder.rowID, layout, nil)
                 }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
                     if inserted == nil, onConflict == .replace {
-                        guard let holder = try transaction.holder(of: values, table) else { continue }
+                        guard let holder = try transaction.holder(of: values, layout, table) else { continue }
                         replaced.insert(holder.rowID)
                     }
                 } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                    throw uniquenessError(layout, values, try transaction.holder(of: values, table)?.slots ?? [])
+                    throw uniquenessError(layout, values, try transaction.holder(of: values, layout, table)?.slots ?? [])
                 }
             }
             try writes.didReplace(replaced)

@@ -2,24 +2,24 @@ internal import StrataPredicates
 
 /// Hands unique values over between the rows that one save updates.
 ///
-/// Updates are written one row at a time, and SQLite checks the unique indexes after each. So two
+/// Updates are written one row at a time, and a store checks the constraints after each. So two
 /// objects that exchange their unique values could not be saved in any order:
 ///
 ///     row 1: code "x" → "y"        row 2: code "y" → "x"
 ///
 /// Row 1 is written first and wants "y", which row 2 holds. Since row 2 is still to be written and
-/// its `code` changes, `free` sets that column of row 2 to NULL, since NULL never violates a unique
-/// index. Row 1 gets "y", and later row 2 gets "x". Columns of the constraint that row 2 does not
-/// write keep their values.
+/// its `code` changes, `free` clears it in row 2, since null never violates a constraint. Row 1 gets
+/// "y", and later row 2 gets "x". Attributes of the constraint that row 2 does not write keep their
+/// values.
 ///
-/// Life of a value: an update finds its value in another row (`free`) → the column becomes NULL and
-/// the value is recorded (`givenUp`) → the holder's own update compares its object with the row as
-/// it was (`before`) and writes the new value (`didWrite`).
+/// Life of a value: an update finds its value in another row (`free`) → the attribute becomes null
+/// and the value is recorded (`givenUp`) → the holder's own update compares its object with the row
+/// as it was (`before`) and writes the new value (`didWrite`).
 ///
 /// Invariant: a row that gave a value up is written later in the same transaction with its object's
 /// value, or the transaction is rolled back. This is certain under the error policy, which throws
 /// otherwise, and under policies that favor the object, which win every conflict. A policy that
-/// favors the store may later discard the object's change, and the column would remain NULL. For
+/// favors the store may later discard the object's change, and the attribute would remain null. For
 /// these policies `resolveConflicts` determines, before the first handover, which objects keep
 /// their stored values:
 ///
@@ -28,10 +28,10 @@ internal import StrataPredicates
 /// 3. An object that wants the value of an object that keeps it, and so on along the chain.
 ///
 /// These objects take part in no handover.
-final class UniqueValueHandover {
-    private let store: SQLiteEngine
+final class UniqueValueHandover<Transaction: StoreTransaction> {
+    private let transaction: Transaction
     private let policy: NSMergePolicy
-    private let destinations: Destinations
+    private let destinations: Destinations<Transaction>
     private let assignedIDs: AssignedRowIDs
     /// The updates of unique values that have not been written yet.
     private var upcoming: [RowKey: SaveRequest.Update] = [:]
@@ -43,10 +43,10 @@ final class UniqueValueHandover {
     private var givenUp: [RowKey: [Int: Value]] = [:]
 
     init(
-        _ updates: [SaveRequest.Update], _ policy: NSMergePolicy, _ store: SQLiteEngine, _ destinations: Destinations,
-        _ assignedIDs: AssignedRowIDs
+        _ updates: [SaveRequest.Update], _ policy: NSMergePolicy, _ transaction: Transaction,
+        _ destinations: Destinations<Transaction>, _ assignedIDs: AssignedRowIDs
     ) {
-        self.store = store
+        self.transaction = transaction
         self.policy = policy
         self.destinations = destinations
         self.assignedIDs = assignedIDs
@@ -60,7 +60,7 @@ final class UniqueValueHandover {
 
     /// Records that an object's own values are about to be written. From then on, its row gives up
     /// no value.
-    func didWrite(_ rowID: RowID, _ table: TableSQL) { upcoming[RowKey(table.layout, rowID)] = nil }
+    func didWrite(_ rowID: RowID, _ layout: EntityLayout) { upcoming[RowKey(layout, rowID)] = nil }
 
     /// Returns a row as it was before this save, with the values that it gave up.
     func before(_ row: Row, _ rowID: RowID) -> Row {
@@ -80,21 +80,20 @@ final class UniqueValueHandover {
     ///
     /// - Returns: False if the holder does not give the values up.
     func free(
-        _ holder: (rowID: RowID, slots: [Int]), for taker: SaveRequest.Update, of table: TableSQL, _ transaction: WriteTransaction
+        _ holder: (rowID: RowID, slots: [Int]), for taker: SaveRequest.Update, of table: Transaction.Table
     ) throws -> Bool {
-        let key = RowKey(table.layout, holder.rowID)
+        let key = RowKey(taker.layout, holder.rowID)
         guard upcoming[key] != nil else { return false }
-        let keeping = try keeping ?? resolveConflicts(transaction)
-        guard let update = upcoming[key], !keeping.contains(key), !keeping.contains(RowKey(table.layout, taker.rowID)) else {
+        let keeping = try keeping ?? resolveConflicts()
+        guard let update = upcoming[key], !keeping.contains(key), !keeping.contains(RowKey(taker.layout, taker.rowID)) else {
             return false
         }
-        // Columns that the holder's update does not write would stay NULL.
+        // Attributes that the holder's update does not write would stay null.
         let given = holder.slots.filter(update.changed.contains)
         if given.isEmpty { return false }
         for slot in given { givenUp[key, default: [:]][slot] = taker.values[slot] }
-        // A unique index accepts any number of NULLs.
-        let columns = given.map { "\(table.column($0)) = NULL" }.joined(separator: ", ")
-        try transaction.run("UPDATE \(table.table) SET \(columns) WHERE Z_PK = ?", of: holder.rowID)
+        // A constraint accepts any number of rows with null.
+        try transaction.clear(given, of: holder.rowID, incrementsVersion: false, table)
         return true
     }
 
@@ -108,8 +107,8 @@ final class UniqueValueHandover {
     }
 
     /// Determines the objects that keep their stored values, and sets `keeping`.
-    private func resolveConflicts(_ transaction: WriteTransaction) throws -> Set<RowKey> {
-        try mergeWithRows(transaction)
+    private func resolveConflicts() throws -> Set<RowKey> {
+        try mergeWithRows()
         var kept: Set<RowKey> = []
         // The objects that get a value only if the change of its holder is written, keyed by
         // holder.
@@ -125,7 +124,7 @@ final class UniqueValueHandover {
         var refused: [RowKey] = []
         for key in order {
             guard let update = upcoming[key] else { continue }
-            let table = store.table(update.layout)
+            let table = transaction.table(update.layout)
             for slots in update.layout.uniqueSlots where slots.contains(where: update.changed.contains) {
                 let values = slots.map { update.values[$0] }
                 if values.contains(.null) { continue }
@@ -134,7 +133,7 @@ final class UniqueValueHandover {
                 if claimants[claim] == nil { claims.append(claim) }
                 claimants[claim, default: []].append(key)
                 guard
-                    let rowID = try table.holder(of: update.values, unique: slots, transaction.database, store.keySpace),
+                    let rowID = try transaction.holder(of: update.values, unique: slots, table),
                     rowID != update.rowID
                 else { continue }
                 let holder = RowKey(update.layout, rowID)
@@ -155,10 +154,10 @@ final class UniqueValueHandover {
     }
 
     /// Merges the pending updates with the stored rows, as the updates will be written.
-    private func mergeWithRows(_ transaction: WriteTransaction) throws {
+    private func mergeWithRows() throws {
         for key in order {
             guard var update = upcoming[key] else { continue }
-            guard let stored = try store.row(update.rowID, store.table(update.layout), transaction) else {
+            guard let stored = try transaction.row(update.rowID, transaction.table(update.layout)) else {
                 upcoming[key] = nil
                 continue
             }

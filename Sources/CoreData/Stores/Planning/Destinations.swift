@@ -2,19 +2,17 @@ internal import StrataPredicates
 
 /// Removes the references in a save to rows that another writer has deleted.
 ///
-/// Costs one lookup by primary key for each referenced row.
-final class Destinations {
+/// Costs one lookup by row ID for each referenced row.
+final class Destinations<Transaction: StoreTransaction> {
     private let request: SaveRequest
-    private let store: SQLiteEngine
-    private let transaction: WriteTransaction
+    private let transaction: Transaction
     private var known: [RowKey: Bool] = [:]
     /// The row IDs that the save assigned to its insertions, in their order. Set before the first
     /// row that can refer to one of them is written.
     var assigned: [RowID] = []
 
-    init(of request: SaveRequest, _ store: SQLiteEngine, _ transaction: WriteTransaction) {
+    init(of request: SaveRequest, _ transaction: Transaction) {
         self.request = request
-        self.store = store
         self.transaction = transaction
     }
 
@@ -48,12 +46,8 @@ final class Destinations {
 
     private func isThere(_ reference: ObjectReference) throws -> Bool {
         if let known = known[reference.key] { return known }
-        let select = "SELECT 1 FROM \(store.table(reference.layout).table) WHERE Z_PK = ?"
-        let isStored = try RawStatement(transaction.database, select, store.keySpace).use { statement in
-            statement.bind(rowID: reference.rowID, at: 1)
-            return try statement.step()
-        }
-        let isThere = isStored || coming.contains(reference.key)
+        let isThere =
+            try transaction.exists(reference.rowID, transaction.table(reference.layout)) || coming.contains(reference.key)
         known[reference.key] = isThere
         return isThere
     }

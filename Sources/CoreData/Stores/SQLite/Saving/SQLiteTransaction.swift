@@ -22,9 +22,9 @@ internal import Synchronization
 /// 6. COMMIT. External data files that are no longer referenced are removed.
 ///
 /// An error in any step rolls everything back and removes the external data files written so far.
-final class WriteTransaction {
+final class SQLiteTransaction {
     let database: Database
-    private let store: SQLiteEngine
+    let store: SQLiteEngine
     private let history: HistoryWriter?
     let external: ExternalWrites
     private var written: [TableWrites] = []
@@ -32,6 +32,8 @@ final class WriteTransaction {
     /// The most recently used insert statement. Rows of one entity are inserted one after another,
     /// and looking the statement up by its text costs as much as binding a row.
     private var lastInsert: (table: TableSQL, onConflict: OnConflict, statement: RawStatement)?
+    /// The most recently used statement of a batch update.
+    private var lastUpdate: (table: TableSQL, slots: [Int], bindings: [ColumnBinding], statement: RawStatement)?
 
     init(_ store: SQLiteEngine, _ database: Database, _ origin: TransactionOrigin) throws {
         self.store = store
@@ -103,15 +105,6 @@ final class WriteTransaction {
 
     // MARK: Insertions
 
-    /// The effect of an insertion if another row holds one of its unique values.
-    enum OnConflict {
-        case fail, replace, ignore
-
-        init(_ policy: NSMergePolicy) {
-            self = policy.mergeType == .errorMergePolicyType ? .fail : policy.replacesStoredRow ? .replace : .ignore
-        }
-    }
-
     /// Returns the prepared insert statement of an entity.
     func insertStatement(_ table: TableSQL, _ onConflict: OnConflict) throws -> RawStatement {
         if let lastInsert, lastInsert.table === table, lastInsert.onConflict == onConflict { return lastInsert.statement }
@@ -123,6 +116,20 @@ final class WriteTransaction {
             }
         lastInsert = (table, onConflict, statement)
         return statement
+    }
+
+    /// Returns the prepared statement that writes some slots of a row and increments its version,
+    /// and the bindings of its arguments, which the primary key follows.
+    func nextVersionStatement(_ table: TableSQL, _ slots: [Int]) throws -> (RawStatement, [ColumnBinding]) {
+        if let lastUpdate, lastUpdate.table === table, lastUpdate.slots == slots {
+            return (lastUpdate.statement, lastUpdate.bindings)
+        }
+        let bindings = table.bindings(slots)
+        let assignments = ["Z_OPT = Z_OPT + 1"] + bindings.map { "\($0.column) = ?" }
+        let sql = "UPDATE \(table.table) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?"
+        let statement = try RawStatement(database, sql, store.keySpace)
+        lastUpdate = (table, slots, bindings, statement)
+        return (statement, bindings)
     }
 
     /// Inserts one row and returns its ID; nil if another row holds a unique value. That row was
@@ -160,42 +167,25 @@ final class WriteTransaction {
     private func keepExternal(
         _ values: RowValues, _ table: TableSQL, _ onConflict: OnConflict
     ) throws -> RowValues {
-        if onConflict == .replace, let holder = try holder(of: values, table) {
+        if onConflict == .replace, let holder = try holder(of: values, table.layout, table) {
             try external.willReplace(holder.rowID, table, table.externalSlots, database)
         }
         return try external.stored(values, table, table.externalSlots)
     }
 
-    /// Returns a row other than `rowID` that holds the same values of a uniqueness constraint, and
-    /// the slots of that constraint; nil if there is no such row.
-    func holder(of values: RowValues, _ table: TableSQL, except rowID: RowID? = nil) throws -> (rowID: RowID, slots: [Int])? {
-        for slots in table.layout.uniqueSlots {
-            if let holder = try table.holder(of: values, unique: slots, database, store.keySpace), holder != rowID {
-                return (holder, slots)
-            }
-        }
-        return nil
-    }
 }
 
 extension SQLiteEngine {
-    /// Runs `body` in one transaction and returns its changes; see `WriteTransaction`.
-    ///
-    /// - Parameters:
-    ///   - announce: called with the changes before the commit makes them visible.
-    ///   - beforeCommit: called last before the commit. An error that it throws rolls the
-    ///     transaction back. All pages have been flushed to the file system by then, so that a full
-    ///     disk is detected before another store commits.
     func transact(
-        _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)? = nil,
-        _ body: (WriteTransaction) throws -> Void
+        _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?,
+        _ body: (SQLiteTransaction) throws -> Void
     ) throws -> ChangeSet {
         var transactionNumber: Int64?
         let metadata = identity.unsaved
         var external: ExternalWrites?
         do {
             let changes = try write { database in
-                let transaction = try WriteTransaction(self, database, origin)
+                let transaction = try SQLiteTransaction(self, database, origin)
                 external = transaction.external
                 try body(transaction)
                 if let metadata { try metadata.content.write(to: database) }

@@ -1,0 +1,26 @@
+internal import Foundation
+internal import StrataPredicates
+
+extension SavePlanner {
+    func insert(
+        _ layout: EntityLayout, _ values: RowValues, as rowID: RowID, _ index: Int, _ table: Transaction.Table
+    ) throws -> (rowID: RowID, row: Row) {
+        let onConflict = OnConflict(policy)
+        while onConflict != .fail, let holder = try transaction.sibling(holding: values, layout, table) {
+            guard onConflict == .replace else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
+            try transaction.replace(holder.rowID, layout, destinations)
+        }
+        let result = try transaction.insert(values, as: rowID, table, onConflict)
+        if result == .inserted { return (rowID, Row(layout: layout, values: values, version: 1)) }
+        let holder = try transaction.holder(of: values, layout, table)
+        if result == .refused { throw SaveConflict.uniqueInsertion(index, slots: holder?.slots ?? []) }
+        guard let holder, let stored = try transaction.row(holder.rowID, table) else {
+            throw NSError(
+                code: CocoaError.fileReadCorruptFile.rawValue,
+                "An index of the store says that a row of '\(layout.name)' has a unique value, and there is no such row. Restore the store from a copy."
+            )
+        }
+        if onConflict == .replace { try transaction.didUpdate(holder.rowID, slots: layout.historySlots, table) }
+        return (holder.rowID, stored)
+    }
+}

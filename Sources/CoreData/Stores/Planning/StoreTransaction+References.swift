@@ -1,0 +1,111 @@
+internal import StrataPredicates
+
+/// A row that refers to another row, and the slot in which it does.
+struct Referrer {
+    let reference: ObjectReference
+    let slot: Int
+}
+
+extension StoreTransaction {
+    // MARK: Unique values
+
+    /// Returns a row other than `rowID` that holds the same values of a uniqueness constraint, and
+    /// the slots of that constraint; nil if there is no such row.
+    func holder(
+        of values: RowValues, _ layout: EntityLayout, _ table: Table, except rowID: RowID? = nil
+    ) throws -> (rowID: RowID, slots: [Int])? {
+        for slots in layout.uniqueSlots {
+            if let holder = try holder(of: values, unique: slots, table), holder != rowID { return (holder, slots) }
+        }
+        return nil
+    }
+
+    /// Returns a row of another entity of the hierarchy that holds one of the unique values.
+    ///
+    /// The entities of a hierarchy share their uniqueness constraints, but an inserted object
+    /// cannot become a row of another entity.
+    func sibling(holding values: RowValues, _ layout: EntityLayout, _ table: Table) throws -> (rowID: RowID, slots: [Int])? {
+        if layout.root === layout { return nil }
+        for slots in layout.uniqueSlots {
+            guard let rowID = try holder(of: values, unique: slots, table),
+                try row(rowID, self.table(layout.root))?.layout !== layout
+            else { continue }
+            return (rowID, slots)
+        }
+        return nil
+    }
+
+    /// Deletes a row whose unique value an object claims under a policy that favors the object.
+    ///
+    /// The row may belong to another entity of the hierarchy.
+    func replace(_ rowID: RowID, _ layout: EntityLayout, _ destinations: Destinations<Self>?) throws {
+        let layout = try row(rowID, table(layout.root))?.layout ?? layout
+        try delete(rowID, table(layout))
+        let reference = ObjectReference(layout, rowID)
+        destinations?.didDelete(reference)
+        for other in try release(reference) { try clearReferences(of: other.reference, [other.slot]) }
+    }
+
+    // MARK: References to a deleted row
+
+    /// Removes a deleted row from the pairs and from the owners of its members, and returns the rows
+    /// that referred to it through a relationship with an inverse.
+    func release(_ reference: ObjectReference) throws -> [Referrer] {
+        let layout = reference.layout
+        var referrers: [Referrer] = []
+        for slot in layout.toManySlots {
+            switch layout.storedMembers(slot) {
+            case nil: continue
+            case .references(let inverse):
+                guard layout.relationship(slot).deleteRule != .noActionDeleteRule else { continue }
+                referrers += try members(of: reference.rowID, layout, slot).map { Referrer(reference: $0, slot: inverse) }
+            case .owners: try removeMembers(of: reference.rowID, layout, slot)
+            case .pairs(let inverse):
+                referrers += try members(of: reference.rowID, layout, slot).map { Referrer(reference: $0, slot: inverse) }
+                try removeMembers(of: reference.rowID, layout, slot)
+            }
+        }
+        for slot in layout.toOneSlots where layout.relationship(slot).deleteRule != .noActionDeleteRule {
+            referrers += try oneToOneReferrers(reference, slot)
+        }
+        return referrers
+    }
+
+    /// Returns the rows whose end of a one-to-one relationship refers to a row.
+    func oneToOneReferrers(_ reference: ObjectReference, _ slot: Int) throws -> [Referrer] {
+        let destination = reference.layout.destination(slot)
+        guard let inverse = reference.layout.inverseSlot(slot), destination.kinds[inverse] == .toOne,
+            !destination.properties[inverse].isTransient
+        else { return [] }
+        return try referrers(to: reference.rowID, through: inverse, table(destination))
+            .map { Referrer(reference: $0, slot: inverse) }
+    }
+
+    /// Clears the to-one references of a row in some slots, increments its version and records the
+    /// update. To-many slots are only recorded, since their members were removed before.
+    func clearReferences(of reference: ObjectReference, _ slots: [Int]) throws {
+        let table = table(reference.layout)
+        let toOne = slots.filter { reference.layout.kinds[$0] == .toOne }
+        try clear(toOne, of: reference.rowID, incrementsVersion: true, table)
+        try didUpdate(reference.rowID, slots: slots, table)
+    }
+}
+
+extension EntityLayout {
+    /// Returns the place of the members of a to-many relationship; nil for a transient one.
+    func storedMembers(_ slot: Int) -> StoredMembers? {
+        guard !relationship(slot).isTransient else { return nil }
+        guard let inverse = inverseSlot(slot) else { return .owners }
+        return destination(slot).kinds[inverse].isToMany ? .pairs(inverse: inverse) : .references(inverse: inverse)
+    }
+}
+
+/// The place where the members of a to-many relationship are stored.
+enum StoredMembers {
+    /// In the members' own to-one relationship.
+    case references(inverse: Int)
+    /// Beside the members' properties, for a relationship without an inverse.
+    case owners
+    /// In pairs of owner and member, for a relationship that is to-many at both ends.
+    case pairs(inverse: Int)
+}

@@ -1,0 +1,258 @@
+import Foundation
+import StrataPredicates
+import Synchronization
+
+@testable import CoreData
+
+/// An engine that keeps its rows in dictionaries and evaluates predicates in memory.
+///
+/// It is the second implementation of the contract: what the planners decide for it has to be what
+/// they decide for SQLite. It has generations, and neither a history, fetches of dictionaries nor
+/// derived attributes. Its content lasts as long as the store is open.
+// Safe to share: constants, mutexes and a lock around transactions.
+final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
+    static let type = "Plain"
+
+    let identity: StoreIdentity
+    let readOnlyReason: String? = nil
+    let abilities = StoreAbilities(keepsHistory: false, isShared: false)
+    private let writing = NSLock()
+    private let departure = Mutex<StoreDeparture?>(nil)
+
+    init(_ metadata: StoreMetadata) {
+        identity = StoreIdentity(metadata)
+        super.init(PlainRows())
+    }
+
+    var type: String { Self.type }
+
+    var keySpace: KeySpace = .first
+
+    func generation() throws -> (any StoreReader)? { PlainReader(content) }
+
+    func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID] {
+        update { rows in layouts.map { rows.nextRowID($0, keySpace) } }
+    }
+
+    func transact(
+        _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?,
+        _ body: (PlainTransaction) throws -> Void
+    ) throws -> ChangeSet {
+        try writing.withLock {
+            if let departure = departure.withLock({ $0 }) {
+                throw NSError(code: NSPersistentStoreSaveError, "The store \(departure.rawValue)")
+            }
+            let metadata = identity.unsaved
+            let transaction = PlainTransaction(content, keySpace)
+            // Keys are not used again, whatever becomes of the transaction.
+            defer { update { $0.lastKeys.merge(transaction.rows.lastKeys) { max($0, $1) } } }
+            try body(transaction)
+            announce(transaction.changes)
+            try beforeCommit?()
+            update { $0 = transaction.rows }
+            if let metadata { identity.didSave(revision: metadata.revision) }
+            return transaction.changes
+        }
+    }
+
+    func batchInsert(
+        _ layout: EntityLayout, _ source: any BatchRowSource, _ policy: NSMergePolicy, _ origin: TransactionOrigin,
+        announce: (ChangeSet) -> Void
+    ) throws -> ChangeSet {
+        let onConflict = OnConflict(policy)
+        return try transact(origin, announce: announce, beforeCommit: nil) { transaction in
+            var values = layout.defaults
+            while try source.next(&values) {
+                while onConflict == .replace, let holder = try transaction.sibling(holding: values, layout, layout) {
+                    try transaction.replace(holder.rowID, layout, nil)
+                }
+                let rowID = try transaction.nextRowID(layout)
+                switch try transaction.insert(values, as: rowID, layout, onConflict) {
+                case .inserted: break
+                case .merged:
+                    guard onConflict == .replace, let holder = try transaction.holder(of: values, layout, layout) else {
+                        continue
+                    }
+                    try transaction.didUpdate(holder.rowID, slots: layout.historySlots, layout)
+                case .refused:
+                    throw NSError(code: NSManagedObjectConstraintMergeError, "Another \(layout.name) has the unique value.")
+                }
+            }
+        }
+    }
+
+    func performDeferredTask() throws -> Bool { false }
+
+    func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows {
+        try writing.withLock {
+            try put()
+            self.departure.withLock { $0 = departure }
+        }
+    }
+
+    func move(
+        to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (any StoreEngine) -> Void
+    ) throws { throw NSError(code: NSPersistentStoreUnsupportedRequestTypeError, "A plain store cannot be moved.") }
+
+    func close() throws {}
+
+    // MARK: What it does not have
+
+    func currentHistoryToken() throws -> NSPersistentHistoryToken? { nil }
+    func lastTransaction() throws -> Int64 { 0 }
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] { [] }
+    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] { [] }
+    func countHistory(after start: HistoryStart) throws -> Int { 0 }
+    func deleteHistory(before end: HistoryStart) throws {}
+    func deleteHistory(_ selection: HistorySelection) throws {}
+    func deleteHistory(_ numbers: [Int64]) throws {}
+    var hasUnseenTransactions: Bool { false }
+    var lastPublishedTransaction: Int64 { 0 }
+    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {}
+    func waitForExternalChanges() {}
+    func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
+    func currentMoment() throws -> HistoryMoment? { nil }
+    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges { .unknown }
+}
+
+/// The content of a plain engine, or one generation of it.
+class PlainReader: StoreReader, @unchecked Sendable {
+    private let state: Mutex<PlainRows>
+
+    init(_ rows: PlainRows) {
+        state = Mutex(rows)
+    }
+
+    final var content: PlainRows { state.withLock { $0 } }
+
+    final func update<T: Sendable>(_ body: (inout PlainRows) -> T) -> T { state.withLock { body(&$0) } }
+
+    final func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
+        let rows = query.limited(try content.matches(query)).map(\.row)
+        for number in rows.indices { try onRow?(number + 1) }
+        return rows
+    }
+
+    final func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { Array(query.limited(try content.matches(query))) }
+
+    final func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
+        try fetch(query, onRow: nil).map { ($0.row.layout, $0.rowID) }
+    }
+
+    final func partialRows(
+        _ query: StoreQuery, _ slots: [Int]
+    ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)] {
+        try fetch(query, onRow: nil).map { row in
+            (row.row.layout, row.rowID, PartialRow(slots, slots.map { row.row.values[$0] }))
+        }
+    }
+
+    final func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
+        for sorted in try fetchSorted(keys.query) {
+            func value(_ index: Int) -> Value {
+                if index < keys.slots.count { return sorted.row.row.values[keys.slots[index]] }
+                let index = index - keys.slots.count
+                return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
+            }
+            if let section = keys.section { collector.follow(value(section)) }
+            collector.append(sorted.rowID, keys.sortPrefix(sorted.rowID, value))
+        }
+    }
+
+    final func count(_ query: StoreQuery) throws -> Int { query.limited(try content.matches(query)).count }
+
+    final func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)?) throws -> [NSDictionary] { throw Self.noDictionaries }
+    final func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] { throw Self.noDictionaries }
+    final func isOfGroups(_ query: ColumnQuery) throws -> Bool { !query.groups.isEmpty }
+    final func fetchGroups(
+        _ query: ColumnQuery, with others: [any StoreReader], onRow: ((Int) throws -> Void)?
+    ) throws -> [NSDictionary] { throw Self.noDictionaries }
+
+    private static var noDictionaries: NSError {
+        NSError(code: NSPersistentStoreUnsupportedRequestTypeError, "A plain store has no fetches of dictionaries.")
+    }
+
+    final func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: CoreData.Row] {
+        let content = content
+        return rowIDs.reduce(into: [:]) { $0[$1] = content.row($1, layout) }
+    }
+
+    final func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T) throws -> T {
+        let content = content
+        return try body { content.row($0, layout) }
+    }
+
+    final func holders(of wanted: [(row: CoreData.Row, slots: [Int])]) throws -> [(rowID: RowID, row: CoreData.Row)?] {
+        let content = content
+        return try wanted.map { wanted in
+            guard let rowID = try content.holder(of: wanted.row.values, unique: wanted.slots, wanted.row.layout) else {
+                return nil
+            }
+            return content.row(rowID, wanted.row.layout.root).map { (rowID, $0) }
+        }
+    }
+
+    final func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        content.members(of: rowID, layout, slot)
+    }
+
+    final func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
+        let content = content
+        return rowIDs.reduce(into: [:]) { members, rowID in
+            let found = content.members(of: rowID, layout, slot)
+            if !found.isEmpty { members[rowID] = found }
+        }
+    }
+
+    final func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
+        let content = content
+        var current = Set(rowIDs)
+        for hop in hops.reversed() {
+            if hop.isToMany {
+                // A pair of a deleted row is gone, but its reference is still found.
+                current = Set(
+                    content.all(hop.layout).map(\.rowID).filter { owner in
+                        content.members(of: owner, hop.layout, hop.slot).contains { current.contains($0.rowID) }
+                    })
+            } else {
+                current = Set(content.referrers(to: current, through: hop.slot, hop.layout).map(\.rowID))
+            }
+        }
+        return current
+    }
+}
+
+extension PlainRows {
+    mutating func nextRowID(_ layout: EntityLayout, _ keySpace: KeySpace) -> RowID {
+        let key = (lastKeys[layout.hierarchy] ?? PrimaryKey(0)).next
+        lastKeys[layout.hierarchy] = key
+        return keySpace.rowID(key)
+    }
+}
+
+/// The kind of plain stores. A store is empty each time it is opened.
+struct PlainKind: StoreKind {
+    func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
+        var metadata = StoreMetadata(identifier: UUID().uuidString, values: [NSStoreTypeKey: PlainEngine.type])
+        metadata.setModel(model, model.entityVersionHashesByName)
+        return PlainEngine(metadata)
+    }
+
+    func place(of url: URL) -> StorePlace { .memory }
+    func check(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws {}
+    func metadata(of description: NSPersistentStoreDescription) throws -> [String: Any] { throw Self.isNotKept }
+    func setMetadata(_ metadata: [String: Any], of description: NSPersistentStoreDescription) throws { throw Self.isNotKept }
+    func model(of description: NSPersistentStoreDescription) throws -> NSManagedObjectModel { throw Self.isNotKept }
+    func storedModel(
+        _ description: NSPersistentStoreDescription, unlessItHas hashes: [String: Data]
+    ) throws -> StoredModel? { nil }
+    func destroy(_ description: NSPersistentStoreDescription) throws {}
+    func replace(_ destination: NSPersistentStoreDescription, by source: NSPersistentStoreDescription) throws {
+        throw Self.isNotKept
+    }
+    func removeRemains(of description: NSPersistentStoreDescription) {}
+
+    private static var isNotKept: NSError {
+        NSError(code: CocoaError.fileReadNoSuchFile.rawValue, "A plain store is not kept.")
+    }
+}
