@@ -121,6 +121,8 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     final var keepsHistory: Bool { whenOpen.abilities.keepsHistory }
     /// Whether the store executes requests themselves.
     final var executesRequests: Bool { whenOpen.abilities.executesRequests }
+    /// Whether the store decides a comparison as memory does; nil if it decides each.
+    final var decides: DividedReader.Decision? { whenOpen.abilities.decides }
     /// Whether other processes or coordinators can write to the store.
     final var isShared: Bool { whenOpen.abilities.isShared }
 

@@ -17,6 +17,12 @@ struct StoreGroup {
         return generations[ObjectIdentifier(store)] ?? store.engine
     }
 
+    /// Returns where a store of the group is read for a query.
+    private func reader(_ store: NSPersistentStore, for query: StoreQuery) throws -> any StoreReader {
+        guard let decides = store.decides, try query.bounds(decides) != nil else { return reader(store) }
+        return try DividedReader(reader(store), decides)
+    }
+
     /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
     /// removed.
     func store(of rowID: RowID) -> NSPersistentStore? { stores.first { $0.keySpace.holds(rowID) } }
@@ -53,7 +59,7 @@ struct StoreGroup {
 
     func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [IdentifiedRow] {
         let stores = stores(for: query)
-        if stores.count == 1 { return try reader(stores[0]).fetch(query, onRow: onRow) }
+        if stores.count == 1 { return try reader(stores[0], for: query).fetch(query, onRow: onRow) }
         return try fetchSorted(query, from: stores).map(\.row)
     }
 
@@ -62,15 +68,15 @@ struct StoreGroup {
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { try fetchSorted(query, from: stores(for: query)) }
 
     private func fetchSorted(_ query: StoreQuery, from stores: [NSPersistentStore]) throws -> [SortedRow] {
-        if stores.count == 1 { return try reader(stores[0]).fetchSorted(query) }
-        let lists = try stores.map { try reader($0).fetchSorted(query.beforeOffset) }
+        if stores.count == 1 { return try reader(stores[0], for: query).fetchSorted(query) }
+        let lists = try stores.map { try reader($0, for: query).fetchSorted(query.beforeOffset) }
         return query.rowsInRange(lists.reduce([]) { $0.merged(with: $1, by: query.precedes) })
     }
 
     func count(_ query: StoreQuery) throws -> Int {
         let stores = stores(for: query)
-        if stores.count == 1 { return try reader(stores[0]).count(query) }
-        let total = try stores.reduce(0) { try $0 + reader($1).count(query.whole) }
+        if stores.count == 1 { return try reader(stores[0], for: query).count(query) }
+        let total = try stores.reduce(0) { try $0 + reader($1, for: query).count(query.whole) }
         let rest = max(0, total - query.offset)
         return query.limit > 0 ? min(rest, query.limit) : rest
     }
@@ -78,7 +84,7 @@ struct StoreGroup {
     /// Returns the IDs of the matching rows in order, with their entities.
     func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         let stores = stores(for: query)
-        if stores.count == 1 { return try reader(stores[0]).keys(query) }
+        if stores.count == 1 { return try reader(stores[0], for: query).keys(query) }
         return try fetchSorted(query, from: stores).map { ($0.row.row.layout, $0.row.rowID) }
     }
 
@@ -88,29 +94,21 @@ struct StoreGroup {
         _ query: StoreQuery, _ slots: [Int]
     ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)]? {
         let stores = stores(for: query)
-        return stores.count == 1 ? try reader(stores[0]).partialRows(query, slots) : nil
+        return stores.count == 1 ? try reader(stores[0], for: query).partialRows(query, slots) : nil
     }
 
     /// Collects the IDs of the matching rows in order, each with its sort prefix and section.
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
         let stores = stores(for: keys.query)
-        if stores.count == 1 { return try reader(stores[0]).fetchKeys(keys, into: &collector) }
-        for sorted in try fetchSorted(keys.query, from: stores) {
-            func value(_ index: Int) -> Value {
-                if index < keys.slots.count { return sorted.row.row.values[keys.slots[index]] }
-                let index = index - keys.slots.count
-                return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
-            }
-            if let section = keys.section { collector.follow(value(section)) }
-            collector.append(sorted.rowID, keys.sortPrefix(sorted.rowID, value))
-        }
+        if stores.count == 1 { return try reader(stores[0], for: keys.query).fetchKeys(keys, into: &collector) }
+        for sorted in try fetchSorted(keys.query, from: stores) { keys.collect(sorted, into: &collector) }
     }
 
     /// Returns the result dictionaries of a fetch, in order.
     func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [NSDictionary] {
         let stores = stores(for: query.rows)
-        if stores.count == 1 { return try reader(stores[0]).fetch(query, onRow: onRow) }
-        let readers = stores.map(reader)
+        if stores.count == 1 { return try reader(stores[0], for: query.rows).fetch(query, onRow: onRow) }
+        let readers = try stores.map { try reader($0, for: query.rows) }
         if let first = readers.first, try first.isOfGroups(query) {
             // The rows of an atomic store can be grouped with those of other stores.
             let others = readers.dropFirst().map { ($0 as? AtomicEngine)?.rows ?? $0 }

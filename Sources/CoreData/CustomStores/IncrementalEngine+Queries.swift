@@ -77,15 +77,7 @@ extension IncrementalEngine {
     }
 
     func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
-        for sorted in try fetchSorted(keys.query) {
-            func value(_ index: Int) -> Value {
-                if index < keys.slots.count { return sorted.row.row.values[keys.slots[index]] }
-                let index = index - keys.slots.count
-                return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
-            }
-            if let section = keys.section { collector.follow(value(section)) }
-            collector.append(sorted.rowID, keys.sortPrefix(sorted.rowID, value))
-        }
+        for sorted in try fetchSorted(keys.query) { keys.collect(sorted, into: &collector) }
     }
 
     func count(_ query: StoreQuery) throws -> Int {

@@ -70,7 +70,7 @@ struct StoreQuery {
     private(set) var candidates: (rowIDs: [RowID], areTested: Bool)?
     /// The properties that the predicate, the sorts and the section path read, by relationship.
     let reads: QueryReads
-    let test: Test
+    private(set) var test: Test
     let order: Order
 
     /// The predicate compiled for memory. It matches the same objects as the SQL.
@@ -104,10 +104,7 @@ struct StoreQuery {
         do {
             var reading = QueryDependencies(layout)
             try reading.read(predicate)
-            test =
-                reading.isRowLocal
-                ? .rows(try CompiledPredicate(predicate, resolving: layout.columnReader))
-                : .objects(try CompiledPredicate(predicate))
+            test = try Test(predicate, layout, isRowLocal: reading.isRowLocal)
             let sorts = try (sortDescriptors ?? []).map { try QuerySort($0, layout) }
             for sort in sorts { reading.read(sort.path) }
             if let sectionPath { reading.read(try layout.path(sectionPath)) }
@@ -136,6 +133,20 @@ struct StoreQuery {
         if keySpaces == nil, section == nil, case .rows = test, case .columns = order { true } else { false }
     }
 
+    /// Returns the query with a predicate that consists of parts of its own.
+    func with(_ predicate: PredicateForm) throws -> StoreQuery {
+        var query = self
+        query.predicate = predicate
+        do {
+            var reading = QueryDependencies(layout)
+            try reading.read(predicate)
+            query.test = try Test(predicate, layout, isRowLocal: reading.isRowLocal)
+        } catch let error as InvalidPredicate {
+            throw NSError(error)
+        }
+        return query
+    }
+
     /// Returns a query for the matching rows among the given ones, without limit and offset.
     func among(_ rowIDs: some Collection<RowID>) -> StoreQuery {
         var query = whole
@@ -155,6 +166,15 @@ struct StoreQuery {
     /// Whether the result can contain objects of an entity.
     func covers(_ layout: EntityLayout) -> Bool {
         includesSubentities ? layout.isKind(of: self.layout) : layout === self.layout
+    }
+}
+
+extension StoreQuery.Test {
+    fileprivate init(_ predicate: PredicateForm, _ layout: EntityLayout, isRowLocal: Bool) throws {
+        self =
+            isRowLocal
+            ? .rows(try CompiledPredicate(predicate, resolving: layout.columnReader))
+            : .objects(try CompiledPredicate(predicate))
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
         switch kind {
         case .file: operations / 2
         case .memory: operations / 4
-        case .plain: operations / 8
+        case .plain, .divided: operations / 8
         }
     }
 

@@ -163,15 +163,23 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
     let base: any StoreEngine
     let type: String
 
-    init(_ base: any StoreEngine, type: String, _ failures: EngineFailures) {
+    /// The comparisons that the engine is to decide; nil for those of the base.
+    private let decides: DividedReader.Decision?
+
+    init(_ base: any StoreEngine, type: String, _ failures: EngineFailures, decides: DividedReader.Decision? = nil) {
         self.base = base
+        self.decides = decides
         self.type = type
         super.init(base, failures)
     }
 
     var identity: StoreIdentity { base.identity }
     var readOnlyReason: String? { base.readOnlyReason }
-    var abilities: StoreAbilities { base.abilities }
+    var abilities: StoreAbilities {
+        var abilities = base.abilities
+        abilities.decides = decides ?? abilities.decides
+        return abilities
+    }
 
     var keySpace: KeySpace {
         get { base.keySpace }

@@ -1,4 +1,5 @@
 import Foundation
+import StrataPredicates
 import Testing
 
 @testable import CoreData
@@ -11,11 +12,13 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
     case memory
     /// An engine of the tests, which does not use SQL; see `PlainEngine`.
     case plain
+    /// The same engine, which decides few comparisons of predicates; memory decides the others.
+    case divided
 
     var testDescription: String { rawValue }
 
     /// Whether the store can keep a history.
-    var keepsHistory: Bool { self != .plain }
+    var keepsHistory: Bool { self == .file || self == .memory }
 
     /// Returns a container with a new store of this kind.
     ///
@@ -28,9 +31,17 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
         switch self {
         case .file: return try .loaded(folder.url.appending(path: "Store.sqlite"), model: model, history: history)
         case .memory: return try .loaded(URL(filePath: "/dev/null"), model: model, history: history)
-        case .plain:
-            StoreKinds.register(PlainKind(), for: PlainEngine.type)
-            return try .loaded(folder.url.appending(path: "Plain"), model: model, type: PlainEngine.type)
+        case .plain, .divided:
+            let kind = PlainKind(type: "Plain.\(rawValue)", decides: self == .plain ? nil : Self.decidesFew)
+            StoreKinds.register(kind, for: kind.type)
+            return try .loaded(folder.url.appending(path: "Plain"), model: model, type: kind.type)
         }
+    }
+
+    /// Whether a comparison is one of an attribute with a constant, by one of a few operators.
+    private static let decidesFew: DividedReader.Decision = { comparison, _ in
+        guard case .comparison(.keyPath(let names), let how, .constant) = comparison, names.count == 1 else { return false }
+        return [.equal, .less, .greaterOrEqual, .in].contains(how.kind) && how.modifier == .direct && !how.caseInsensitive
+            && !how.diacriticInsensitive && !how.localeSensitive
     }
 }

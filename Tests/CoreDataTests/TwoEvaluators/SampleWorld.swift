@@ -10,13 +10,19 @@ struct SampleWorld {
     private let entities: [NSEntityDescription]
     private let seeds: [UInt64]
 
-    init(_ kind: StoreUnderTest = .memory, seed: UInt64) throws {
+    /// - Parameter openStore: Returns a container with a new store of a model, in a folder.
+    init(
+        seed: UInt64,
+        _ openStore: (NSManagedObjectModel, TemporaryFolder) throws -> NSPersistentContainer = {
+            try StoreUnderTest.memory.container($0, in: $1)
+        }
+    ) throws {
         self.seed = seed
         var dice = Dice(seed: seed)
         var maker = SampleModel(seed: dice.seed())
         let model = maker.model()
         folder = try TemporaryFolder()
-        container = try kind.container(model, in: folder)
+        container = try openStore(model, folder)
         let entities = model.entities.sorted { $0.name ?? "" < $1.name ?? "" }
         self.entities = entities
         seeds = (0..<2).map { _ in dice.seed() }

@@ -2,6 +2,8 @@ import Foundation
 import StrataTestSupport
 import Testing
 
+@testable import CoreData
+
 /// Random predicates and sorts have the same results in SQL and in memory, over random models and
 /// objects, with and without unsaved changes.
 @Suite struct TwoEvaluatorsTests {
@@ -17,33 +19,70 @@ import Testing
     private static let seed = testSeed()
 
     @Test(.ownThread, arguments: 0..<lanes) func theStoreAndMemoryAgree(lane: Int) throws {
-        let seed = Self.seed &+ UInt64(lane) &* 1 << 32
-        print("TwoEvaluatorsTests lane \(lane): STRATA_SEED=\(seed)")
-        let worlds = UInt64(max(1, Self.pairs / Self.lanes / Self.pairsPerWorld))
+        let worlds = max(1, Self.pairs / Self.lanes / Self.pairsPerWorld)
+        let tally = try ask(worlds, Self.seed &+ UInt64(lane) &* 1 << 32, "lane \(lane)") {
+            try StoreUnderTest.memory.container($0, in: $1)
+        }
+        let refused = tally.refusals.values.reduce(0, +)
+        #expect(refused * 100 <= tally.asked * 3, "More than three in a hundred were refused: \(tally.refusals)")
+        #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
+    }
+
+    /// An engine of the tests, which evaluates rows without SQL, and the same engine when it decides
+    /// few comparisons, so that most predicates are divided.
+    @Test(.ownThread, arguments: [StoreUnderTest.plain, .divided])
+    func `an engine without SQL and memory agree`(kind: StoreUnderTest) throws {
+        let tally = try ask(max(1, Self.pairs / 20 / Self.pairsPerWorld), Self.seed, kind.rawValue) {
+            try kind.container($0, in: $1)
+        }
+        #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
+    }
+
+    private static let functions = [
+        [StringFunctions.match], [StringFunctions.fold], [ValueFunctions.call], [ValueFunctions.aggregate],
+        [ValueFunctions.compareLocalized], [ValueFunctions.real], [ValueFunctions.mixed], [ValueFunctions.number],
+        [ValueFunctions.order], [ValueFunctions.digits],
+    ]
+
+    /// SQLite with each of the functions taken away that its SQL calls, and without all of them.
+    @Test(.ownThread, arguments: functions + [functions.flatMap(\.self)])
+    func `SQLite without a function and memory agree`(missing: [String]) throws {
+        let type = try LimitedKind.register(without: missing)
+        let name = missing.joined(separator: ", ")
+        let tally = try ask(max(1, Self.pairs / 40 / Self.pairsPerWorld), Self.seed, "without \(name)") { model, folder in
+            try .loaded(folder.url.appending(path: "Store.sqlite"), model: model, type: type)
+        }
+        #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
+    }
+
+    /// Asks questions in random worlds, and records each disagreement.
+    private func ask(
+        _ worlds: Int, _ seed: UInt64, _ name: String,
+        _ openStore: (NSManagedObjectModel, TemporaryFolder) throws -> NSPersistentContainer
+    ) throws -> Interview.Tally {
+        print("TwoEvaluatorsTests \(name): STRATA_SEED=\(seed)")
         var tally = Interview.Tally()
         let start = ContinuousClock.now
         var (told, disagreements) = (start, 0)
-        for number in 0..<worlds {
-            let world = try SampleWorld(seed: seed &+ number)
+        for number in 0..<UInt64(worlds) {
+            let world = try SampleWorld(seed: seed &+ number, openStore)
             do {
                 tally += try world.ask(Self.pairsPerWorld)
             } catch let disagreement as Interview.Disagreement {
                 // Continues, because other worlds may find different disagreements.
                 Issue.record("\(disagreement)")
                 disagreements += 1
-                if disagreements == Self.tolerance { return }
+                if disagreements == Self.tolerance { break }
             }
             if SampleSettings.pairs != nil, told.duration(to: .now) > .seconds(5) {
                 told = .now
                 FileHandle.standardError.write(
-                    Data("lane \(lane): world \(number + 1) of \(worlds), \(start.duration(to: told))\n".utf8))
+                    Data("\(name): world \(number + 1) of \(worlds), \(start.duration(to: told))\n".utf8))
             }
         }
         print(
-            "TwoEvaluatorsTests lane \(lane): \(tally.asked) pairs, \(tally.telling) of them told objects apart, "
+            "TwoEvaluatorsTests \(name): \(tally.asked) pairs, \(tally.telling) of them told objects apart, "
                 + "refused: \(Refusals.report(tally.refusals))")
-        let refused = tally.refusals.values.reduce(0, +)
-        #expect(refused * 100 <= tally.asked * 3, "More than three in a hundred were refused: \(tally.refusals)")
-        #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
+        return tally
     }
 }

@@ -67,6 +67,17 @@ struct KeyQuery {
         section.map { $0 < slots.count && query.layout.types[slots[$0]] == .stringAttributeType } ?? false
     }
 
+    /// Passes a row with its sort values to a collector.
+    func collect(_ sorted: SortedRow, into collector: inout KeyCollector) {
+        func value(_ index: Int) -> Value {
+            if index < slots.count { return sorted.row.row.values[slots[index]] }
+            let index = index - slots.count
+            return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
+        }
+        if let section { collector.follow(value(section)) }
+        collector.append(sorted.rowID, sortPrefix(sorted.rowID, value))
+    }
+
     /// Returns the sort prefix of a row, given its numbered values.
     func sortPrefix(_ rowID: RowID, _ value: (Int) -> Value) -> SortPrefix {
         switch sortPrefix {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataPredicates
 
 /// An open store, below the `NSPersistentStore` that apps see.
 ///
@@ -166,4 +167,8 @@ struct StoreAbilities {
     /// Whether the store executes requests themselves, and cannot undo what it has written: a store
     /// of an app's own class. Its rows are read one by one.
     var executesRequests = false
+    /// Whether the engine decides a comparison as memory does; nil if it decides each. A predicate
+    /// with other comparisons is divided; see `DividedReader`. The engine gets a part of it without
+    /// them.
+    var decides: (@Sendable (_ comparison: PredicateForm, EntityLayout) -> Bool)?
 }

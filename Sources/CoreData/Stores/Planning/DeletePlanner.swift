@@ -7,12 +7,16 @@ internal import StrataPredicates
 struct DeletePlanner<Transaction: StoreTransaction> {
     private let transaction: Transaction
     private let storeIdentifier: String
+    private let decides: DividedReader.Decision?
     /// The rows to delete, in the order in which they were found.
     private var deleted: [ObjectReference] = []
     private var isDeleted: Set<RowKey> = []
 
-    /// - Parameter storeIdentifier: The store's UUID, for the URIs in errors.
-    init(_ transaction: Transaction, storeIdentifier: String) {
+    /// - Parameters:
+    ///   - storeIdentifier: The store's UUID, for the URIs in errors.
+    ///   - decides: The abilities of the engine; see `StoreAbilities.decides`.
+    init(_ transaction: Transaction, storeIdentifier: String, _ decides: DividedReader.Decision?) {
+        self.decides = decides
         self.transaction = transaction
         self.storeIdentifier = storeIdentifier
     }
@@ -23,7 +27,7 @@ struct DeletePlanner<Transaction: StoreTransaction> {
     ///   members that are not also deleted.
     mutating func run(_ selection: BatchDeletion) throws {
         switch selection {
-        case .query(let query): add(try transaction.references(query))
+        case .query(let query): add(try transaction.references(query, decides))
         case .rowIDs(let layout, let rowIDs): add(try transaction.references(to: rowIDs, transaction.table(layout)))
         }
         try cascade()
@@ -115,7 +119,7 @@ extension TransactionalEngine {
         beforeCommit: (() throws -> Void)?
     ) throws -> ChangeSet {
         try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
-            var planner = DeletePlanner(transaction, storeIdentifier: identity.uuid)
+            var planner = DeletePlanner(transaction, storeIdentifier: identity.uuid, abilities.decides)
             try planner.run(selection)
         }
     }

@@ -5,8 +5,11 @@ internal import StrataPredicates
 struct UpdatePlanner<Transaction: StoreTransaction> {
     private let update: BatchUpdate
     private let transaction: Transaction
+    private let decides: DividedReader.Decision?
 
-    init(_ update: BatchUpdate, _ transaction: Transaction) {
+    /// - Parameter decides: The abilities of the engine; see `StoreAbilities.decides`.
+    init(_ update: BatchUpdate, _ transaction: Transaction, _ decides: DividedReader.Decision?) {
+        self.decides = decides
         self.update = update
         self.transaction = transaction
     }
@@ -38,7 +41,11 @@ struct UpdatePlanner<Transaction: StoreTransaction> {
             guard case .expression(let form) = value else { return nil }
             return (slot, ColumnQuery.Column(name: layout.names[slot], form: form, type: layout.types[slot]))
         }
-        return try transaction.values(of: expressions.map(\.column), update.query).map { reference, values in
+        var query = update.query
+        if let decides, try query.bounds(decides) != nil {
+            query = query.any(of: try transaction.references(query, decides).map(\.rowID))
+        }
+        return try transaction.values(of: expressions.map(\.column), query).map { reference, values in
             let fitting = try zip(expressions, values).map { expression, value in
                 guard let fitting = value.converted(to: expression.column.type) else {
                     throw typeError(expression.column, value)
@@ -77,7 +84,7 @@ extension TransactionalEngine {
         beforeCommit: (() throws -> Void)?
     ) throws -> ChangeSet {
         try transact(origin, announce: announce, beforeCommit: beforeCommit) { transaction in
-            try UpdatePlanner(update, transaction).run()
+            try UpdatePlanner(update, transaction, abilities.decides).run()
         }
     }
 }

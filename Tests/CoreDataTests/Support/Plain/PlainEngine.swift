@@ -11,24 +11,26 @@ import Synchronization
 /// derived attributes. Its content lasts as long as the store is open.
 // Safe to share: constants, mutexes and a lock around transactions.
 final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
-    static let type = "Plain"
-
     let identity: StoreIdentity
     let readOnlyReason: String? = nil
-    let abilities = StoreAbilities(keepsHistory: false, isShared: false)
+    let abilities: StoreAbilities
     private let writing = NSLock()
     private let departure = Mutex<StoreDeparture?>(nil)
 
-    init(_ metadata: StoreMetadata) {
-        identity = StoreIdentity(metadata)
-        super.init(PlainRows())
-    }
+    let type: String
 
-    var type: String { Self.type }
+    /// - Parameter decides: The comparisons that the engine decides itself; nil for all. It fails for
+    ///   others.
+    init(_ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil) {
+        self.type = type
+        abilities = StoreAbilities(keepsHistory: false, isShared: false, decides: decides)
+        identity = StoreIdentity(metadata)
+        super.init(PlainRows(), decides)
+    }
 
     var keySpace: KeySpace = .first
 
-    func generation() throws -> (any StoreReader)? { PlainReader(content) }
+    func generation() throws -> (any StoreReader)? { PlainReader(content, abilities.decides) }
 
     func allocateKeys(_ layouts: [EntityLayout], for objects: [AnyObject]) throws -> [RowID] {
         update { rows in layouts.map { rows.nextRowID($0, keySpace) } }
@@ -118,9 +120,20 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
 /// The content of a plain engine, or one generation of it.
 class PlainReader: StoreReader, @unchecked Sendable {
     private let state: Mutex<PlainRows>
+    private let decides: DividedReader.Decision?
 
-    init(_ rows: PlainRows) {
+    init(_ rows: PlainRows, _ decides: DividedReader.Decision?) {
         state = Mutex(rows)
+        self.decides = decides
+    }
+
+    /// Returns the matching rows in order, without limit and offset. Fails for a predicate with a
+    /// comparison that the engine does not decide.
+    private func matches(_ query: StoreQuery) throws -> [SortedRow] {
+        if let decides, try query.bounds(decides) != nil {
+            throw NSError(code: NSPersistentStoreOperationError, "A plain store was asked for \(query.predicate.format).")
+        }
+        return try content.matches(query)
     }
 
     final var content: PlainRows { state.withLock { $0 } }
@@ -128,12 +141,12 @@ class PlainReader: StoreReader, @unchecked Sendable {
     final func update<T: Sendable>(_ body: (inout PlainRows) -> T) -> T { state.withLock { body(&$0) } }
 
     final func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
-        let rows = query.limited(try content.matches(query)).map(\.row)
+        let rows = query.rowsInRange(try matches(query)).map(\.row)
         for number in rows.indices { try onRow?(number + 1) }
         return rows
     }
 
-    final func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { Array(query.limited(try content.matches(query))) }
+    final func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] { query.rowsInRange(try matches(query)) }
 
     final func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         try fetch(query, onRow: nil).map { ($0.row.layout, $0.rowID) }
@@ -148,18 +161,10 @@ class PlainReader: StoreReader, @unchecked Sendable {
     }
 
     final func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
-        for sorted in try fetchSorted(keys.query) {
-            func value(_ index: Int) -> Value {
-                if index < keys.slots.count { return sorted.row.row.values[keys.slots[index]] }
-                let index = index - keys.slots.count
-                return index < sorted.sortValues.count ? sorted.sortValues[index] : sorted.section
-            }
-            if let section = keys.section { collector.follow(value(section)) }
-            collector.append(sorted.rowID, keys.sortPrefix(sorted.rowID, value))
-        }
+        for sorted in try fetchSorted(keys.query) { keys.collect(sorted, into: &collector) }
     }
 
-    final func count(_ query: StoreQuery) throws -> Int { query.limited(try content.matches(query)).count }
+    final func count(_ query: StoreQuery) throws -> Int { query.rowsInRange(try matches(query)).count }
 
     final func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)?) throws -> [NSDictionary] { throw Self.noDictionaries }
     final func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] { throw Self.noDictionaries }
@@ -232,10 +237,13 @@ extension PlainRows {
 
 /// The kind of plain stores. A store is empty each time it is opened.
 struct PlainKind: StoreKind {
+    var type = "Plain"
+    var decides: DividedReader.Decision?
+
     func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
-        var metadata = StoreMetadata(identifier: UUID().uuidString, values: [NSStoreTypeKey: PlainEngine.type])
+        var metadata = StoreMetadata(identifier: UUID().uuidString, values: [NSStoreTypeKey: type])
         metadata.setModel(model, model.entityVersionHashesByName)
-        return PlainEngine(metadata)
+        return PlainEngine(metadata, type: type, decides: decides)
     }
 
     func place(of url: URL) -> StorePlace { .memory }

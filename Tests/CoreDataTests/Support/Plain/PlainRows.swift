@@ -76,27 +76,27 @@ struct PlainRows: Sendable {
             let rowIDs = Set(some.rowIDs)
             candidates.removeAll { !rowIDs.contains($0.rowID) }
         }
-        do {
-            return try candidates.filter { try query.candidates?.areTested == false || matches($0, query) }
-                .map { try sorted($0, query) }.sorted(by: query.precedes)
-        } catch let error as InvalidPredicate {
-            throw NSError(error)
-        }
+        let objects = objects
+        return try candidates.filter { try query.candidates?.areTested == false || objects.matches($0, query) }
+            .map { try sorted($0, query, objects) }.sorted(by: query.precedes)
     }
 
-    private func matches(_ row: IdentifiedRow, _ query: StoreQuery) throws -> Bool {
-        switch query.test {
-        case .rows: return query.matches(row)
-        case .objects(let predicate): return try query.covers(row.row.layout) && predicate.matches(.readable(object(row)), nil)
-        }
-    }
-
-    private func sorted(_ row: IdentifiedRow, _ query: StoreQuery) throws -> SortedRow {
+    private func sorted(_ row: IdentifiedRow, _ query: StoreQuery, _ objects: StoredObjects) throws -> SortedRow {
         guard query.readsBesidesRows else { return SortedRow(row: row) }
-        let subject = Operand.readable(object(row))
-        return SortedRow(
-            row: row, sortValues: try query.sorts.map { try subject.following($0.keyPath[...]).value },
-            section: try query.section.map { try subject.following($0.keyPath[...]).value } ?? .null)
+        return try objects.reading(row) { subject in
+            SortedRow(
+                row: row, sortValues: try query.sorts.map { try subject.following($0.keyPath[...]).value },
+                section: try query.section.map { try subject.following($0.keyPath[...]).value } ?? .null)
+        }
+    }
+
+    /// The rows as predicates read them.
+    var objects: StoredObjects {
+        StoredObjects {
+            rows[$0.key]
+        } members: {
+            members(of: $0.rowID, $0.layout, $1)
+        }
     }
 
     /// A description of each reference to a row that there is not.
@@ -113,58 +113,5 @@ struct PlainRows: Sendable {
             members.filter { rows[$0.key] == nil }.map { "\(place.owner) has the member \($0.rowID), which is gone" }
         }
         return references + members
-    }
-
-    func object(_ row: IdentifiedRow) -> PlainObject { PlainObject(rows: self, rowID: row.rowID, row: row.row) }
-}
-
-extension StoreQuery {
-    /// Returns the part of the matches that the limit and the offset leave.
-    func limited<T>(_ matches: [T]) -> ArraySlice<T> {
-        let rest = matches.dropFirst(offset)
-        return limit > 0 ? rest.prefix(limit) : rest
-    }
-}
-
-/// A row as a predicate reads it, with the rows that its relationships lead to.
-struct PlainObject: KeyValueReadable, ValueConvertible {
-    let rows: PlainRows
-    let rowID: RowID
-    let row: CoreData.Row
-
-    var predicateValue: Value { .object(ObjectReference(row.layout, rowID)) }
-
-    func value(forKey key: String) -> Any? {
-        if key == "objectID" || key == "self" { return self }
-        return row.layout.slot(of: key).flatMap { row.layout.object(row.values[$0], at: $0) }
-    }
-
-    func operand(forKey key: String) -> Operand {
-        if key == "self" || key == "objectID" { return .readable(self) }
-        guard let slot = row.layout.slot(of: key) else { return .value(.null) }
-        switch row.layout.kinds[slot] {
-        case .toMany, .orderedToMany:
-            return .collection(rows.members(of: rowID, row.layout, slot).compactMap(object).map { .readable($0) })
-        case .toOne:
-            guard case .object(let reference) = row.values[slot], let object = object(reference) else { return .value(.null) }
-            return .readable(object)
-        case .composite, .fetched: return Operand(value(forKey: key))
-        case .attribute:
-            if case .opaque(let opaque) = row.values[slot] { return Operand(opaque.object) }
-            return .value(row.values[slot])
-        }
-    }
-
-    func isKind(ofEntityNamed name: String) -> Bool {
-        var layout: EntityLayout? = row.layout
-        while let current = layout {
-            if current.name == name { return true }
-            layout = current.superlayout
-        }
-        return false
-    }
-
-    private func object(_ reference: ObjectReference) -> PlainObject? {
-        rows.rows[reference.key].map { PlainObject(rows: rows, rowID: reference.rowID, row: $0) }
     }
 }

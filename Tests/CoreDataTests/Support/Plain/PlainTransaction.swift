@@ -42,17 +42,19 @@ final class PlainTransaction: StoreTransaction {
     }
 
     func references(_ query: StoreQuery) throws -> [ObjectReference] {
-        query.limited(try rows.matches(query)).map { ObjectReference($0.row.row.layout, $0.rowID) }
+        query.rowsInRange(try rows.matches(query)).map { ObjectReference($0.row.row.layout, $0.rowID) }
     }
 
     func values(
         of expressions: [ColumnQuery.Column], _ query: StoreQuery
     ) throws -> [(reference: ObjectReference, values: [Value])] {
         do {
+            let objects = rows.objects
             let compiled = try expressions.map { try CompiledExpression($0.form) }
-            return try query.limited(try rows.matches(query)).map { sorted in
-                let object = Operand.readable(rows.object(sorted.row))
-                let values = try compiled.map { try $0.value(of: object, nil).value }
+            return try query.rowsInRange(try rows.matches(query)).map { sorted in
+                let values = try objects.reading(sorted.row) { object in
+                    try compiled.map { try $0.value(of: object, nil).value }
+                }
                 return (ObjectReference(sorted.row.row.layout, sorted.rowID), values)
             }
         } catch let error as InvalidPredicate {

@@ -1,0 +1,128 @@
+internal import Foundation
+internal import StrataPredicates
+
+// # Predicates that a store cannot decide
+//
+// An engine may lack a function of predicates, or have one with other results: the case rules of a
+// database server are not Foundation's. Such an engine says so comparison by comparison
+// (`StoreAbilities.decides`), and a query with one is divided:
+//
+//     code == "us" AND place CONTAINS[cd] "ö"        the engine does not decide the second part
+//     upper: code == "us"                            every row that can match
+//     lower: FALSE                                   the rows that match for certain
+//
+// The engine returns the rows of the upper bound, in order, and the keys of the lower one. Memory
+// tests the rows in between, by the predicate itself, with `StoredObject`: it reads what the store
+// has, and no unsaved changes, as SQL does. Then limit and offset apply. So the result is that of an
+// engine that decides everything, and only the price differs.
+//
+// Everything happens in one state of the store if the engine has generations.
+
+/// A reader for queries whose predicates the store cannot decide by itself.
+// Safe to share: constants.
+final class DividedReader: StoreReader, @unchecked Sendable {
+    typealias Decision = @Sendable (PredicateForm, EntityLayout) -> Bool
+
+    private let base: any StoreReader
+    private let decides: Decision
+
+    /// - Parameter base: The reader of the store, which is read as it is now if it is an engine with
+    ///   generations.
+    init(_ base: any StoreReader, _ decides: @escaping Decision) throws {
+        self.base = try (base as? any StoreEngine)?.generation() ?? base
+        self.decides = decides
+    }
+
+    // MARK: Rows of a query
+
+    func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
+        guard let (lower, upper) = try query.bounds(decides) else { return try base.fetchSorted(query) }
+        let rows = try base.fetchSorted(upper.whole)
+        let sure = try lower.map { Set(try base.keys($0.whole).map(\.rowID)) } ?? []
+        let objects = StoredObjects(base)
+        return query.rowsInRange(
+            try rows.filter { row in try sure.contains(row.rowID) || objects.matches(row.row, query) })
+    }
+
+    func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
+        let rows = try fetchSorted(query).map(\.row)
+        for index in rows.indices { try onRow?(index + 1) }
+        return rows
+    }
+
+    func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
+        try fetchSorted(query).map { ($0.row.row.layout, $0.rowID) }
+    }
+
+    func partialRows(
+        _ query: StoreQuery, _ slots: [Int]
+    ) throws -> [(layout: EntityLayout, rowID: RowID, values: PartialRow)] {
+        try fetchSorted(query).map { sorted in
+            let row = sorted.row.row
+            return (row.layout, sorted.rowID, PartialRow(slots, slots.map { row.values[$0] }))
+        }
+    }
+
+    func fetchKeys(_ keys: KeyQuery, into collector: inout KeyCollector) throws {
+        for sorted in try fetchSorted(keys.query) { keys.collect(sorted, into: &collector) }
+    }
+
+    func count(_ query: StoreQuery) throws -> Int { try fetchSorted(query).count }
+
+    // MARK: Dictionaries
+
+    func fetch(_ query: ColumnQuery, onRow: ((Int) throws -> Void)?) throws -> [NSDictionary] {
+        try base.fetch(decided(query), onRow: onRow)
+    }
+
+    func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] { try base.fetchSorted(decided(query)) }
+
+    func isOfGroups(_ query: ColumnQuery) throws -> Bool { try base.isOfGroups(decided(query)) }
+
+    func fetchGroups(
+        _ query: ColumnQuery, with others: [any StoreReader], onRow: ((Int) throws -> Void)?
+    ) throws -> [NSDictionary] { try base.fetchGroups(decided(query), with: others, onRow: onRow) }
+
+    /// Returns the query for the rows that match, by their IDs.
+    private func decided(_ query: ColumnQuery) throws -> ColumnQuery {
+        guard try query.rows.bounds(decides) != nil else { return query }
+        var decided = query
+        decided.rows = query.rows.any(of: try keys(query.rows.whole).map(\.rowID))
+        (decided.rows.limit, decided.rows.offset) = (query.rows.limit, query.rows.offset)
+        return decided
+    }
+
+    // MARK: Known rows and relationships
+
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] { try base.rows(layout, rowIDs) }
+
+    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
+        try base.reading(layout, body)
+    }
+
+    func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] { try base.holders(of: wanted) }
+
+    func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
+        try base.members(of: rowID, layout, slot)
+    }
+
+    func members(ofEach rowIDs: [RowID], _ layout: EntityLayout, _ slot: Int) throws -> [RowID: [ObjectReference]] {
+        try base.members(ofEach: rowIDs, layout, slot)
+    }
+
+    func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {
+        try base.roots(hops, leadingTo: rowIDs)
+    }
+}
+
+extension StoreQuery {
+    /// Returns the queries for the rows that match for certain, nil for none, and for those that may
+    /// match; nil if an engine decides the whole predicate.
+    func bounds(_ decides: DividedReader.Decision) throws -> (lower: StoreQuery?, upper: StoreQuery)? {
+        if candidates?.areTested == false { return nil }
+        let bounds = predicate.bounds { decides($0, layout) }
+        let (lower, upper) = (bounds.lower.simplified, bounds.upper.simplified)
+        if lower == upper { return nil }
+        return (lower == .always(false) ? nil : try with(lower), try with(upper))
+    }
+}
