@@ -48,6 +48,23 @@ import Testing
         }
     }
 
+    @Test(arguments: identifiers + ["", "a//b", "/", "a/", "p1", "007", "+1", "-0", "1e3", "%2F", ";x", "a:b"])
+    func `any reference object has a URI that leads back to its object`(_ reference: String) throws {
+        let plist = try PlistContainer()
+        let context = plist.context()
+        try context.run { () throws in
+            try plist.store.nextReference = reference
+            let tag = Tag(context: context)
+            try context.save()
+            let uri = tag.objectID.uriRepresentation()
+            #expect(try plist.store.referenceObject(for: tag.objectID) as? String == reference)
+            #expect(plist.coordinator.managedObjectID(forURIRepresentation: uri) == tag.objectID)
+            #expect(plist.coordinator.managedObjectID(for: uri.absoluteString) == tag.objectID)
+        }
+        let uri = try #require(URL(string: "x-coredata://A/Tag/p\(reference.count)"))
+        #expect(plist.coordinator.managedObjectID(forURIRepresentation: uri) == nil)
+    }
+
     @Test func `the URI of a store with a UUID has it as it is`() throws {
         let plist = try PlistContainer(type: NSBinaryStoreType)
         let context = plist.context()
