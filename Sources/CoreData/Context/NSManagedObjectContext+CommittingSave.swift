@@ -53,12 +53,15 @@ extension NSManagedObjectContext {
 
     /// Applies the outcome of a save to the objects, then notifies other contexts, children, live
     /// results and observers. The order is described above.
-    func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects) {
+    ///
+    /// - Parameter isWhole: Whether these are all changes of the context. False if only some of the
+    ///   stores were written.
+    func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects, isWhole: Bool = true) {
         var effects = SaveEffects(local: LocalSaveChanges(outcome, objects, unreported: unreported, isSeen: !liveResults.isEmpty))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let newOwners = owners.reduce(into: [:]) { $1.addClaimedMembers(to: &$0) }
         for owner in owners { forgetOtherEnds(of: owner) }
-        let discarded = Set(discardInaccessible())
+        let discarded = isWhole ? Set(discardInaccessible()) : []
         commit(deleted: objects.deleted, outcome, &effects)
         effects.gone.formUnion(discarded)
         commit(updated: objects.updated, outcome, &effects)
@@ -70,22 +73,31 @@ extension NSManagedObjectContext {
         let gone = effects.gone
         forgetMembers(
             outcome.changes.deleted.union(gone.map(\.reference)), takenBy: effects.permanent(newOwners, outcome.changes))
-        for object in updated.objects where object.isUpdated {
+        for object in updated.objects where isWhole && object.isUpdated {
             // Not written: its values equal the saved ones, except transient values.
             object.snapshot = nil
             object.state.remove(.updated)
         }
         let kept = effects.kept
+        let whole = SavedObjects(inserted: inserted.objects, updated: updated.objects, deleted: deleted.objects)
+        let saved = isWhole ? whole : objects
         let notified = (
-            inserted: inserted.set, updated: updated.set.subtracting(gone).union(kept),
-            deleted: deleted.set.subtracting(kept)
+            inserted: isWhole ? inserted.set : Set(saved.inserted),
+            updated: (isWhole ? updated.set : Set(saved.updated)).subtracting(gone).union(kept),
+            deleted: (isWhole ? deleted.set : Set(saved.deleted)).subtracting(kept)
         )
         let lists = (
-            inserted: inserted.objects,
-            updated: updated.objects.filter { !gone.contains($0) } + deleted.objects.filter(kept.contains),
-            deleted: deleted.objects.filter { !kept.contains($0) }
+            inserted: saved.inserted,
+            updated: saved.updated.filter { !gone.contains($0) } + saved.deleted.filter(kept.contains),
+            deleted: saved.deleted.filter { !kept.contains($0) }
         )
-        forgetChanges()
+        if isWhole {
+            forgetChanges()
+        } else {
+            forgetChanges(of: objects)
+            let temporary = Set(effects.permanentIDs.map(\.temporary))
+            assignedStores = assignedStores.filter { !temporary.contains($0.key) }
+        }
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: self)
         if !effects.permanentIDs.isEmpty, !children.living.isEmpty {

@@ -173,6 +173,16 @@ extension NSManagedObjectContext {
         changing = [:]
     }
 
+    /// Forgets the changes of some of the objects, which were saved.
+    func forgetChanges(of objects: SavedObjects) {
+        for object in objects.inserted { inserted.remove(object) }
+        for object in objects.updated { updated.remove(object) }
+        for object in objects.deleted { deleted.remove(object) }
+        let saved = Set(objects.inserted + objects.updated + objects.deleted)
+        checkedObjects.subtract(saved)
+        unreported.subtract(saved)
+    }
+
     /// Forgets that objects were changed whose values are the stored ones again, except those that
     /// were changed before.
     package func forgetUnchanged(except known: Set<NSManagedObject>) {

@@ -33,7 +33,8 @@ internal import StrataTraps
 //
 // The invariant: after a save, the `row` of each saved object equals the stored row, version
 // included, and no saved object has a `snapshot`. A save that throws has written nothing, unless
-// one store fails to commit after another has committed (NSPersistentStoreIncompleteSaveError).
+// one store fails after another has committed (NSPersistentStoreIncompleteSaveError). Then the
+// objects of the stores that were written are saved, and the others keep their changes.
 // Without versions the older values of one context would silently overwrite the newer ones of
 // another. Without the rows of the outcome, the next save of an object would mistake its own
 // previous write for a change by another context.
@@ -88,9 +89,11 @@ extension NSManagedObjectContext {
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
                 var outcome = try source.save(request)
-                outcome.changes.recordRowsBefore(
-                    request.updates.map { ($0.rowID, $0.read) } + request.deletions.map { ($0.rowID, $0.read) })
+                outcome.changes.recordRowsBefore(request.readRows)
                 return outcome
+            } catch let incomplete as IncompleteSave {
+                finishIncompleteSave(incomplete, request, objects)
+                throw incomplete.error
             } catch let conflict as SaveConflict {
                 let conflicts = try conflicts(like: conflict, objects)
                 guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
@@ -169,6 +172,25 @@ extension NSManagedObjectContext {
     /// The author and context name that the history records for transactions of this context.
     var transactionOrigin: TransactionOrigin {
         TransactionOrigin(author: transactionAuthor, contextName: name)
+    }
+}
+
+extension SaveRequest {
+    /// The rows that the objects have read, by ID.
+    fileprivate var readRows: [(RowID, Row)] { updates.map { ($0.rowID, $0.read) } + deletions.map { ($0.rowID, $0.read) } }
+}
+
+extension NSManagedObjectContext {
+    /// Applies what an incomplete save has written. The other objects keep their changes.
+    private func finishIncompleteSave(_ save: IncompleteSave, _ request: SaveRequest, _ objects: SavedObjects) {
+        var outcome = save.outcome
+        outcome.changes.recordRowsBefore(request.readRows)
+        finishSave(
+            outcome,
+            SavedObjects(
+                inserted: save.insertions.map { objects.inserted[$0] }, updated: save.updates.map { objects.updated[$0] },
+                deleted: save.deletions.map { objects.deleted[$0] }),
+            isWhole: false)
     }
 }
 

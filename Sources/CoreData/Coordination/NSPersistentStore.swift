@@ -236,11 +236,13 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
             "A store of the class \(self) cannot be replaced by a coordinator. Copy its content in the way of its format.")
     }
 
-    /// Called after the store was added to a coordinator.
+    /// Called after the store was added to a coordinator, also in place of another one.
     open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
 
-    /// Called before the store is removed from its coordinator, also for nil when a coordinator is
-    /// deallocated.
+    /// Called before the store is removed from its coordinator, or before another one takes its
+    /// place; with nil when its coordinator is deallocated. Override it to close connections.
+    ///
+    /// If the removal fails, the coordinator keeps the store and throws the error.
     open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
 
     /// Returns the metadata of the store at a location, without opening it for writing.

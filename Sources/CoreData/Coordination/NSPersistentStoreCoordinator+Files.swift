@@ -112,9 +112,9 @@ extension NSPersistentStoreCoordinator {
         guard Swift.type(of: kind) == Swift.type(of: old.kind), !(kind is RegisteredKind) else {
             return try StoreCopy(of: old, to: description, for: self).replaceOriginal()
         }
-        postWillRemove(old)
+        willRemove(old)
         defer { changeNotifications.post() }
-        return try changingStores.withLock {
+        let new = try changingStores.withLock {
             _ = try own(old)
             var new = old
             try old.engine.move(to: description, model: managedObjectModel) { engine in
@@ -124,6 +124,8 @@ extension NSPersistentStoreCoordinator {
             didExchange(old, for: new)
             return new
         }
+        new.didAdd(to: self)
+        return new
     }
 
     /// Closes the original of a copied store, and adds the notification.
@@ -171,13 +173,15 @@ extension NSPersistentStoreCoordinator {
     private func relocate(_ old: NSPersistentStore, to url: URL) throws {
         let description = NSPersistentStoreDescription(
             type: old.type, configuration: old.configurationName, url: url, options: old.options)
-        let new = try changingStores.withLock {
+        func open() throws -> NSPersistentStore {
             // Opening would create a file that does not exist.
             _ = try old.kind.metadata(of: description)
             try checkPlace(url, of: old)
             return try NSPersistentStore.open(description, for: self)
         }
-        postWillRemove(old)
+        // The class of a store is the app's code, which does not run under the lock.
+        let new = try old.kind is RegisteredKind ? open() : changingStores.withLock(open)
+        willRemove(old)
         defer { changeNotifications.post() }
         do {
             try changingStores.withLock {
@@ -190,6 +194,7 @@ extension NSPersistentStoreCoordinator {
             close(new, after: error)
             throw error
         }
+        new.didAdd(to: self)
     }
 
     /// Throws if a store other than one that is to be moved is at a location.
@@ -205,7 +210,10 @@ extension NSPersistentStoreCoordinator {
         let isSame = new.uuid == old.uuid
         old.engine.giveWay(isSame ? .moved : .replaced) {
             if isSame {
+                // The store of a registered class has reserved another key space while this one was in use.
+                let reserved = new.keySpace
                 exchange(old, for: new)
+                giveBack(reserved, of: new.uuid, type: new.type)
             } else {
                 detach(old)
                 attach(new)

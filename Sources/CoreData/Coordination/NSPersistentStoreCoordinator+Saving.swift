@@ -4,6 +4,8 @@ internal import StrataTraps
 
 extension NSPersistentStoreCoordinator {
     /// Writes a context's changes, in one transaction for each store that has changes.
+    ///
+    /// - Throws: `IncompleteSave` if only some of the stores were written.
     func save(_ request: SaveRequest) throws -> SaveOutcome {
         let stores = try requireStores()
         if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first {
@@ -13,7 +15,8 @@ extension NSPersistentStoreCoordinator {
         if divided.parts.isEmpty { return SaveOutcome() }
         var conflict: SaveConflict?
         do {
-            let outcomes = try write(divided.parts.map(\.store)) { store, beforeCommit in
+            try findConflicts(divided)
+            let (outcomes, failure) = try StoreGroup(stores: divided.parts.map(\.store)).write { store, beforeCommit in
                 guard let part = divided.part(of: store) else { trap("The save request has no part for the store.") }
                 do {
                     return try store.engine.save(part.request, announce: announce, beforeCommit: beforeCommit)
@@ -22,11 +25,36 @@ extension NSPersistentStoreCoordinator {
                     throw error
                 }
             }
+            if let failure { throw divided.incomplete(outcomes, failure) }
             return divided.joined(outcomes)
         } catch let error as SaveConflict {
             throw conflict ?? error
         }
     }
+
+    /// Throws the first conflict of the stores that execute requests. After it is resolved, the save
+    /// begins again, so that no such store may have been written before.
+    private func findConflicts(_ divided: DividedRequest) throws {
+        guard divided.parts.count(where: \.store.executesRequests) > 1 else { return }
+        for part in divided.parts {
+            do {
+                try (part.store.engine as? IncrementalEngine)?.findConflicts(part.request)
+            } catch let error as SaveConflict {
+                throw part.inWhole(error)
+            }
+        }
+    }
+}
+
+/// A save that has written some of the stores, of which one cannot be rolled back.
+struct IncompleteSave: Error {
+    /// The error for the app.
+    let error: NSError
+    /// The outcome of what was written. Its parts are those of the request with these indices.
+    let outcome: SaveOutcome
+    let deletions: [Int]
+    let updates: [Int]
+    let insertions: [Int]
 }
 
 extension NSPersistentStoreCoordinator {
@@ -34,20 +62,10 @@ extension NSPersistentStoreCoordinator {
     func change(
         _ stores: [NSPersistentStore], _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> ChangeSet
     ) throws -> ChangeSet {
-        let changes = try write(stores, body).values.reduce(into: ChangeSet()) { $0.formUnion($1) }
-        return publish(changes, savedBy: nil)
-    }
-
-    private func write<T>(
-        _ stores: [NSPersistentStore], _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> T
-    ) throws -> [ObjectIdentifier: T] {
-        do {
-            return try StoreGroup(stores: stores).write(body)
-        } catch let error as NSError where error.code == NSPersistentStoreIncompleteSaveError {
-            // The error does not tell which changes were committed.
-            publishUnknown()
-            throw error
-        }
+        let (outcomes, failure) = try StoreGroup(stores: stores).write(body)
+        let changes = publish(outcomes.values.reduce(into: ChangeSet()) { $0.formUnion($1) }, savedBy: nil)
+        if let failure { throw failure }
+        return changes
     }
 }
 
@@ -155,6 +173,13 @@ private struct DividedRequest {
     }
 
     // MARK: Joining
+
+    func incomplete(_ outcomes: [ObjectIdentifier: SaveOutcome], _ error: NSError) -> IncompleteSave {
+        let written = parts.filter { outcomes[ObjectIdentifier($0.store)] != nil }
+        return IncompleteSave(
+            error: error, outcome: joined(outcomes), deletions: written.flatMap(\.deletions).sorted(),
+            updates: written.flatMap(\.updates).sorted(), insertions: written.flatMap(\.insertions).sorted())
+    }
 
     func joined(_ outcomes: [ObjectIdentifier: SaveOutcome]) -> SaveOutcome {
         var deletions: [Int: SaveOutcome.Deletion] = [:]

@@ -64,20 +64,28 @@ extension NSPersistentStoreCoordinator {
     /// Opens the store of a description, and records its place until it is added.
     private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
         let isRegistered = try StoreKinds.kind(of: description) is RegisteredKind
+        try checkAbsence(of: description)
         // The class of a store is the app's code, which does not run under the lock.
         let registered = isRegistered ? try NSPersistentStore.open(description, for: self) : nil
-        return try changingStores.withLock {
-            try checkAbsence(of: description)
-            let store = try registered ?? NSPersistentStore.open(description, for: self)
-            let place = store.place
-            if place != .memory { opening.withLock { $0[ObjectIdentifier(store)] = place } }
-            return store
+        do {
+            return try changingStores.withLock {
+                try checkAbsence(of: description)
+                let store = try registered ?? NSPersistentStore.open(description, for: self)
+                let place = store.place
+                if place != .memory { opening.withLock { $0[ObjectIdentifier(store)] = place } }
+                return store
+            }
+        } catch {
+            // Another thread has added the same store meanwhile.
+            if let registered { close(registered, after: error) }
+            throw error
         }
     }
 
     /// Closes a store that was opened and is not used because of an error. That error is the one to
     /// throw, so another one is logged.
     func close(_ store: NSPersistentStore, after error: any Error) {
+        giveBack(store.keySpace, of: store.uuid, type: store.type)
         do {
             try store.engine.close()
         } catch {
@@ -122,8 +130,7 @@ extension NSPersistentStoreCoordinator {
     /// If the store cannot be closed, the coordinator keeps it, and throws the error.
     public func remove(_ store: NSPersistentStore) throws {
         let store = try own(store)
-        postWillRemove(store)
-        store.willRemove(from: self)
+        willRemove(store)
         defer { changeNotifications.post() }
         try changingStores.withLock {
             _ = try own(store)
@@ -207,10 +214,12 @@ extension NSPersistentStoreCoordinator {
             name: .NSPersistentStoreCoordinatorStoresWillChange, object: self, userInfo: userInfo)
     }
 
-    /// Posts the two notifications before the removal of a store.
-    func postWillRemove(_ store: NSPersistentStore) {
+    /// Posts the two notifications before the removal of a store, or before another one takes its
+    /// place, and tells the store. Call it when no lock is held.
+    func willRemove(_ store: NSPersistentStore) {
         postWillChange([NSRemovedPersistentStoresKey: [store]])
         NotificationCenter.default.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+        store.willRemove(from: self)
     }
 
     /// Adds the notification after a change to those that are posted after the lock is released.

@@ -29,9 +29,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The notifications of changes that were made under `changingStores`.
     let changeNotifications = StoreChangeNotifications()
     private let opened = Mutex(OpenedStores())
-    private let keySpaces = Mutex<[String: KeySpace]>([:])
-    /// The reference objects of stores of an app's own class, by type and UUID.
-    private let referenceObjects = Mutex<[String: ReferenceObjects]>([:])
+    /// The key spaces and reference objects of stores.
+    let numbers = StoreNumbers()
     /// The references of all stores that have ever belonged to the coordinator.
     private let references = Mutex<Set<ObjectIdentifier>>([])
     /// The number of times that external commits to a store without a history were found. Which
@@ -68,6 +67,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         for entity in model.entitiesByName.values { _ = entity.layout }
     }
 
+    /// Tells the stores that they are removed. The coordinator can no longer be passed to them.
+    deinit {
+        for store in stores.stores { store.willRemove(from: nil) }
+    }
+
     public override var description: String { "<NSPersistentStoreCoordinator: \(address(of: self))>" }
 
     /// The stores, in the order in which they were added.
@@ -92,6 +96,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Adds an opened store to the coordinator and starts to follow its external changes.
     func attach(_ store: NSPersistentStore) {
         store.keySpace = keySpace(for: store.uuid)
+        numbers.use(store.keySpace, store.identity.references, of: store.uuid, type: store.type)
         store.persistentStoreCoordinator = self
         if store.executesRequests { hasHadRequestStore.store(true, ordering: .relaxed) }
         _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
@@ -143,45 +148,29 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Returns the key space for a store with a UUID. A store that is added again gets its previous
     /// key space, so that IDs of its objects are valid again.
-    func keySpace(for identifier: String) -> KeySpace {
-        let taken = Set(stores.stores.map(\.keySpace))
-        return keySpaces.withLock { keySpaces in
-            if let known = keySpaces[identifier], !taken.contains(known) { return known }
-            var ordinal = keySpaces.count
-            while taken.contains(KeySpace(ordinal: ordinal)) { ordinal += 1 }
-            // Two stores with one UUID, an original and a copy, get different key spaces.
-            keySpaces[keySpaces[identifier] == nil ? identifier : "\(identifier) \(ordinal)"] = KeySpace(ordinal: ordinal)
-            return KeySpace(ordinal: ordinal)
-        }
+    func keySpace(for identifier: String) -> KeySpace { numbers.keySpace(for: identifier, taken: takenKeySpaces) }
+
+    /// Gives back the key space and the reference objects of a store that was opened and is not
+    /// added.
+    func giveBack(_ space: KeySpace, of identifier: String, type: String) {
+        numbers.giveBack(space, of: identifier, type: type, taken: takenKeySpaces)
     }
 
-    /// Returns the reference objects of a store. A store that is added again gets its previous ones, so
-    /// that the same objects have the same keys.
-    func references(of identifier: String, type: String, otherwise new: ReferenceObjects) -> ReferenceObjects {
-        referenceObjects.withLock { known in
-            let name = "\(type) \(identifier)"
-            let references = known[name] ?? new
-            known[name] = references
-            return references
-        }
-    }
-
-    /// Records the reference objects of a copy, which has got the UUID of its original.
-    func remember(_ references: ReferenceObjects, of identifier: String, type: String) {
-        referenceObjects.withLock { $0["\(type) \(identifier)"] = references }
-    }
+    private var takenKeySpaces: Set<KeySpace> { Set(stores.stores.map(\.keySpace)) }
 
     /// Returns the object ID for a URI; nil if the coordinator has no such store or entity. Does
     /// not check that the row exists.
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
+        guard url.scheme == "x-coredata", let host = url.host(percentEncoded: true),
+            let store = stores.stores.first(where: { NSManagedObjectID.host($0.uuid) == host }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
             url.pathComponents[2].hasPrefix("p"), store.takes(entity.layout)
         else { return nil }
         let text = String(url.pathComponents[2].dropFirst())
         if let references = store.reference.references {
-            return NSManagedObjectID(
-                entity: entity, rowID: store.keySpace.rowID(references.key(ofURIText: text, entity.layout)), store: store)
+            let rowID = store.keySpace.rowID(references.key(ofURIText: text, entity.layout))
+            (store as? NSAtomicStore)?.noteMissing(entity.layout, rowID)
+            return NSManagedObjectID(entity: entity, rowID: rowID, store: store)
         }
         guard let key = Int64(text), KeySpace.takes(key) else { return nil }
         return NSManagedObjectID(entity: entity, rowID: store.keySpace.rowID(PrimaryKey(key)), store: store)

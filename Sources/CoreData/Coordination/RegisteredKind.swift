@@ -37,10 +37,15 @@ struct RegisteredKind: StoreKind {
         if store.uuid != uuid { store.identity.uuid = uuid }
         if !description.isOn(NSIgnorePersistentStoreVersioningOption) { try check(metadata, entities, at: url) }
         if let references = store.identity.references {
-            store.identity.use(coordinator.references(of: uuid, type: type, otherwise: references))
+            store.identity.use(coordinator.numbers.references(of: uuid, type: type, otherwise: references))
         }
         store.reserve(coordinator.keySpace(for: uuid))
-        store.finishOpening(try store.makeEngine(type, model: model), of: self, model: model)
+        do {
+            store.finishOpening(try store.makeEngine(type, model: model), of: self, model: model)
+        } catch {
+            coordinator.giveBack(store.keySpace, of: uuid, type: type)
+            throw error
+        }
         return store
     }
 

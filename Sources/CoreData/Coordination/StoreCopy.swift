@@ -34,12 +34,20 @@ struct StoreCopy {
     /// - Throws: NSPersistentStoreOperationError if there is a store at the place of the copy, and if
     ///   the original changes each time while it is copied.
     func replaceOriginal() throws -> NSPersistentStore {
+        var isAnnounced = false
         for _ in 0..<8 {
             try checkPlace()
             let new = try NSPersistentStore.open(description, for: coordinator)
+            // It gets those of the original.
+            coordinator.giveBack(new.keySpace, of: new.uuid, type: new.type)
             do {
                 let versions = try fill(new)
-                if try exchange(new, versions) { return new }
+                if !isAnnounced { coordinator.willRemove(old) }
+                isAnnounced = true
+                if try exchange(new, versions) {
+                    new.didAdd(to: coordinator)
+                    return new
+                }
                 discard(new)
             } catch {
                 discard(new)
@@ -143,7 +151,6 @@ struct StoreCopy {
 
     /// Uses the copy in place of the original. Returns false if the original has changed.
     private func exchange(_ new: NSPersistentStore, _ versions: [RowKey: Int64]) throws -> Bool {
-        coordinator.postWillRemove(old)
         defer { coordinator.changeNotifications.post() }
         return try coordinator.changingStores.withLock {
             _ = try coordinator.own(old)
@@ -154,9 +161,7 @@ struct StoreCopy {
                     guard current == versions else { throw Changed() }
                     coordinator.exchange(old, for: new)
                     old.reference.isReplaced(by: new.reference)
-                    if let references = new.identity.references {
-                        coordinator.remember(references, of: new.uuid, type: new.type)
-                    }
+                    coordinator.numbers.use(new.keySpace, new.identity.references, of: new.uuid, type: new.type)
                 }
             } catch is Changed {
                 return false

@@ -192,65 +192,50 @@ struct StoreGroup {
     /// changes.
     ///
     /// The transactions are nested: each store runs the transaction of the next one before it
-    /// commits. If one fails before the first commit, all are rolled back. If a commit fails after
-    /// another one succeeded, throws NSPersistentStoreIncompleteSaveError with the stores that were
-    /// not written.
+    /// commits. If one fails before the first commit, all are rolled back. Stores that execute
+    /// requests cannot roll back. They are written one after the other, after the changes of all
+    /// other stores and before these commit.
     ///
     /// - Parameter body: Runs the transaction of a store, and calls `beforeCommit` just before it
-    ///   commits. `beforeCommit` is nil for a single store.
+    ///   commits. `beforeCommit` is nil for a single store, and for one that executes requests.
+    /// - Returns: The outcomes of the stores that were written. If others were not, `failure` is an
+    ///   NSPersistentStoreIncompleteSaveError that lists them.
     func write<T>(
         _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> T
-    ) throws -> [ObjectIdentifier: T] {
-        if stores.count == 1 { return [ObjectIdentifier(stores[0]): try body(stores[0], nil)] }
+    ) throws -> (outcomes: [ObjectIdentifier: T], failure: NSError?) {
+        if stores.count == 1 { return ([ObjectIdentifier(stores[0]): try body(stores[0], nil)], nil) }
         var outcomes: [ObjectIdentifier: T] = [:]
-        // Use the same order in every process to avoid deadlocks. Stores that cannot roll back are
-        // written last.
-        func order(_ store: NSPersistentStore) -> (Int, String, String) {
-            (store.executesRequests ? 1 : 0, store.uuid, store.place.name)
-        }
-        let ordered = stores.sorted { order($0) < order($1) }
-        try withoutActuallyEscaping(body) { body in
+        // Use the same order in every process to avoid deadlocks.
+        let ordered = stores.sorted { ($0.uuid, $0.place.name) < ($1.uuid, $1.place.name) }
+        let last = ordered.filter(\.executesRequests)
+        let failure = withoutActuallyEscaping(body) { body -> (any Error)? in
             func run(_ rest: ArraySlice<NSPersistentStore>) throws {
-                guard let store = rest.first else { return }
+                guard let store = rest.first else {
+                    for store in last { outcomes[ObjectIdentifier(store)] = try body(store, nil) }
+                    return
+                }
                 outcomes[ObjectIdentifier(store)] = try body(store) { try run(rest.dropFirst()) }
             }
             do {
-                try run(ordered[...])
-            } catch  where !outcomes.isEmpty {
-                let missing = ordered.filter { outcomes[ObjectIdentifier($0)] == nil }
-                throw NSError(
-                    code: NSPersistentStoreIncompleteSaveError,
-                    """
-                    Some stores were written, but these were not: \
-                    \(missing.map { $0.url?.path ?? $0.uuid }.joined(separator: ", ")). \(error.localizedDescription)
-                    """,
-                    [NSAffectedStoresErrorKey: missing, NSUnderlyingErrorKey: error])
+                try run(ordered.filter { !$0.executesRequests }[...])
+                return nil
+            } catch {
+                return error
             }
         }
-        return outcomes
-    }
-}
-
-extension StoreQuery {
-    /// The query without its limit and offset.
-    var whole: StoreQuery {
-        var query = self
-        (query.limit, query.offset) = (0, 0)
-        return query
-    }
-
-    /// The query for all rows of one store that may be within the limit and offset when the rows of
-    /// several stores are merged.
-    var beforeOffset: StoreQuery {
-        var query = self
-        (query.limit, query.offset) = (limit > 0 ? limit + offset : 0, 0)
-        return query
-    }
-
-    /// Returns the matching rows that are within the limit and offset.
-    func rowsInRange<T>(_ rows: [T]) -> [T] {
-        guard limit > 0 || offset > 0 else { return rows }
-        let rest = rows.dropFirst(offset)
-        return Array(limit > 0 ? rest.prefix(limit) : rest)
+        guard let failure else { return (outcomes, nil) }
+        if outcomes.isEmpty { throw failure }
+        let missing = ordered.filter { outcomes[ObjectIdentifier($0)] == nil }
+        let reason = failure is SaveConflict ? "Their objects have been changed meanwhile." : failure.localizedDescription
+        return (
+            outcomes,
+            NSError(
+                code: NSPersistentStoreIncompleteSaveError,
+                """
+                Some stores were written, but these were not: \(missing.map { $0.url?.path ?? $0.uuid }.joined(separator: ", ")). \
+                \(reason)
+                """,
+                [NSAffectedStoresErrorKey: missing, NSUnderlyingErrorKey: failure])
+        )
     }
 }

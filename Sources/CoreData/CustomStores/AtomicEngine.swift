@@ -112,6 +112,7 @@ final class AtomicEngine: StoreEngine, @unchecked Sendable {
         do {
             let result = try body(journal)
             if let metadata { identity.didSave(revision: metadata.revision) }
+            journal.finish()
             return result
         } catch {
             journal.undo()
@@ -158,5 +159,10 @@ final class AtomicEngine: StoreEngine, @unchecked Sendable {
         try rows.giveWay(departure, put: put)
     }
 
-    func close() throws { try rows.close() }
+    func close() throws {
+        writing.lock()
+        defer { writing.unlock() }
+        try rows.close()
+        owner?.removeNodes()
+    }
 }

@@ -20,6 +20,8 @@ extension IncrementalEngine {
     /// Reads a row from the store; nil if there is none.
     func row(_ layout: EntityLayout, _ rowID: RowID) throws -> Row? {
         guard keySpace.holds(rowID) else { return nil }
+        let key = KeySpace.primaryKey(in: rowID)
+        guard identity.references?.hasForgotten(key, layout) != true else { return nil }
         let objectID = objectID(layout, rowID)
         return try inContext { context in
             do {
@@ -28,10 +30,16 @@ extension IncrementalEngine {
                     let node = try store.newValuesForObject(with: objectID, with: context)
                     return (node, versions.row(rowID, readWith: node.version))
                 }
-                return try row(node, version, objectID, layout, context)
+                let row = try row(node, version, objectID, layout, context)
+                identity.references?.isFound(key)
+                return row
             } catch {
                 guard (error as NSError).isOfMissingObject else { throw error }
                 versions.delete(rowID)
+                for key in identity.references?.isMissing(key, layout) ?? [] {
+                    versions.forget(keySpace.rowID(key))
+                    entities.forget(keySpace.rowID(key))
+                }
                 return nil
             }
         }
@@ -85,7 +93,9 @@ extension IncrementalEngine {
     // MARK: Relationships
 
     func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {
-        guard keySpace.holds(rowID) else { return [] }
+        guard keySpace.holds(rowID),
+            identity.references?.hasForgotten(KeySpace.primaryKey(in: rowID), layout) != true
+        else { return [] }
         let objectID = objectID(layout, rowID)
         return try inContext { context in
             let value: Any
@@ -121,8 +131,15 @@ extension IncrementalEngine {
     private func destination(
         _ objectID: NSManagedObjectID, _ layout: EntityLayout, _ slot: Int, _ context: NSManagedObjectContext
     ) throws -> ObjectReference? {
-        let value = try call {
-            try $0.newValue(forRelationship: layout.relationship(slot), forObjectWith: objectID, with: context)
+        let value: Any
+        do {
+            value = try call {
+                try $0.newValue(forRelationship: layout.relationship(slot), forObjectWith: objectID, with: context)
+            }
+        } catch {
+            // The owner exists, since the store has returned its node. So the destination does not.
+            if (error as NSError).isOfMissingObject { return nil }
+            throw error
         }
         return try reference(value, layout, slot, Self.relationshipMethod)
     }
@@ -213,12 +230,9 @@ extension IncrementalEngine {
 
 extension NSError {
     /// Whether the error of an incremental store says that an object does not exist, and not that
-    /// the store cannot be read.
+    /// the store cannot be read. A missing file does not say that: it may be that of the whole store,
+    /// on a volume that is not mounted.
     fileprivate var isOfMissingObject: Bool {
-        domain == NSCocoaErrorDomain
-            && [
-                NSManagedObjectReferentialIntegrityError, CocoaError.fileNoSuchFile.rawValue,
-                CocoaError.fileReadNoSuchFile.rawValue,
-            ].contains(code)
+        domain == NSCocoaErrorDomain && code == NSManagedObjectReferentialIntegrityError
     }
 }

@@ -34,19 +34,10 @@ extension IncrementalEngine {
                 code: NSPersistentStoreUnsupportedRequestTypeError,
                 "A store of type '\(type)' is written by saves of contexts only.")
         }
+        // The store has no transaction that could be rolled back, so that it is written at the end.
+        try beforeCommit?()
         // Another save must not come between the comparison of versions and the new ones.
-        let outcome = try call { try write(request, context, $0, announce) }
-        guard let beforeCommit else { return outcome }
-        do {
-            try beforeCommit()
-        } catch {
-            // The store has no transaction that could be rolled back.
-            throw NSError(
-                code: NSPersistentStoreIncompleteSaveError,
-                "The store \(identity.uuid) was written, but another one was not. \(error.localizedDescription)",
-                [NSUnderlyingErrorKey: error])
-        }
-        return outcome
+        return try call { try write(request, context, $0, announce) }
     }
 
     private func write(
@@ -104,24 +95,42 @@ extension IncrementalEngine {
 
     // MARK: Conflicts
 
+    /// Throws the first conflict of a save, unless the policy accepts it.
+    func findConflicts(_ request: SaveRequest) throws {
+        try call { _ in
+            for (index, deletion) in request.deletions.enumerated() {
+                _ = try resolved(deletion, index, request.mergePolicy)
+            }
+            for (index, update) in request.updates.enumerated() { _ = try isGone(update, index, request.mergePolicy) }
+        }
+    }
+
     /// Whether a row has changed since an object read it, as far as reads of other contexts show.
     private func hasChanged(_ rowID: RowID, since read: Row) -> Bool {
-        guard let version = versions[rowID], read.version > 0 else { return false }
-        return version != read.version
+        guard read.version > 0 else { return false }
+        if let version = versions[rowID] { return version != read.version }
+        return identity.references?.hasForgotten(KeySpace.primaryKey(in: rowID), read.layout) == true
     }
 
     /// Adds the object of a deletion to a save. Returns the deletion's outcome if the save succeeds.
     private func outcomeBefore(
         _ deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy, _ save: inout ObjectsToSave
     ) throws -> SaveOutcome.Deletion {
-        if hasChanged(deletion.rowID, since: deletion.read) {
-            let stored = try row(deletion.layout, deletion.rowID)
-            if policy.mergeType == .errorMergePolicyType { throw SaveConflict.deletion(index, stored: stored) }
-            guard let stored else { return .done }
-            if !policy.replacesStoredRow { return .kept(stored) }
-        }
+        if let outcome = try resolved(deletion, index, policy) { return outcome }
         try save.add(\.deleted, deletion.layout, deletion.rowID)
         return .done
+    }
+
+    /// Returns the outcome of a deletion that the store does not execute, because the policy keeps the
+    /// changed row or the row is gone. Throws another conflict.
+    private func resolved(
+        _ deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy
+    ) throws -> SaveOutcome.Deletion? {
+        guard hasChanged(deletion.rowID, since: deletion.read) else { return nil }
+        let stored = try row(deletion.layout, deletion.rowID)
+        if policy.mergeType == .errorMergePolicyType { throw SaveConflict.deletion(index, stored: stored) }
+        guard let stored else { return .done }
+        return policy.replacesStoredRow ? nil : .kept(stored)
     }
 
     /// Whether an updated row was deleted and the policy accepts that. Throws for other conflicts,

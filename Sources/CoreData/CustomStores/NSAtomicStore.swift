@@ -44,6 +44,10 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
         super.init(persistentStoreCoordinator: root, configurationName: name, at: url, options: options)
     }
 
+    deinit {
+        for node in nodes.values { node.releaseRelated() }
+    }
+
     // MARK: For subclasses to override
 
     /// Reads all objects, and passes their nodes to `addCacheNodes(_:)`. Called once, when the store
@@ -117,7 +121,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     open func referenceObject(for objectID: NSManagedObjectID) -> Any {
         let object =
             objectID.isTemporaryID
-            ? nil : references.object(of: KeySpace.primaryKey(in: objectID.rowID), objectID.entity.layout)
+            ? nil : references.objectOrForgotten(of: KeySpace.primaryKey(in: objectID.rowID), objectID.entity.layout)
         guard let object else {
             trap("\(objectID) has no reference object in the store \(uuid): it is temporary, or of another store.")
         }
@@ -158,11 +162,28 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
             "A cache node has the temporary ID \(id). Make the ID by objectID(for:withReferenceObject:), or use that of the object."
         )
         lock.withLock { nodes[Self.key(id.entity.layout, id.rowID)] = node }
+        references.isFound(KeySpace.primaryKey(in: id.rowID))
     }
 
     final func unregister(_ node: NSAtomicStoreCacheNode) {
         let id = node.objectID
         lock.withLock { nodes[Self.key(id.entity.layout, id.rowID)] = nil }
+    }
+
+    /// Removes all nodes of a closed store. Related nodes retain each other, so that they would
+    /// otherwise never be deallocated.
+    final func removeNodes() {
+        let all = lock.withLock {
+            defer { nodes = [:] }
+            return nodes
+        }
+        for node in all.values { node.releaseRelated() }
+    }
+
+    /// Records that an object of which there was a node, or that a URI names, does not exist.
+    final func noteMissing(_ layout: EntityLayout, _ rowID: RowID) {
+        guard node(layout, rowID) == nil else { return }
+        _ = references.isMissing(KeySpace.primaryKey(in: rowID), layout)
     }
 
     /// Returns the ID of a row of this store.
@@ -212,6 +233,16 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
 }
 
 extension NSAtomicStoreCacheNode {
+    /// Removes the values of all relationships, by which related nodes retain each other. Called for a
+    /// node that its store no longer has.
+    final func releaseRelated() {
+        let layout = objectID.entity.layout
+        for slot in layout.toOneSlots + layout.toManySlots where layout.isInNodes(slot) {
+            let name = layout.names[slot]
+            if value(forKey: name) != nil { setValue(nil, forKey: name) }
+        }
+    }
+
     /// Sets a relationship to its members, in order: nodes, or IDs for objects without one.
     final func setMembers(_ members: [NSObject], _ layout: EntityLayout, _ slot: Int) {
         let value: Any? =

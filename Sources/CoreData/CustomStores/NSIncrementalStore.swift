@@ -87,6 +87,9 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     ///
     /// - Returns: For a to-many relationship, an array of the members' IDs, in order if the
     ///   relationship is ordered. For a to-one relationship, an ID or `NSNull`.
+    /// - Throws: NSManagedObjectReferentialIntegrityError in Cocoa's domain if there is no
+    ///   destination: the relationship is empty. After any other error it counts as one that cannot be
+    ///   read at the moment.
     open func newValue(
         forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
         with context: NSManagedObjectContext?
@@ -139,8 +142,9 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     ///
     /// An ID that was made from a URI has a number if the URI has one, and otherwise a string.
     open func referenceObject(for objectID: NSManagedObjectID) -> Any {
+        let key = KeySpace.primaryKey(in: objectID.rowID)
         guard keySpace.holds(objectID.rowID),
-            let object = identity.references?.object(of: KeySpace.primaryKey(in: objectID.rowID), objectID.entity.layout)
+            let object = identity.references?.objectOrForgotten(of: key, objectID.entity.layout)
         else {
             trap("\(objectID.uriRepresentation()) is not an ID of the store \(uuid), so it has no reference object in it.")
         }

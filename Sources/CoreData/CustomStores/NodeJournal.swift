@@ -54,6 +54,15 @@ final class NodeJournal {
             named: names.map { ($0, node.value(forKey: $0)) })
     }
 
+    /// Releases what the removed nodes refer to, after the write has succeeded.
+    func finish() {
+        for node in removed {
+            let id = node.objectID
+            node.releaseRelated()
+            store.noteMissing(id.entity.layout, id.rowID)
+        }
+    }
+
     func undo() {
         for node in added { store.unregister(node) }
         // A node that the write has added and removed again, as that of a merged insertion, was not there.
@@ -63,6 +72,7 @@ final class NodeJournal {
             node.propertyCache = values.cache
             for (name, value) in values.named { node.setValue(value, forKey: name) }
         }
+        for node in added { node.releaseRelated() }
         (added, removed, changed) = ([], [], [:])
     }
 }

@@ -42,6 +42,12 @@ final class NodeVersions: Sendable {
         }
     }
 
+    /// Forgets a missing row.
+    func forget(_ rowID: RowID) { versions.withLock { $0[rowID] = nil } }
+
+    /// The number of rows.
+    var count: Int { versions.withLock { $0.count } }
+
     /// The version of a row that was read or saved last; nil if there was none.
     subscript(rowID: RowID) -> Int64? { versions.withLock { $0[rowID]?.row } }
 }

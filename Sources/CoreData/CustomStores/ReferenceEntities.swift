@@ -19,6 +19,12 @@ final class ReferenceEntities: Sendable {
         }
     }
 
+    /// Forgets a missing object.
+    func forget(_ rowID: RowID) { layouts.withLock { $0[rowID] = nil } }
+
+    /// The number of objects.
+    var count: Int { layouts.withLock { $0.count } }
+
     /// Returns the entity of an object, which is the given one or one below it.
     func layout(_ layout: EntityLayout, of rowID: RowID) -> EntityLayout {
         layouts.withLock { layouts in

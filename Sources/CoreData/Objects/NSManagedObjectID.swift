@@ -69,7 +69,7 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// temporary ID is not valid after the save. Traps if the entity's name is not valid in a URL.
     public func uriRepresentation() -> URL {
         let text =
-            referenceText.map { "x-coredata://\(storeIdentifier)/\(entity.name ?? "")/p\($0)" }
+            referenceText.map { "x-coredata://\(Self.host(storeIdentifier))/\(entity.name ?? "")/p\($0)" }
             ?? Self.uri(entity.name ?? "", rowID, storeIdentifier)
         guard let url = URL(string: text) else {
             trap("'\(text)' is not a URL; entity names must be identifiers.")
@@ -90,8 +90,26 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     static func uri(_ entityName: String, _ rowID: RowID, _ storeIdentifier: String) -> String {
         rowID.isTemporary
             ? "x-coredata:///\(entityName)/t\(temporaryUUID(rowID))"
-            : "x-coredata://\(storeIdentifier)/\(entityName)/p\(KeySpace.primaryKey(in: rowID))"
+            : "x-coredata://\(host(storeIdentifier))/\(entityName)/p\(KeySpace.primaryKey(in: rowID))"
     }
+
+    /// Returns the text that a URI has for the identifier of a store. A UUID is unchanged. Anything
+    /// else, which a file or an app may have instead, is percent-encoded as far as needed.
+    static func host(_ storeIdentifier: String) -> String {
+        let isPlain = storeIdentifier.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        if isPlain { return storeIdentifier }
+        return storeIdentifier.addingPercentEncoding(withAllowedCharacters: plainCharacters) ?? ""
+    }
+
+    private static let plainCharacters = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
 
     private static let process = UUID()
 

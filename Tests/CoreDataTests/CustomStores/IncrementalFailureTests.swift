@@ -67,7 +67,97 @@ final class MisfitStore: CatalogStore, @unchecked Sendable {
     }
 }
 
+/// A store whose reads of values and relationships throw errors of the test's choice.
+final class ErringStore: CatalogStore, @unchecked Sendable {
+    var valuesError: NSError?
+    /// The errors by the name of the relationship.
+    var relationshipErrors: [String: NSError] = [:]
+
+    override func newValuesForObject(
+        with objectID: NSManagedObjectID, with context: NSManagedObjectContext
+    ) throws -> NSIncrementalStoreNode {
+        if let valuesError { throw valuesError }
+        let node = try super.newValuesForObject(with: objectID, with: context)
+        // To-one relationships are left to newValue(forRelationship:).
+        var values: [String: Any] = [:]
+        for name in objectID.entity.attributesByName.keys { values[name] = node.values[name] }
+        return NSIncrementalStoreNode(objectID: objectID, withValues: values, version: node.version)
+    }
+
+    override func newValue(
+        forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
+        with context: NSManagedObjectContext?
+    ) throws -> Any {
+        if let error = relationshipErrors[relationship.name] { throw error }
+        return try super.newValue(forRelationship: relationship, forObjectWith: objectID, with: context)
+    }
+}
+
 @Suite struct IncrementalFailureTests {
+    /// A catalog with one author and two items.
+    private func erring() throws -> (Catalog, ErringStore) {
+        let catalog = try Catalog(CatalogServer(), ErringStore.self)
+        catalog.fill(authors: 1, items: 2)
+        return (catalog, try #require(catalog.coordinator.persistentStores.first as? ErringStore))
+    }
+
+    @Test(arguments: [
+        NSError(domain: NSCocoaErrorDomain, code: CocoaError.fileReadNoSuchFile.rawValue),
+        NSError(domain: NSCocoaErrorDomain, code: CocoaError.fileNoSuchFile.rawValue),
+        NSError(domain: NSPOSIXErrorDomain, code: 2), NSError(domain: NSURLErrorDomain, code: 404),
+        NSError(domain: NSURLErrorDomain, code: NSManagedObjectReferentialIntegrityError),
+    ])
+    func `only an integrity error means that an object does not exist`(_ error: NSError) throws {
+        let (catalog, store) = try erring()
+        let context = catalog.context()
+        try context.run { () throws in
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            store.valuesError = error
+            #expect(items[0]["title"] == nil)
+            #expect(context.isUnreadable(items[0]))
+            #expect(!items[0].isInaccessible)
+            let thrown = #expect(throws: NSError.self) { try context.existingObject(with: items[1].objectID) }
+            #expect(thrown == error)
+            store.valuesError = nil
+            #expect(items[0]["title"] == "Item 0.0")
+            #expect(items[1]["title"] == "Item 0.1")
+            store.valuesError = NSError(domain: NSCocoaErrorDomain, code: NSManagedObjectReferentialIntegrityError)
+            context.stalenessInterval = 0
+            context.refresh(items[0], mergeChanges: false)
+            #expect(items[0]["title"] == nil)
+            #expect(!context.isUnreadable(items[0]))
+            #expect(items[0].isInaccessible)
+        }
+    }
+
+    @Test func `a missing destination is not a missing owner`() throws {
+        let (catalog, store) = try erring()
+        store.relationshipErrors["author"] = NSError(
+            domain: NSCocoaErrorDomain, code: NSManagedObjectReferentialIntegrityError)
+        let context = catalog.context()
+        try context.run { () throws in
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            #expect(items[0]["title"] == "Item 0.0")
+            #expect(items[0].value(forKey: "author") == nil)
+            #expect(!items[0].isInaccessible)
+            #expect(!context.isUnreadable(items[0]))
+            #expect(try context.existingObject(with: items[1].objectID) == items[1])
+        }
+    }
+
+    @Test func `another error of a to-one relationship makes its owner unreadable, and not missing`() throws {
+        let (catalog, store) = try erring()
+        store.relationshipErrors["author"] = NSError(domain: NSURLErrorDomain, code: -1009)
+        let context = catalog.context()
+        try context.run { () throws in
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            #expect(items[0]["title"] == nil)
+            #expect(context.isUnreadable(items[0]))
+            store.relationshipErrors = [:]
+            #expect(items[0].value(forKeyPath: "author.name") as? String == "Author 0")
+        }
+    }
+
     private func misfit(_ misfit: MisfitStore.Misfit) throws -> Catalog {
         let catalog = try Catalog(CatalogServer(), MisfitStore.self)
         catalog.fill(authors: 1, items: 1)

@@ -108,6 +108,141 @@ import Testing
         }
     }
 
+    /// The events of a controller, in order.
+    private final class Log: NSObject, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+        var events: [String] = []
+        var stale: [Bool] = []
+
+        func take() -> [String] {
+            defer { events = [] }
+            return events
+        }
+
+        func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            events.append("will")
+        }
+
+        func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            events.append("did")
+        }
+
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+            at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+        ) {
+            let name: String =
+                switch type {
+                case .insert: "insert"
+                case .delete: "delete"
+                case .move: "move"
+                case .update: "update"
+                @unknown default: "?"
+                }
+            events.append("\(name) \(indexPath.map(Array.init) ?? []) \(newIndexPath.map(Array.init) ?? [])")
+        }
+
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+            for type: NSFetchedResultsChangeType
+        ) {
+            events.append("\(type == .insert ? "insert" : "delete") section \(sectionIndex) \(sectionInfo.name)")
+        }
+
+        func controllerDidChangeStaleness(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+            stale.append(controller.isStale)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a delegate is told of insertions, changes and deletions, also of another context`(_ isOther: Bool) throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 2, items: 2)
+        let context = catalog.context()
+        context.automaticallyMergesChangesFromParent = true
+        let log = Log()
+        let made = try context.performAndWait {
+            let made = try controller(NSFetchRequest("Item", sortedBy: "pages", "title"), context, section: "pages")
+            made.delegate = log
+            return UncheckedBox(made)
+        }
+        let writer = isOther ? catalog.context() : context
+        func save(_ change: ([NSManagedObject]) -> Void) throws -> [String] {
+            try writer.run { () throws in
+                change(try writer.fetch(NSFetchRequest("Item", sortedBy: "title")))
+                try writer.save()
+            }
+            // The changes of another context have arrived as a block on the context's queue.
+            context.performAndWait { context.processPendingChanges() }
+            return log.take()
+        }
+        // 0: Item 0.0; 1: Item 0.1; 100: Item 1.0; 101: Item 1.1.
+        #expect(try save { $0[0].setValue(true, forKey: "isLent") } == ["will", "update [0, 0] [0, 0]", "did"])
+        let moved = try save { $0[0].setValue(1, forKey: "pages") }
+        #expect(moved == ["will", "delete section 0 0", "move [0, 0] [0, 0]", "did"])
+        #expect(try save { writer.delete($0[1]) } == ["will", "delete [0, 1] []", "did"])
+        let inserted = try save { _ in
+            let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: writer)
+            item.setValue("New", forKey: "title")
+            item.setValue(50, forKey: "pages")
+        }
+        #expect(inserted == ["will", "insert section 1 50", "insert [] [1, 0]", "did"])
+        try context.run { () throws in
+            #expect(titles(made.value) == ["Item 0.0", "New", "Item 1.0", "Item 1.1"])
+            #expect(made.value.sections?.map(\.name) == ["1", "50", "100", "101"])
+            #expect(
+                try context.fetch(NSFetchRequest("Item", sortedBy: "pages", "title")).map(\.objectID)
+                    == made.value.fetchedObjects?.map(\.objectID))
+        }
+    }
+
+    @Test func `results of a store that cannot be read keep their rows, and recover`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 3)
+        let context = catalog.context()
+        context.automaticallyMergesChangesFromParent = true
+        let log = Log()
+        let made = try context.performAndWait {
+            let made = try controller(NSFetchRequest("Item", sortedBy: "title"), context)
+            made.delegate = log
+            #expect(titles(made) == ["Item 0.0", "Item 0.1", "Item 0.2"])
+            return UncheckedBox(made)
+        }
+        let writer = catalog.context()
+        let values: Set<CatalogServer.Call> = [.fetch, .values, .members]
+        try writer.run { () throws in
+            try writer.fetch(NSFetchRequest("Item", sortedBy: "title"))[0].setValue("Zoe", forKey: "title")
+            catalog.server.fail(values)
+            try writer.save()
+        }
+        context.performAndWait {
+            context.processPendingChanges()
+            #expect(made.value.isStale)
+            #expect(made.value.fetchError as? CatalogServer.Down == CatalogServer.Down())
+            #expect(made.value.fetchedObjects?.count == 3)
+            #expect(log.stale == [true])
+            #expect(log.events.isEmpty)
+        }
+        // A fetch that fails too, and then a change that can be read.
+        try context.run { () throws in
+            #expect(throws: CatalogServer.Down()) { try made.value.performFetch() }
+            #expect(made.value.fetchedObjects?.count == 3)
+        }
+        catalog.server.fail([])
+        try writer.run { () throws in
+            let new = NSEntityDescription.insertNewObject(forEntityName: "Item", into: writer)
+            new.setValue("Anna", forKey: "title")
+            try writer.save()
+        }
+        context.performAndWait {
+            context.processPendingChanges()
+            #expect(!made.value.isStale)
+            #expect(made.value.fetchError == nil)
+            #expect(titles(made.value) == ["Anna", "Item 0.1", "Item 0.2", "Zoe"])
+            #expect(log.stale == [true, false])
+        }
+    }
+
     @Test func `an opening that fails throws the store's error`() throws {
         let catalog = try Catalog()
         catalog.fill()

@@ -10,6 +10,8 @@ final class PlistStore: NSAtomicStore, @unchecked Sendable {
     var failure: (any Error)?
     /// The calls of the framework since the last `takeCalls()`.
     private var calls: [String] = []
+    /// Called with each node that a save makes.
+    var onNewNode: ((NSAtomicStoreCacheNode) -> Void)?
     /// The reference object of the next object instead of a new UUID.
     var nextReference: String?
 
@@ -72,7 +74,9 @@ final class PlistStore: NSAtomicStore, @unchecked Sendable {
 
     override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
         calls.append("newCacheNode \(managedObject.entity.name ?? "")\(managedObject.objectID.isTemporaryID ? " temporary" : "")")
-        return super.newCacheNode(for: managedObject)
+        let node = super.newCacheNode(for: managedObject)
+        onNewNode?(node)
+        return node
     }
 
     override func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {

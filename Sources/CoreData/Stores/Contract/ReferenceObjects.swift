@@ -9,6 +9,10 @@ internal import Synchronization
 /// that is left of one in the URI of an object ID. Keys are given out in order and last as long as
 /// the store is open.
 ///
+/// Except for those of missing objects: a URI may name any number of objects that never existed, and
+/// objects are deleted. Only the last 10,000 objects that the store was found not to have are
+/// remembered. An ID of an earlier one remains that of an object that does not exist.
+///
 /// Safe to use from any thread.
 // Safe to share: a mutex around everything. Reference objects are values that do not change.
 final class ReferenceObjects: @unchecked Sendable {
@@ -36,9 +40,18 @@ final class ReferenceObjects: @unchecked Sendable {
         var entries: [PrimaryKey: Entry] = [:]
         var assigned: [AssignedKey: Entry] = [:]
         var last = PrimaryKey(0)
+        /// The names of missing objects, numbered in the order in which they were found missing.
+        var missing: [PrimaryKey: (name: Name, number: Int)] = [:]
+        var lastMissing = 0
     }
 
     private let state = Mutex(State())
+    /// The number of missing objects that are remembered.
+    private let missingLimit: Int
+
+    init(missingLimit: Int = 10_000) {
+        self.missingLimit = missingLimit
+    }
 
     /// Returns the key of a reference object; gives it one if it has none.
     func key(of object: Any, _ layout: EntityLayout, isGuessed: Bool = false) -> PrimaryKey {
@@ -47,6 +60,7 @@ final class ReferenceObjects: @unchecked Sendable {
         return state.withLock { state in
             let name = Name(hierarchy: layout.hierarchy, text: text)
             if let key = state.keys[name] {
+                if !isGuessed { state.missing[key] = nil }
                 if !isGuessed, state.entries[key]?.isGuessed == true { state.entries[key] = entry }
                 return key
             }
@@ -67,6 +81,16 @@ final class ReferenceObjects: @unchecked Sendable {
         state.withLock { $0.assigned[AssignedKey(hierarchy: layout.hierarchy, key: key)] ?? $0.entries[key] }?.object
     }
 
+    /// Returns the reference object of a key, or for a missing object that was forgotten a text that
+    /// no object has; nil if there was none.
+    func objectOrForgotten(of key: PrimaryKey, _ layout: EntityLayout) -> Any? {
+        object(of: key, layout) ?? (hasForgotten(key, layout) ? Self.forgotten(key) : nil)
+    }
+
+    private static func forgotten(_ key: PrimaryKey) -> String { "forgotten-\(process)-\(key.rawValue)" }
+
+    private static let process = UUID().uuidString
+
     /// Whether an object of the entity's hierarchy has the reference object.
     func isKnown(_ object: Any, _ layout: EntityLayout) -> Bool {
         let name = Name(hierarchy: layout.hierarchy, text: Self.text(object))
@@ -83,13 +107,53 @@ final class ReferenceObjects: @unchecked Sendable {
         }
     }
 
+    // MARK: Missing objects
+
+    /// The number of reference objects.
+    var count: Int { state.withLock { $0.entries.count + $0.assigned.count } }
+
+    /// Records that the store does not have the object of a key. Returns the keys of earlier missing
+    /// objects that were forgotten for it.
+    func isMissing(_ key: PrimaryKey, _ layout: EntityLayout) -> [PrimaryKey] {
+        state.withLock { state in
+            guard let entry = state.entries[key], state.missing[key] == nil else { return [] }
+            state.lastMissing += 1
+            state.missing[key] = (Name(hierarchy: layout.hierarchy, text: entry.text), state.lastMissing)
+            guard state.missing.count > missingLimit else { return [] }
+            // The older half, so that this is done rarely.
+            let older = state.missing.sorted { $0.value.number < $1.value.number }.dropLast(missingLimit / 2)
+            for (key, missing) in older {
+                state.missing[key] = nil
+                state.keys[missing.name] = nil
+                state.entries[key] = nil
+            }
+            return older.map(\.key)
+        }
+    }
+
+    /// Records that the store has the object of a key.
+    func isFound(_ key: PrimaryKey) {
+        state.withLock { state in
+            if !state.missing.isEmpty { state.missing[key] = nil }
+        }
+    }
+
+    /// Whether a key was that of a missing object, whose reference object is no longer known.
+    func hasForgotten(_ key: PrimaryKey, _ layout: EntityLayout) -> Bool {
+        state.withLock { state in
+            key <= state.last && state.entries[key] == nil
+                && state.assigned[AssignedKey(hierarchy: layout.hierarchy, key: key)] == nil
+        }
+    }
+
     // MARK: URIs
 
     /// Returns the text that a URI has for a key, with what a path cannot contain in percent
     /// encoding.
     func uriText(of key: PrimaryKey, _ layout: EntityLayout) -> String {
         let entry = state.withLock { $0.assigned[AssignedKey(hierarchy: layout.hierarchy, key: key)] ?? $0.entries[key] }
-        let text = entry?.text ?? "\(key.rawValue)"
+        // The text of a forgotten one must not be that of another object.
+        let text = entry?.text ?? (hasForgotten(key, layout) ? Self.forgotten(key) : "\(key.rawValue)")
         return text.addingPercentEncoding(withAllowedCharacters: Self.allowed) ?? text
     }
 
