@@ -174,7 +174,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Returns the object ID for a URI; nil if the coordinator has no such store or entity. Does
     /// not check that the row exists.
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host }),
+        guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host || $0.uuid == url.host?.removingPercentEncoding }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
             url.pathComponents[2].hasPrefix("p"), store.takes(entity.layout)
         else { return nil }

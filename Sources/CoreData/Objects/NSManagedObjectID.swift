@@ -50,11 +50,27 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     private var storeIdentifier: String { store?.identifier ?? "" }
 
+    /// The store's identifier as the host of a URI. A store of an app's own class may have one with
+    /// any characters.
+    private var host: String {
+        storeIdentifier.addingPercentEncoding(withAllowedCharacters: Self.allowedInHost) ?? storeIdentifier
+    }
+
+    private static let allowedInHost = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
+        .union(CharacterSet(charactersIn: "-._~"))
+
     /// The UUID of the store; nil for a temporary ID.
     package var storeUUID: String? { store?.identifier }
 
     /// The primary key of the object in its store; nil for a temporary ID.
     package var primaryKey: Int64? { rowID.isTemporary ? nil : KeySpace.primaryKey(in: rowID).rawValue }
+
+    /// The reference object by which a store of an app's own class knows the object; nil for a
+    /// temporary ID, and in a store that knows its objects by keys.
+    package var referenceObject: Any? {
+        guard !rowID.isTemporary, let references = store?.references else { return nil }
+        return references.object(of: KeySpace.primaryKey(in: rowID), layout)
+    }
 
     /// The last part of the URI of a temporary ID.
     package var temporaryKey: String { "t\(Self.temporaryUUID(rowID))" }
@@ -69,8 +85,8 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// temporary ID is not valid after the save. Traps if the entity's name is not valid in a URL.
     public func uriRepresentation() -> URL {
         let text =
-            referenceText.map { "x-coredata://\(storeIdentifier)/\(entity.name ?? "")/p\($0)" }
-            ?? Self.uri(entity.name ?? "", rowID, storeIdentifier)
+            referenceText.map { "x-coredata://\(host)/\(entity.name ?? "")/p\($0)" }
+            ?? Self.uri(entity.name ?? "", rowID, host)
         guard let url = URL(string: text) else {
             trap("'\(text)' is not a URL; entity names must be identifiers.")
         }
