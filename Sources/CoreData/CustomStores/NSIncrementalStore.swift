@@ -159,6 +159,8 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     package final func publish(updated: [NSManagedObjectID], deleted: [NSManagedObjectID]) {
         var changes: [EntityLayout: ChangeSet.Entity] = [:]
         for objectID in updated {
+            // Otherwise the next values that are read would be taken for those of the last save.
+            (engine as? IncrementalEngine)?.versions.change(objectID.rowID)
             let layout = objectID.entity.layout
             changes[layout, default: ChangeSet.Entity(entity: layout.entity)].updated.append(objectID.rowID)
         }

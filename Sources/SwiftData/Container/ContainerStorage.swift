@@ -112,6 +112,9 @@ final class ContainerStorage: @unchecked Sendable {
         return try Configuration.Store(configuration, migrationPlan: migrationPlan)
     }
 
+    /// Whether all stores are those of an app's own kind.
+    var hasOnlyDataStores: Bool { bridges.count == coordinator.persistentStores.count }
+
     /// Tells contexts about what data stores have returned and contexts may not know.
     func publishDataStoreChanges() {
         for bridge in bridges { bridge.publish() }

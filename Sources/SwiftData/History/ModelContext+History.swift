@@ -15,7 +15,9 @@ extension ModelContext {
     ///   ``HistoryDescriptor``.
     public func fetchHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> [T] {
         let provided = try storage.bridges.compactMap { try $0.history(descriptor) }
-        if !provided.isEmpty, T.self != DefaultHistoryTransaction.self { return Array(provided.joined()) }
+        if !provided.isEmpty, T.self != DefaultHistoryTransaction.self || storage.hasOnlyDataStores {
+            return Array(provided.joined())
+        }
         let transactions = try HistoryFetch(descriptor, storage).transactions()
         guard let typed = transactions as? [T] else { throw HistoryFetch.unknown(T.self) }
         return typed + provided.joined()
@@ -30,7 +32,7 @@ extension ModelContext {
     public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
         var isProvided = false
         for bridge in storage.bridges where try bridge.deleteHistory(descriptor) { isProvided = true }
-        if isProvided, T.self != DefaultHistoryTransaction.self { return }
+        if isProvided, T.self != DefaultHistoryTransaction.self || storage.hasOnlyDataStores { return }
         try HistoryFetch(descriptor, storage).delete()
     }
 }
