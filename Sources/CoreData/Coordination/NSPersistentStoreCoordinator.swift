@@ -174,7 +174,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Returns the object ID for a URI; nil if the coordinator has no such store or entity. Does
     /// not check that the row exists.
     open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        guard url.scheme == "x-coredata", let store = stores.stores.first(where: { $0.uuid == url.host || $0.uuid == url.host?.removingPercentEncoding }),
+        // The identifier of a store of an app's own class may have any characters.
+        let hosts = [url.host, url.host?.removingPercentEncoding]
+        guard url.scheme == "x-coredata", let store = stores.stores.first(where: { hosts.contains($0.uuid) }),
             url.pathComponents.count == 3, let entity = managedObjectModel.entitiesByName[url.pathComponents[1]],
             url.pathComponents[2].hasPrefix("p"), store.takes(entity.layout)
         else { return nil }

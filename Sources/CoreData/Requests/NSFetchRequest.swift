@@ -70,8 +70,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// Whether equal dictionaries are returned only once. Needs `propertiesToFetch`.
     public var returnsDistinctResults = false
 
-    /// What a layer above Core Data made the request of, for that layer's own stores. Copied, so the
-    /// request may have been changed since.
+    /// The object from which a layer above Core Data has made the request, for that layer's own
+    /// stores. Copies of the request keep it, and the request may have been changed since.
     package var source: AnyObject?
 
     /// Creates a request without an entity. Executing it uses the entity of the result's class.

@@ -32,8 +32,6 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     var pendingCount = 0
     /// The choice of the undo manager of the context's changes.
     var undoFollowing = UndoFollowing()
-    /// The identity of the context's edits.
-    private(set) lazy var editingID = UUID()
 
     /// Creates a context. It does not save by itself.
     public init(_ container: ModelContainer) {
@@ -89,6 +87,9 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         get { managed.transactionAuthor }
         set { managed.transactionAuthor = newValue }
     }
+
+    /// The identity of the context's edits, with their author.
+    public var editingState: EditingState { managed.editingState }
 
     // MARK: Changes
 

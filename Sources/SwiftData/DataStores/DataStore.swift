@@ -1,7 +1,7 @@
 /// A store of an app's own kind: a file format, a server, a database.
 ///
-/// A context asks it for snapshots of models, and passes snapshots of new, changed and deleted models
-/// to it. `docs/swiftdata.md` has a store in a JSON file.
+/// A context asks it for snapshots of models, and passes snapshots of new, changed and deleted
+/// models to it. `docs/stores.md` has a store in a JSON file.
 ///
 /// A container makes one call at a time, on the actor of the context that needs the answer. A store
 /// may be called by several actors, one after the other. It must not use contexts of its container.
@@ -101,24 +101,4 @@ public protocol DataStoreBatching: DataStore {
     ///   have the models deleted one by one, by the next save; any other error is that of
     ///   `ModelContext.delete(model:where:includeSubclasses:)`.
     func delete<T: PersistentModel>(_ request: DataStoreBatchDeleteRequest<T>) throws
-}
-
-/// A store that keeps a history of its changes.
-public protocol HistoryProviding {
-    /// The type of the history's transactions.
-    associatedtype HistoryType: HistoryTransaction
-
-    /// The type of the history's transactions.
-    static var historyType: HistoryType.Type { get }
-
-    /// Returns the transactions that a descriptor selects.
-    func fetchHistory(_ descriptor: HistoryDescriptor<HistoryType>) throws -> [HistoryType]
-
-    /// Deletes the transactions that a descriptor selects.
-    func deleteHistory(_ descriptor: HistoryDescriptor<HistoryType>) throws
-}
-
-extension HistoryProviding {
-    /// The type of the history's transactions.
-    public static var historyType: HistoryType.Type { HistoryType.self }
 }

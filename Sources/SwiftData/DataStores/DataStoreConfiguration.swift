@@ -30,9 +30,3 @@ extension DataStoreConfiguration {
     /// Accepts the configuration.
     public func validate() throws {}
 }
-
-extension ModelConfiguration: DataStoreConfiguration {
-    /// The class of the store, for stores that build on it. A container that gets the configuration
-    /// opens the file without an instance of it.
-    public typealias Store = DefaultStore
-}

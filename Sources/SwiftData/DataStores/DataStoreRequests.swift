@@ -2,7 +2,7 @@ public import Foundation
 
 /// A fetch, as a data store gets it.
 public struct DataStoreFetchRequest<T: PersistentModel>: Sendable {
-    /// What the models are selected by. It differs from the app's own in limit and offset if the
+    /// The description of the models. It differs from the app's own in limit and offset if the
     /// context has unsaved changes.
     public let descriptor: FetchDescriptor<T>
     /// The identity of the context that fetches.
@@ -17,7 +17,7 @@ public struct DataStoreFetchRequest<T: PersistentModel>: Sendable {
 
 /// The result of a fetch, which a data store returns.
 public struct DataStoreFetchResult<T: PersistentModel, Snapshot: DataStoreSnapshot>: Sendable {
-    /// What the models were selected by.
+    /// The description of the models.
     public let descriptor: FetchDescriptor<T>
     /// The snapshots, in order. Those of models of other types are ignored.
     public let fetchedSnapshots: [Snapshot]
@@ -55,7 +55,7 @@ public struct DataStoreSaveChangesRequest<Snapshot: DataStoreSnapshot>: Sendable
     }
 }
 
-/// What a data store has written.
+/// The result of a save, which a data store returns.
 public final class DataStoreSaveChangesResult<Snapshot: DataStoreSnapshot>: Sendable {
     /// The identifier of the store.
     public let storeIdentifier: String

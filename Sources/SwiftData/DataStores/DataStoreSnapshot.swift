@@ -1,7 +1,8 @@
 /// The values of one model at one time, which contexts and data stores exchange.
 ///
 /// ``DefaultSnapshot`` serves models of any type. A type of the app's own encodes the values of a
-/// model by the names of its properties, with ``DataStoreSnapshotCodingKey``: so a context reads them.
+/// model by the names of its properties, such as with ``DataStoreSnapshotCodingKey``, since a
+/// context reads them so.
 public protocol DataStoreSnapshot: Codable, Sendable {
     /// The identifier of the model: temporary for a new one.
     var persistentIdentifier: PersistentIdentifier { get }
@@ -28,6 +29,7 @@ public enum DataStoreSnapshotCodingKey: CodingKey, Hashable, Sendable {
     /// The identifier of the model.
     case persistentIdentifier
 
+    /// Creates the key with a name.
     public init?(stringValue: String) {
         self = stringValue == Self.identifierName ? .persistentIdentifier : .modeledProperty(stringValue)
     }
@@ -35,6 +37,7 @@ public enum DataStoreSnapshotCodingKey: CodingKey, Hashable, Sendable {
     /// Returns nil: the keys are names.
     public init?(intValue: Int) { nil }
 
+    /// The name of the property, or `persistentIdentifier`.
     public var stringValue: String {
         switch self {
         case .modeledProperty(let name): name
@@ -42,6 +45,7 @@ public enum DataStoreSnapshotCodingKey: CodingKey, Hashable, Sendable {
         }
     }
 
+    /// Nil: the keys are names.
     public var intValue: Int? { nil }
 
     private static let identifierName = "persistentIdentifier"

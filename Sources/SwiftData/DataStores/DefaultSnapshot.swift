@@ -4,11 +4,11 @@ internal import StrataTraps
 
 /// The values of one model of any type.
 ///
-/// It is encoded by the names of the model's stored properties, and `persistentIdentifier`. A property
-/// that is nil is left out, and so is a missing value read. Relationships are identifiers. A value of
-/// an `@Attribute(.transformable(by:))` can be encoded only if its type is Codable, and ephemeral
-/// values are not part of a snapshot.
-// Safe to share: constant. The values are copies that nobody else has.
+/// It is encoded by the names of the model's stored properties, and `persistentIdentifier`.
+/// Properties that are nil are left out. A property that an encoded snapshot lacks is nil or has its
+/// default value. Relationships are identifiers. A value of an `@Attribute(.transformable(by:))` can
+/// be encoded only if its type is Codable, and ephemeral values are not part of a snapshot.
+// Safe to share: constant. The values are copies.
 public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     /// The identifier of the model: temporary for a new one.
     public let persistentIdentifier: PersistentIdentifier
@@ -40,20 +40,15 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     private static func values(of anchor: ModelAnchor) -> [String: Any] {
         var values: [String: Any] = [:]
         let attributes = anchor.attributeValues
-        for (index, property) in anchor.modelClass.storedProperties {
+        for property in SnapshotProperty.all(of: anchor.modelClass) {
             if property.isRelationship {
-                values[property.name] = anchor.relatedIdentifiers(index)
+                values[property.name] = anchor.relatedIdentifiers(property.index)
             } else {
-                values[property.name] = attributes[index].flatMap(unwrapped) ?? property.valueIfMissing
+                values[property.name] =
+                    attributes[property.index].flatMap(OptionalTypes.unwrapped(value:)) ?? property.valueIfMissing
             }
         }
         return values
-    }
-
-    /// Returns the value that an optional wraps; nil for nil.
-    static func unwrapped(_ value: Any) -> Any? {
-        guard let optional = value as? any OptionalValue else { return value }
-        return optional.wrapped.flatMap(unwrapped)
     }
 
     /// Returns the snapshot with another identifier, and with other identifiers of related models.
@@ -89,7 +84,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
                 forKey: .persistentIdentifier, in: container, debugDescription: "There is no model class for '\(name)'.")
         }
         var values: [String: Any] = [:]
-        for (_, property) in modelClass.storedProperties {
+        for property in SnapshotProperty.all(of: modelClass) {
             let key = DataStoreSnapshotCodingKey.modeledProperty(property.name)
             guard let type = property.codedType as? any Decodable.Type else { continue }
             func decode<Value: Decodable>(_ type: Value.Type) throws -> Any? {
@@ -116,62 +111,6 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
                         debugDescription: "\(persistentIdentifier.entityName).\(name) is not Encodable."))
             }
             try container.encode(encodable, forKey: .modeledProperty(name))
-        }
-    }
-}
-
-/// An optional, found by a cast of a value whose type is known at run time only.
-private protocol OptionalValue {
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { self }
-}
-
-// MARK: Properties
-
-extension ModelClass {
-    /// A property that snapshots have.
-    struct SnapshotProperty {
-        let name: String
-        let isRelationship: Bool
-        /// The type of the value without an optional around it; of a relationship, that of its
-        /// identifiers.
-        let codedType: any Any.Type
-        let isOptional: Bool
-        /// The default value of a property that cannot be nil.
-        let valueIfMissing: Any?
-        let kind: ValueKind
-    }
-
-    /// Makes the list of `storedProperties`.
-    func makeStoredProperties() -> [(index: Int, property: SnapshotProperty)] {
-        zip(properties, valueKinds).enumerated().compactMap { index, pair -> (index: Int, property: SnapshotProperty)? in
-            let (property, kind) = pair
-            if kind.storage == .memory { return nil }
-            if kind.isRelationship {
-                let target = RelationshipTarget(Swift.type(of: property.keyPath).valueType)
-                let isToMany = target?.isToMany == true
-                return (
-                    index,
-                    SnapshotProperty(
-                        name: property.name, isRelationship: true,
-                        codedType: isToMany ? [PersistentIdentifier].self : PersistentIdentifier.self, isOptional: true,
-                        valueIfMissing: nil, kind: kind)
-                )
-            }
-            let attribute = property.metadata.metadata as? Schema.Attribute
-            if attribute?.options.contains(.ephemeral) == true { return nil }
-            return (
-                index,
-                SnapshotProperty(
-                    name: property.name, isRelationship: false, codedType: OptionalTypes.unwrapped(kind.type),
-                    isOptional: kind.isOptional,
-                    valueIfMissing: kind.isOptional
-                        ? nil : property.metadata.defaultValue.flatMap(DefaultSnapshot.unwrapped),
-                    kind: kind)
-            )
         }
     }
 }

@@ -82,21 +82,6 @@ final class ModelClass: @unchecked Sendable {
     }
     private let knownEntity = Mutex<NSEntityDescription?>(nil)
 
-    /// The properties that snapshots have, with their indices.
-    var storedProperties: [(index: Int, property: SnapshotProperty)] {
-        if let known = knownStoredProperties.withLock({ $0.list }) { return known }
-        // Outside of the lock: default values are expressions of the app.
-        let made = StoredProperties(list: makeStoredProperties())
-        knownStoredProperties.withLock { $0 = made }
-        return made.list ?? []
-    }
-    private let knownStoredProperties = Mutex(StoredProperties())
-
-    // Safe to share: constants. Default values are not changed.
-    private struct StoredProperties: @unchecked Sendable {
-        var list: [(index: Int, property: SnapshotProperty)]?
-    }
-
     /// Returns the index of the inverse of a relationship among the properties of its class; nil if
     /// it has none.
     func inverse(of index: Int) -> Int? {

@@ -71,7 +71,7 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
             return
         }
         // A data store names its models by texts, and a new one only after it was saved.
-        if let unsaved = reference as? DataStoreBridge.UnsavedKey {
+        if let unsaved = reference as? UnsavedKey {
             id = ID(store: nil, entityName: name, key: .text(unsaved.description))
         } else {
             id = ID(store: objectID.storeUUID, entityName: name, key: Key("\(reference)"))
@@ -152,8 +152,8 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     func objectID(in coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectID? {
         // Not by the entity's model, which may be gone with the container that the identifier is from.
         if let objectID, coordinator.managedObjectModel.entitiesByName[entityName] === objectID.entity { return objectID }
-        for case let bridge as DataStoreBridge in coordinator.persistentStores where bridge.identifier == storeIdentifier {
-            return bridge.objectID(of: self)
+        for case let store as any IdentifierStore in coordinator.persistentStores where store.identifier == storeIdentifier {
+            return store.objectID(of: self)
         }
         return url.flatMap(coordinator.managedObjectID(forURIRepresentation:))
     }

@@ -35,7 +35,7 @@ final class LooseContent: Sendable {
         var snapshots: [PersistentIdentifier: DefaultSnapshot] = [:]
         /// The identifier of each new model; nil for one of its own.
         var identifierForNew: (@Sendable (PersistentIdentifier) throws -> PersistentIdentifier)?
-        /// What a fetch returns; nil for what there is.
+        /// The answer to each fetch; nil for the snapshots of the store.
         var answer: [DefaultSnapshot]?
         var count: Int?
     }

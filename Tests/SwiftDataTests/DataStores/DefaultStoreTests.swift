@@ -46,25 +46,25 @@ struct DefaultStoreTests {
         let url = folder.url.appending(path: "a.store")
         let configuration = ProxyConfiguration(base: ModelConfiguration(url: url))
         do {
-            let context = ModelContext(try ModelContainer(for: Album.self, configurations: configuration))
-            let album = Album("a", year: 1)
-            album.cover = Album.Cover(artist: "x", width: 2)
+            let context = ModelContext(try ModelContainer(for: Disc.self, configurations: configuration))
+            let album = Disc("a", year: 1)
+            album.cover = Disc.Cover(artist: "x", width: 2)
             album.tags = ["t"]
             context.insert(album)
             album.tracks = [Track("one"), Track("two", number: 2)]
-            context.insert(Album("b", year: 2))
+            context.insert(Disc("b", year: 2))
             try context.save()
             album.year = 3
             album.tracks.removeAll { $0.name == "two" }
             try context.save()
-            let later = FetchDescriptor<Album>(predicate: #Predicate { $0.year > 1 }, sortBy: [SortDescriptor(\.title)])
+            let later = FetchDescriptor<Disc>(predicate: #Predicate { $0.year > 1 }, sortBy: [SortDescriptor(\.title)])
             #expect(try context.fetch(later).map(\.title) == ["a", "b"])
         }
         // The file is a store as any other.
-        let context = ModelContext(try ModelContainer(for: Album.self, configurations: ModelConfiguration(url: url)))
-        let albums = try context.fetch(FetchDescriptor<Album>(sortBy: [SortDescriptor(\.title)]))
+        let context = ModelContext(try ModelContainer(for: Disc.self, configurations: ModelConfiguration(url: url)))
+        let albums = try context.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)]))
         #expect(albums.map(\.year) == [3, 2])
-        #expect(albums[0].cover == Album.Cover(artist: "x", width: 2))
+        #expect(albums[0].cover == Disc.Cover(artist: "x", width: 2))
         #expect(albums[0].tags == ["t"])
         #expect(albums[0].tracks.map(\.name) == ["one"])
         #expect(try context.fetchCount(FetchDescriptor<Track>()) == 2)

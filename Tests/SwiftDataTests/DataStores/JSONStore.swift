@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Synchronization
 
-@Model final class Album {
+@Model final class Disc {
     var title: String
     var year: Int
     var rating: Double?
@@ -28,9 +28,9 @@ import Synchronization
 @Model final class Track {
     var name: String
     var number: Int
-    var album: Album?
+    var album: Disc?
 
-    init(_ name: String, number: Int = 1, album: Album? = nil) {
+    init(_ name: String, number: Int = 1, album: Disc? = nil) {
         self.name = name
         self.number = number
         self.album = album
@@ -62,7 +62,7 @@ struct JSONStoreConfiguration: DataStoreConfiguration {
 
 enum JSONStoreFailure: Error { case unnamed, offline, full }
 
-/// What a test wants a store to do, and what it was asked for.
+/// The behavior that a test wants of a store, and the calls that it has got.
 final class JSONStoreBehavior: Sendable {
     struct State {
         var failsFetches: JSONStoreFailure?

@@ -2,7 +2,7 @@ internal import CoreData
 internal import Foundation
 
 extension DataStoreBridge {
-    /// Passes the changes of a context to the store, and takes over the identifiers that it returns.
+    /// Passes the changes of a context to the store, and adopts the identifiers that it returns.
     func save<Store: DataStore>(
         _ request: NSSaveChangesRequest, _ context: NSManagedObjectContext?, in store: Store
     ) throws {

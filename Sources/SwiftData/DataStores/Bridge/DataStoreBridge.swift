@@ -5,41 +5,35 @@ internal import StrataTraps
 // # From Core Data's contract to an app's data store
 //
 // Below a `ModelContext` is a managed object context, so a data store is a store of a coordinator.
-// There were two ways to make it one: an engine of its own on the contract of stores, or a subclass of
-// `NSIncrementalStore`, whose engine is on that contract already. This is the second. An incremental
-// store has what a data store needs: requests are executed by the app's code, objects are named by
-// texts, faults are filled one at a time, an error leaves the context as it was, and versions are
-// counted for rows that have none. An engine would repeat that. What is missing is small:
+// There were two ways to make it one: an engine of its own on the contract of stores, or a subclass
+// of `NSIncrementalStore`, whose engine is on that contract already. This is the second. An
+// incremental store has what a data store needs: requests are executed by the app's code, objects
+// are named by texts, faults are filled one at a time, an error leaves the context as it was, and
+// versions are counted for rows that have none. An engine would repeat that. Four things are added:
 //
 // 1. *The app's own descriptor.* A request keeps the `FetchDescriptor` that it was made of
-//    (`NSFetchRequest.source`). A request that the framework makes itself, such as for the rows of some
-//    IDs, has none: the store is asked for all models of the type.
-// 2. *In-memory filters and sorts.* The answer says what it leaves to the engine (`StoreAnswer`), which
-//    does it with the compiled query, as for every other store.
+//    (`NSFetchRequest.source`). A request that the framework makes itself, such as for the rows of
+//    some IDs, has none: the store is asked for all models of the type.
+// 2. *In-memory filters and sorts.* The answer says what it leaves to the engine (`StoreAnswer`),
+//    which does it with the compiled query, as live results do.
 // 3. *Identifiers.* The contract gives permanent IDs before a save, a data store after it. So a new
 //    object gets the ID of a reference object `UnsavedKey`, which the save replaces by the text of
-//    the permanent identifier. The ID stays the same; its identifier is temporary until then.
+//    the permanent identifier. The ID stays the same. Its identifier is temporary until then.
 // 4. *Values.* A fetch of Core Data returns IDs, one of a data store returns snapshots. The bridge
 //    keeps the snapshots (`KnownSnapshots`), from which the engine reads rows and relationships.
-//    Snapshots that differ from those that are known are published to the contexts after the fetch.
+//    Snapshots that differ from known ones are published to the contexts after the fetch.
 //
 // The invariant: the calls of one store never overlap, since those of an incremental store do not.
 
 /// The store of a coordinator that asks a data store.
-// Safe to share: constants, values behind locks, and a data store that is called under the lock of the
-// engine.
-final class DataStoreBridge: NSIncrementalStore, @unchecked Sendable {
+// Safe to share: constants, values behind locks, and a data store that is called under the lock of
+// the engine.
+final class DataStoreBridge: NSIncrementalStore, IdentifierStore, @unchecked Sendable {
     /// Passes a data store to the bridge, as an option of its description.
     private final class Option: NSObject {
         let store: any DataStore
 
         init(_ store: any DataStore) { self.store = store }
-    }
-
-    /// The reference object of a model that is not saved.
-    struct UnsavedKey: CustomStringConvertible {
-        /// The key of the temporary identifier.
-        let description: String
     }
 
     private static let typeName = "SwiftData.DataStore"
@@ -52,6 +46,7 @@ final class DataStoreBridge: NSIncrementalStore, @unchecked Sendable {
     private let unpublished = Unpublished()
 
     /// The IDs of models with other values than contexts may have.
+    // Safe to share: a lock around everything.
     private final class Unpublished: @unchecked Sendable {
         private let lock = NSLock()
         private var updated: Set<NSManagedObjectID> = []
@@ -123,7 +118,7 @@ final class DataStoreBridge: NSIncrementalStore, @unchecked Sendable {
 
     /// Returns the identity of the edits of a context. One of the framework's own has none.
     func editingState(_ context: NSManagedObjectContext?) -> EditingState {
-        (context as? ModelObjectContext)?.model?.editingState ?? ownState
+        (context as? ModelObjectContext)?.editingState ?? ownState
     }
 
     private let ownState = EditingState(id: UUID(), author: nil)
@@ -165,7 +160,9 @@ final class DataStoreBridge: NSIncrementalStore, @unchecked Sendable {
         let identifier = snapshot.persistentIdentifier
         guard let id = objectID(of: identifier) else {
             throw DataStoreMistake(
-                store, "\(identifier.uri) is no identifier of a model of this store. Make it with PersistentIdentifier.identifier.")
+                store,
+                "\(identifier.uri) is no identifier of a model of this store. Make it with PersistentIdentifier.identifier(for:)."
+            )
         }
         if known.set(try entry(snapshot, id)), isFromStore { unpublished.add(updated: id) }
         return id
@@ -182,14 +179,14 @@ final class DataStoreBridge: NSIncrementalStore, @unchecked Sendable {
         }
         var values: [String: Any] = [:]
         var members: [String: [NSManagedObjectID]] = [:]
-        for (index, property) in layout.modelClass.storedProperties {
+        for property in SnapshotProperty.all(of: layout.modelClass) {
             let value = snapshot.values[property.name]
             guard property.isRelationship else {
                 guard let value = value ?? property.valueIfMissing else {
                     if property.isOptional || hasEmptyValue(property.codedType) { continue }
                     throw DataStoreMistake(store, "The snapshot \(snapshot.persistentIdentifier.uri) lacks '\(property.name)'.")
                 }
-                guard let stored = layout.kinds[index].encodeAny(value) else {
+                guard let stored = layout.kinds[property.index].encodeAny(value) else {
                     throw DataStoreMistake(
                         store,
                         """

@@ -1,8 +1,8 @@
 internal import CoreData
 internal import Foundation
 
-/// The descriptor that a request was made of. It stays with the request and its copies, so that a data
-/// store gets the app's own predicate and sort descriptors.
+/// The descriptor that a request was made of. It stays with the request and its copies, so that a
+/// data store gets the app's own predicate and sort descriptors.
 final class DescribedFetch<T: PersistentModel>: DescribedFetching {
     private let descriptor: FetchDescriptor<T>
     private let predicate: NSPredicate?

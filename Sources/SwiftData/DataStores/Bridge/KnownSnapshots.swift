@@ -4,7 +4,7 @@ internal import Foundation
 /// The values of a data store's models, as its last answers had them, in the form of Core Data.
 ///
 /// The latest 50,000 or more are kept, so that a server that runs for months does not collect them.
-// Safe to share: a lock around everything. The values are copies that nobody changes.
+// Safe to share: a lock around everything. The values are copies that are not changed.
 final class KnownSnapshots: @unchecked Sendable {
     /// The values of one model.
     struct Entry {

@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The store of a ``ModelConfiguration``: SQLite in a file, or in memory.
 ///
-/// A container opens such stores without an instance of this class. An app makes one to build a store
-/// of its own on it, such as one that keeps what a server has returned.
+/// A container opens such stores without an instance of this class. An app makes one to build a
+/// store of its own on it, such as one that keeps what a server has returned.
 public final class DefaultStore: DataStore {
     /// The values of models.
     public typealias Snapshot = DefaultSnapshot
@@ -137,10 +137,11 @@ extension _ModelObject {
     /// - Parameter related: Returns the object with an identifier.
     fileprivate func set(_ snapshot: DefaultSnapshot, related: (PersistentIdentifier) -> _ModelObject?) {
         let layout = modelLayout
-        for (index, property) in layout.modelClass.storedProperties {
-            let (slot, value) = (layout.slots[index], snapshot.values[property.name])
+        for property in SnapshotProperty.all(of: layout.modelClass) {
+            let (slot, value) = (layout.slots[property.index], snapshot.values[property.name])
             if !property.isRelationship {
-                setObjectValue((value ?? property.valueIfMissing).flatMap { layout.kinds[index].encodeAny($0) }, at: slot)
+                setObjectValue(
+                    (value ?? property.valueIfMissing).flatMap { layout.kinds[property.index].encodeAny($0) }, at: slot)
             } else if entity.relationshipsByName[property.name]?.isToMany == true {
                 setRelatedObjects((value as? [PersistentIdentifier] ?? []).compactMap(related), at: slot)
             } else {
@@ -148,4 +149,10 @@ extension _ModelObject {
             }
         }
     }
+}
+
+extension ModelConfiguration: DataStoreConfiguration {
+    /// The class of the store, for stores that build on it. A container that gets the configuration
+    /// opens the file without an instance of it.
+    public typealias Store = DefaultStore
 }
