@@ -202,6 +202,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         isWholeModel || whenOpen.layouts.contains(ObjectIdentifier(layout))
     }
 
+    /// Whether the store can have objects of an entity of its coordinator's model.
+    package final func takes(_ entity: NSEntityDescription) -> Bool { takes(entity.layout) }
+
     // MARK: Subclasses
 
     /// Reads the store's metadata and assigns them to `metadata`, with at least the UUID. Called

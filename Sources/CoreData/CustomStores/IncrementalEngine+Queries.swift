@@ -6,7 +6,13 @@ extension IncrementalEngine {
 
     func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)?) throws -> [IdentifiedRow] {
         if query.candidates != nil { return try fetchSorted(query).map(\.row) }
-        let keys = try keys(query)
+        let result = try result(of: query)
+        if let answer = result as? StoreAnswer {
+            let rows = try evaluated(answer, query)
+            for count in rows.indices { try onRow?(count + 1) }
+            return rows
+        }
+        let keys = try keys(in: result, query)
         let rows = try knownRows(query.layout, keys.map(\.rowID))
         var found: [IdentifiedRow] = []
         found.reserveCapacity(keys.count)
@@ -50,8 +56,46 @@ extension IncrementalEngine {
 
     func keys(_ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         if query.candidates != nil { return try fetchSorted(query).map { ($0.row.row.layout, $0.rowID) } }
+        let result = try result(of: query)
+        if let answer = result as? StoreAnswer {
+            if answer.isFiltered, answer.isSorted, answer.isLimited {
+                return try answer.objectIDs.map {
+                    let reference = try reference($0, of: query.layout, Self.method, "The result of a fetch")
+                    return (reference.layout, reference.rowID)
+                }
+            }
+            return try evaluated(answer, query).map { ($0.row.layout, $0.rowID) }
+        }
+        return try keys(in: result, query)
+    }
+
+    private func result(of query: StoreQuery) throws -> Any {
         let asksForIDs = query.origin?.request.resultType.contains(.managedObjectIDResultType) == true
-        let result = try execute(query, asksForIDs ? .managedObjectIDResultType : .managedObjectResultType)
+        return try execute(query, asksForIDs ? .managedObjectIDResultType : .managedObjectResultType)
+    }
+
+    /// Returns the rows of an answer, after what the store has left to do.
+    private func evaluated(_ answer: StoreAnswer, _ query: StoreQuery) throws -> [IdentifiedRow] {
+        let known = try rows(query.layout, answer.objectIDs.map(\.rowID))
+        var rows = answer.objectIDs.compactMap { objectID in
+            known[objectID.rowID].map { IdentifiedRow(rowID: objectID.rowID, row: $0) }
+        }
+        if !answer.isFiltered || !answer.isSorted {
+            // A context of its own, which has no unsaved changes.
+            try inFreshContext { context in
+                try context.throwingFailedReads {
+                    if !answer.isFiltered { rows = try rows.filter { try matches($0, query, context) } }
+                    guard !answer.isSorted else { return }
+                    rows = try rows.map { try sorted($0, query, context) }.sorted(by: query.precedes).map(\.row)
+                }
+            }
+        }
+        guard !answer.isLimited else { return rows }
+        rows = Array(rows.dropFirst(max(query.offset, 0)))
+        return query.limit > 0 ? Array(rows.prefix(query.limit)) : rows
+    }
+
+    private func keys(in result: Any, _ query: StoreQuery) throws -> [(layout: EntityLayout, rowID: RowID)] {
         guard let elements = Self.elements(of: result) else {
             throw unfit(Self.method, "A fetch returns an array, and the value is of type \(Swift.type(of: result)).")
         }
@@ -83,6 +127,7 @@ extension IncrementalEngine {
     func count(_ query: StoreQuery) throws -> Int {
         if query.candidates != nil { return try fetchSorted(query).count }
         let result = try execute(query, .countResultType)
+        if let answer = result as? StoreAnswer { return try evaluated(answer, query).count }
         let number = Self.elements(of: result)?.first ?? result
         guard let count = (number as? NSNumber)?.intValue ?? number as? Int, count >= 0 else {
             throw unfit(

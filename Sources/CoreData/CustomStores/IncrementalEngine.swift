@@ -87,8 +87,13 @@ final class IncrementalEngine: StoreEngine, @unchecked Sendable {
         }
         if let context = ReadingContext.current(of: coordinator) { return try body(context) }
         // A context without a queue, or code of the framework on another queue.
+        return try inFreshContext(body)
+    }
+
+    /// Calls `body` with a context of its own.
+    func inFreshContext<T>(_ body: (NSManagedObjectContext) throws -> T) throws -> T {
         let context = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
-        context.persistentStoreCoordinator = coordinator
+        context.persistentStoreCoordinator = store?.persistentStoreCoordinator
         return try body(context)
     }
 

@@ -151,6 +151,40 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
         return object
     }
 
+    /// Replaces the reference object of an ID, which stays the same: the object has got another
+    /// identity in the store by its first save.
+    package final func replaceReferenceObject(of objectID: NSManagedObjectID, by data: Any) {
+        let key = KeySpace.primaryKey(in: objectID.rowID)
+        identity.references?.replace(key, by: data, objectID.entity.layout)
+    }
+
+    /// Publishes to all contexts what the store has found changed by others, or has changed itself
+    /// while it was saving. Not to be called by a method that answers the coordinator.
+    package final func publish(updated: [NSManagedObjectID], deleted: [NSManagedObjectID]) {
+        var changes: [EntityLayout: ChangeSet.Entity] = [:]
+        for objectID in updated {
+            // Otherwise the next values that are read would be taken for those of the last save.
+            (engine as? IncrementalEngine)?.versions.change(objectID.rowID)
+            let layout = objectID.entity.layout
+            changes[layout, default: ChangeSet.Entity(entity: layout.entity)].updated.append(objectID.rowID)
+        }
+        for objectID in deleted {
+            let layout = objectID.entity.layout
+            changes[layout, default: ChangeSet.Entity(entity: layout.entity)].deleted.append(objectID.rowID)
+        }
+        var set = ChangeSet()
+        for entity in changes.values { set.add(entity) }
+        // Which relationships have changed is not known.
+        set.knowsRelationships = false
+        persistentStoreCoordinator?.appendExternalChanges(set)
+    }
+
+    /// Calls a closure while no method of the store is called.
+    package final func exclusively<T>(_ body: () throws -> T) throws -> T {
+        guard let engine = engine as? IncrementalEngine else { return try body() }
+        return try engine.call { _ in try body() }
+    }
+
     private func notOverridden(_ method: String) -> NSError {
         NSError(
             code: NSPersistentStoreOperationError,

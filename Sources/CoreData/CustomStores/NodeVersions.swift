@@ -35,7 +35,10 @@ final class NodeVersions: Sendable {
 
     /// Records that a row does not exist any more, so that objects that were made of it are in
     /// conflict.
-    func delete(_ rowID: RowID) {
+    func delete(_ rowID: RowID) { change(rowID) }
+
+    /// Records that a row has other values than were read or saved last.
+    func change(_ rowID: RowID) {
         versions.withLock { versions in
             guard let version = versions[rowID] else { return }
             versions[rowID] = Version(row: version.row + 1, node: nil)

@@ -56,6 +56,13 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// The primary key of the object in its store; nil for a temporary ID.
     package var primaryKey: Int64? { rowID.isTemporary ? nil : KeySpace.primaryKey(in: rowID).rawValue }
 
+    /// The reference object by which a store of an app's own class knows the object; nil for a
+    /// temporary ID, and in a store that knows its objects by keys.
+    package var referenceObject: Any? {
+        guard !rowID.isTemporary, let references = store?.references else { return nil }
+        return references.object(of: KeySpace.primaryKey(in: rowID), layout)
+    }
+
     /// The last part of the URI of a temporary ID.
     package var temporaryKey: String { "t\(Self.temporaryUUID(rowID))" }
 

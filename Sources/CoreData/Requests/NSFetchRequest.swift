@@ -70,6 +70,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// Whether equal dictionaries are returned only once. Needs `propertiesToFetch`.
     public var returnsDistinctResults = false
 
+    /// The object from which a layer above Core Data has made the request, for that layer's own
+    /// stores. Copies of the request keep it, and the request may have been changed since.
+    package var source: AnyObject?
+
     /// Creates a request without an entity. Executing it uses the entity of the result's class.
     public override init() {}
 
@@ -176,6 +180,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         havingPredicate = other.havingPredicate
         returnsDistinctResults = other.returnsDistinctResults
         affectedStores = other.affectedStores
+        source = other.source
     }
 
     public override var description: String {

@@ -9,6 +9,8 @@ final class ContainerStorage: @unchecked Sendable {
     let migrationPlan: (any SchemaMigrationPlan.Type)?
     let coordinator: NSPersistentStoreCoordinator
     let configurations: Mutex<Set<ModelConfiguration>>
+    /// The stores that ask a data store. Set once, before the container is in use.
+    private(set) var bridges: [DataStoreBridge] = []
     /// The layouts of the model classes.
     let layouts: [ObjectIdentifier: ModelLayout]
     /// The identifiers of models from before their first save.
@@ -33,7 +35,7 @@ final class ContainerStorage: @unchecked Sendable {
     ///
     /// - Throws: A ``SwiftDataError`` with the reason.
     init(
-        _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?, _ configurations: [ModelConfiguration]
+        _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?, _ configurations: [any DataStoreConfiguration]
     ) throws {
         let versions = migrationPlan.map(PlanVersions.init)
         let target = versions?.index(of: schema)
@@ -42,7 +44,7 @@ final class ContainerStorage: @unchecked Sendable {
             version: target.flatMap { versions?.version($0) })
         self.schema = schema
         self.migrationPlan = migrationPlan
-        self.configurations = Mutex(Set(configurations))
+        self.configurations = Mutex(Set(configurations.compactMap { $0 as? ModelConfiguration }))
         layouts = built.layouts
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: built.model)
         oneWayReferences = built.model.entities.flatMap { entity in
@@ -61,32 +63,61 @@ final class ContainerStorage: @unchecked Sendable {
         uniqueOwners = Set(
             unique.filter { $0.relationshipsByName.values.contains(where: \.isToMany) }.map { ObjectIdentifier($0) })
         let check = StoreVersionCheck(model: built.model, versions: versions, target: target)
-        var fits = try zip(configurations, built.configurationNames).map { configuration, name in
-            try Self.explaining(configuration) {
-                configuration.isStoredInMemoryOnly
-                    ? .fits : try check.fit(of: configuration.url, configuration: name)
+        // Of the stores that are not those of the app. They check their files themselves.
+        let files = zip(configurations, built.configurationNames).compactMap { configuration, name in
+            (configuration as? ModelConfiguration).map { (configuration: $0, name: name) }
+        }
+        var fits: [StoreFit] = try files.map { file in
+            try Self.explaining(file.configuration) {
+                file.configuration.isStoredInMemoryOnly
+                    ? .fits : try check.fit(of: file.configuration.url, configuration: file.name)
             }
         }
         if configurations.count > 1 {
-            for (index, fit) in fits.enumerated() where fit.isDifferent {
-                try open(configurations[index], built.configurationNames[index], fit, isTrial: true)
+            for (file, fit) in zip(files, fits) where fit.isDifferent {
+                try open(file.configuration, file.name, fit, isTrial: true)
             }
         }
         if let versions {
             let isAlone = configurations.count == 1
-            for (index, configuration) in configurations.enumerated() {
+            for (index, file) in files.enumerated() {
+                let (configuration, name) = file
                 let steps = fits[index].steps
                 guard steps.contains(where: \.isCustom) || (isAlone && steps.count > 1) else { continue }
                 fits[index] = try Self.explaining(configuration) {
                     try StagedMigration(configuration, versions, isAlone: isAlone).run {
-                        try check.fit(of: configuration.url, configuration: built.configurationNames[index])
+                        try check.fit(of: configuration.url, configuration: name)
                     }
                 }
             }
         }
-        for (index, configuration) in configurations.enumerated() {
-            try open(configuration, built.configurationNames[index], fits[index])
+        // Before any file is migrated.
+        var dataStores: [(store: any DataStore, name: String?)] = []
+        for (configuration, name) in zip(configurations, built.configurationNames) where !(configuration is ModelConfiguration) {
+            dataStores.append((try dataStore(configuration), name))
         }
+        for (file, fit) in zip(files, fits) { try open(file.configuration, file.name, fit) }
+        for (store, name) in dataStores {
+            guard !coordinator.persistentStores.contains(where: { $0.identifier == store.identifier }) else {
+                throw SwiftDataError.duplicateConfiguration.because("Two stores have the identifier '\(store.identifier)'.")
+            }
+            bridges.append(try DataStoreBridge.add(store, configuration: name, to: coordinator))
+        }
+    }
+
+    /// Makes the store of an app's own configuration.
+    private func dataStore<Configuration: DataStoreConfiguration>(_ configuration: Configuration) throws -> any DataStore {
+        var configuration = configuration
+        if configuration.schema == nil { configuration.schema = schema }
+        return try Configuration.Store(configuration, migrationPlan: migrationPlan)
+    }
+
+    /// Whether all stores are those of an app's own kind.
+    var hasOnlyDataStores: Bool { bridges.count == coordinator.persistentStores.count }
+
+    /// Tells contexts about what data stores have returned and contexts may not know.
+    func publishDataStoreChanges() {
+        for bridge in bridges { bridge.publish() }
     }
 
     /// The layout of the first class by name; nil for an empty schema.

@@ -44,14 +44,37 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     public init(
         for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
     ) throws {
-        let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
-        try Self.check(configurations, givenSchema)
-        if let problem = SchemaCheck.problem(in: givenSchema) {
-            throw SwiftDataError.loadIssueModelContainer.because(problem)
-        }
-        storage = try ContainerStorage(givenSchema, migrationPlan, configurations)
+        storage = try Self.open(givenSchema, migrationPlan, configurations)
         main = Mutex(MainContext())
         ModelKeyPaths.register()
+    }
+
+    /// Opens the stores of a schema, among which there may be stores of an app's own kind.
+    ///
+    /// - Parameter configurations: The stores, each with its own types, or one of all types.
+    /// - Throws: The errors of an app's configurations and stores as they are, and
+    ///   `SwiftDataError.duplicateConfiguration` if two are the same; otherwise as
+    ///   `init(for:migrationPlan:configurations:)` of ``ModelConfiguration``.
+    // Disfavored, because it takes each list that the other initializer takes.
+    @_disfavoredOverload
+    public init(
+        for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+        configurations: [any DataStoreConfiguration]
+    ) throws {
+        storage = try Self.open(givenSchema, migrationPlan, configurations)
+        main = Mutex(MainContext())
+        ModelKeyPaths.register()
+    }
+
+    private static func open(
+        _ schema: Schema, _ migrationPlan: (any SchemaMigrationPlan.Type)?, _ configurations: [any DataStoreConfiguration]
+    ) throws -> ContainerStorage {
+        let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
+        try check(configurations, schema)
+        if let problem = SchemaCheck.problem(in: schema) {
+            throw SwiftDataError.loadIssueModelContainer.because(problem)
+        }
+        return try ContainerStorage(schema, migrationPlan, configurations)
     }
 
     /// Creates a container of open stores.
@@ -82,6 +105,16 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         try self.init(for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
     }
 
+    /// Opens the stores of some types, and of all types that their relationships reach; see
+    /// `init(for:migrationPlan:configurations:)`.
+    @_disfavoredOverload
+    public convenience init(
+        for forTypes: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+        configurations: any DataStoreConfiguration...
+    ) throws {
+        try self.init(for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
+    }
+
     /// Returns the path of a store without links. Links of the folder are resolved apart, because the
     /// file may not exist yet.
     private static func file(of url: URL) -> String {
@@ -90,13 +123,19 @@ public class ModelContainer: Equatable, @unchecked Sendable {
             .resolvingSymlinksInPath().path
     }
 
-    private static func check(_ configurations: [ModelConfiguration], _ schema: Schema) throws {
+    private static func check(_ configurations: [any DataStoreConfiguration], _ schema: Schema) throws {
         var files: Set<String> = []
+        var known: Set<AnyHashable> = []
         for configuration in configurations {
             try configuration.validate()
-            if !configuration.isStoredInMemoryOnly, !files.insert(file(of: configuration.url)).inserted {
+            if let configuration = configuration as? ModelConfiguration {
+                if !configuration.isStoredInMemoryOnly, !files.insert(file(of: configuration.url)).inserted {
+                    throw SwiftDataError.duplicateConfiguration.because(
+                        "Two configurations have the store \(configuration.url.displayPath). Give each a name or a URL of its own.")
+                }
+            } else if !known.insert(AnyHashable(configuration)).inserted {
                 throw SwiftDataError.duplicateConfiguration.because(
-                    "Two configurations have the store \(configuration.url.displayPath). Give each a name or a URL of its own.")
+                    "Two configurations are equal to '\(configuration.name)'. Each describes a store of its own.")
             }
             for entity in configuration.schema?.entities ?? [] {
                 let known = schema.entitiesByName[entity.name]
@@ -132,6 +171,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
         let context = ModelContext(self)
         for layout in storage.layouts.values { try context.deleteAll(layout) }
         try context.save()
+        for bridge in storage.bridges { try bridge.exclusively { try bridge.store.erase() } }
         context.postErasure()
     }
 

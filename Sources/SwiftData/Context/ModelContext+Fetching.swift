@@ -138,7 +138,9 @@ extension ModelContext {
     /// Calls a closure that fetches, and replaces the error of a predicate that a store cannot evaluate.
     func evaluating<Result>(_ fetch: () throws -> Result) throws -> Result {
         do {
-            return try fetch()
+            let result = try fetch()
+            if !storage.bridges.isEmpty { pull() }
+            return result
         } catch let error as NSError where error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreOperationError {
             throw SwiftDataError.unsupportedPredicate.because(error.localizedDescription)
         }
@@ -162,6 +164,7 @@ extension ModelContext {
         if !descriptor.propertiesToFetch.isEmpty {
             request.propertiesToFetch = descriptor.propertiesToFetch.compactMap { ModelKeyPaths.names(of: $0)?.first }
         }
+        if !storage.bridges.isEmpty { request.source = DescribedFetch(descriptor, request) }
         request.relationshipKeyPathsForPrefetching = descriptor.relationshipKeyPathsForPrefetching
             .compactMap { ModelKeyPaths.names(of: $0)?.joined(separator: ".") }
         return request

@@ -32,8 +32,6 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     var pendingCount = 0
     /// The choice of the undo manager of the context's changes.
     var undoFollowing = UndoFollowing()
-    /// The identity of the context's edits.
-    private(set) lazy var editingID = UUID()
 
     /// Creates a context. It does not save by itself.
     public init(_ container: ModelContainer) {
@@ -58,6 +56,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     }
 
     deinit {
+        for bridge in storage.bridges { bridge.store.invalidateState(for: editingState) }
         // Models with unsaved changes keep the managed context, which keeps them. The last reference to
         // the main context may go on any thread, while models are in use on the main actor.
         managed.performOnQueue { [managed] in
@@ -72,6 +71,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         managed.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         managed.model = self
         managed.rowHashes = storage.rowHashes
+        for bridge in storage.bridges { bridge.store.initializeState(for: editingState) }
         changeObserver = ChangeObserver(managed)
     }
 
@@ -87,6 +87,9 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         get { managed.transactionAuthor }
         set { managed.transactionAuthor = newValue }
     }
+
+    /// The identity of the context's edits, with their author.
+    public var editingState: EditingState { managed.editingState }
 
     // MARK: Changes
 
@@ -144,6 +147,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     public func delete<T: PersistentModel>(
         model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
     ) throws {
+        if try deleteInDataStore(model, predicate, includeSubclasses) { return }
         let request = try request(FetchDescriptor<T>(predicate: predicate), NSManagedObject.self)
         request.includesSubentities = includeSubclasses
         for object in try evaluating({ try managed.fetch(request) }) { managed.delete(object) }
@@ -195,6 +199,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             }
             managed.endUndoStep()
             preparation.finish()
+            // A data store may have other values than it was given.
+            if !storage.bridges.isEmpty { pull() }
             // The relationships of a deleted model read as empty from now on.
             for object in deleted { (object as? _ModelObject)?.reportChange(\.isRelationship) }
             NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: changes.userInfo)
@@ -284,6 +290,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Merges what other contexts and processes have saved since the last call.
     func pull() {
+        storage.publishDataStoreChanges()
         managed.mergeDeferredChanges()
         insertPending()
     }

@@ -9,12 +9,18 @@ extension ModelContext {
     ///   `SwiftDataError.invalidTransactionFetchRequest` for another type of transactions than
     ///   ``DefaultHistoryTransaction``, and for a predicate that cannot be evaluated; otherwise the
     ///   error of the store.
+    /// The transactions of data stores that provide a history follow those of the other stores.
+    ///
     /// - Complexity: O(n) in the number of changes that satisfy the conditions for stores; see
     ///   ``HistoryDescriptor``.
     public func fetchHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> [T] {
+        let provided = try storage.bridges.compactMap { try $0.history(descriptor) }
+        if !provided.isEmpty, T.self != DefaultHistoryTransaction.self || storage.hasOnlyDataStores {
+            return Array(provided.joined())
+        }
         let transactions = try HistoryFetch(descriptor, storage).transactions()
         guard let typed = transactions as? [T] else { throw HistoryFetch.unknown(T.self) }
-        return typed
+        return typed + provided.joined()
     }
 
     /// Deletes the transactions in the history of the container's stores that a descriptor selects.
@@ -24,6 +30,9 @@ extension ModelContext {
     ///
     /// - Throws: As ``fetchHistory(_:)``, but expired tokens are no errors.
     public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
+        var isProvided = false
+        for bridge in storage.bridges where try bridge.deleteHistory(descriptor) { isProvided = true }
+        if isProvided, T.self != DefaultHistoryTransaction.self || storage.hasOnlyDataStores { return }
         try HistoryFetch(descriptor, storage).delete()
     }
 }

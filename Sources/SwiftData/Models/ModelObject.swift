@@ -1,5 +1,6 @@
 internal import CStrataRuntime
 public import CoreData
+internal import Foundation
 internal import Synchronization
 internal import StrataTraps
 
@@ -137,6 +138,10 @@ public final class _ModelObject: NSManagedObject {
 // Safe to share: as its superclass. The properties are set once.
 final class ModelObjectContext: NSManagedObjectContext, @unchecked Sendable {
     weak var model: ModelContext?
+    /// The identity of the context's edits.
+    private lazy var editingID = UUID()
+    /// The identity of the context's edits, with their author.
+    var editingState: EditingState { EditingState(id: editingID, author: transactionAuthor) }
     /// The hashes of rows, which stay known after the model context was released.
     var rowHashes: RowHashes?
 }

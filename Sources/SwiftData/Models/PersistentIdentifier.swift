@@ -64,8 +64,18 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     init(_ objectID: NSManagedObjectID, _ early: EarlyIdentity? = nil) {
         self.objectID = objectID
         self.early = early
-        let key: Key = objectID.primaryKey.map(Key.row) ?? .text(objectID.temporaryKey)
-        id = ID(store: objectID.storeUUID, entityName: objectID.entity.name ?? "", key: key)
+        let name = objectID.entity.name ?? ""
+        guard let reference = objectID.referenceObject else {
+            let key: Key = objectID.primaryKey.map(Key.row) ?? .text(objectID.temporaryKey)
+            id = ID(store: objectID.storeUUID, entityName: name, key: key)
+            return
+        }
+        // A data store names its models by texts, and a new one only after it was saved.
+        if let unsaved = reference as? UnsavedKey {
+            id = ID(store: nil, entityName: name, key: .text(unsaved.description))
+        } else {
+            id = ID(store: objectID.storeUUID, entityName: name, key: Key("\(reference)"))
+        }
     }
 
     /// Creates the identifier of a model that is in no context.
@@ -102,6 +112,9 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
         return identifier
     }
 
+    /// The text of the key, as an identifier is encoded with it.
+    var primaryKeyText: String { id.key.text }
+
     /// Whether the model has not been saved.
     var isTemporary: Bool { storeIdentifier == nil }
 
@@ -120,8 +133,13 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     var uri: String {
         let key = id.key.text
         let path = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-"])) ?? key
-        return "x-coredata://\(id.store ?? "")/\(id.entityName)/\(path)"
+        // A data store may have an identifier with any characters.
+        let store = id.store.map { $0.addingPercentEncoding(withAllowedCharacters: Self.allowedInHost) ?? $0 }
+        return "x-coredata://\(store ?? "")/\(id.entityName)/\(path)"
     }
+
+    private static let allowedInHost = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 
     /// The URI, from which a coordinator makes the ID of the managed object.
     var url: URL? { URL(string: uri) }
@@ -134,6 +152,9 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
     func objectID(in coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectID? {
         // Not by the entity's model, which may be gone with the container that the identifier is from.
         if let objectID, coordinator.managedObjectModel.entitiesByName[entityName] === objectID.entity { return objectID }
+        for case let store as any IdentifierStore in coordinator.persistentStores where store.identifier == storeIdentifier {
+            return store.objectID(of: self)
+        }
         return url.flatMap(coordinator.managedObjectID(forURIRepresentation:))
     }
 

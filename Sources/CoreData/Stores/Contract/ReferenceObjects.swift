@@ -146,6 +146,17 @@ final class ReferenceObjects: @unchecked Sendable {
         }
     }
 
+    /// Replaces the reference object of a key that was given out in order: its object has got another
+    /// identity in the store by its first save.
+    func replace(_ key: PrimaryKey, by object: Any, _ layout: EntityLayout) {
+        let entry = Entry(object: object, text: Self.text(object))
+        state.withLock { state in
+            if let former = state.entries[key] { state.keys[Name(hierarchy: layout.hierarchy, text: former.text)] = nil }
+            state.keys[Name(hierarchy: layout.hierarchy, text: entry.text)] = key
+            state.entries[key] = entry
+        }
+    }
+
     // MARK: URIs
 
     /// Returns the text that a URI has for a key, with what a path cannot contain in percent

@@ -24,4 +24,19 @@ enum OptionalTypes {
     static func unwrapped(_ type: any Any.Type) -> any Any.Type {
         (type as? any OptionalType.Type)?.wrappedType ?? type
     }
+
+    /// Returns the value that an optional wraps, and any other value itself; nil for nil.
+    static func unwrapped(value: Any) -> Any? {
+        guard let optional = value as? any OptionalValue else { return value }
+        return optional.wrapped.flatMap(unwrapped(value:))
+    }
+}
+
+/// An optional, found by a cast of a value whose type is known at run time only.
+private protocol OptionalValue {
+    var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrapped: Any? { self }
 }

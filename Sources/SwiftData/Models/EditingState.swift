@@ -7,8 +7,3 @@ public struct EditingState: Hashable, Identifiable, Sendable {
     /// The author of the changes, which the history names.
     public var author: String?
 }
-
-extension ModelContext {
-    /// The identity of the context's edits, with their author.
-    public var editingState: EditingState { EditingState(id: editingID, author: author) }
-}
