@@ -131,7 +131,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
             if let configuration = configuration as? ModelConfiguration {
                 if !configuration.isStoredInMemoryOnly, !files.insert(file(of: configuration.url)).inserted {
                     throw SwiftDataError.duplicateConfiguration.because(
-                        "Two configurations have the store \(configuration.url.displayPath). Give each a name or a URL of its own.")
+                        "Two configurations have the store \(configuration.url.displayPath). Give each a name or a URL of its own."
+                    )
                 }
             } else if !known.insert(AnyHashable(configuration)).inserted {
                 throw SwiftDataError.duplicateConfiguration.because(
