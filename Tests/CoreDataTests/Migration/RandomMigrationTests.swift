@@ -6,10 +6,10 @@ import Testing
 /// entities and properties by identity.
 @Suite(.timeLimit(.minutes(60))) struct RandomMigrationTests {
     /// The number of versions that stores are migrated to. `make soak` tries more, with each seed.
-    private static let count = SoakSettings.isSoak ? 10_000 : 2_000
-    /// The number of versions of one store. In a build for debugging, creating and inspecting a store
-    /// takes as long as several migrations.
-    private static let steps = 10
+    private static let count = SoakSettings.isSoak ? 4_000 : 640
+    /// The number of versions of one store, which is created, inspected and compared once. More would
+    /// take longer: edits make models larger.
+    private static let steps = 4
     /// Each lane has a thread of its own.
     private static let lanes = 4
 
