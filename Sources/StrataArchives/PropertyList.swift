@@ -68,8 +68,11 @@ extension PropertyList {
             let place = objects.count
             if case .string(let string) = value {
                 // Not by the string itself, which is equal to another one of the same characters.
-                if let known = strings[string], objects[known].head == Self.bytes(of: string) { return known }
+                let head = Self.bytes(of: string)
+                if let known = strings[string], objects[known].head == head { return known }
                 strings[string] = place
+                objects.append((head, []))
+                return place
             }
             objects.append(([], []))
             switch value {
@@ -79,7 +82,7 @@ extension PropertyList {
             case .unsigned(let int): objects[place].head = [0x14] + Self.bigEndian(0, 8) + Self.bigEndian(int, 8)
             case .date(let date):
                 objects[place].head = [0x33] + Self.bigEndian(date.timeIntervalSinceReferenceDate.bitPattern, 8)
-            case .string(let string): objects[place].head = Self.bytes(of: string)
+            case .string: break
             case .data(let data): objects[place].head = Self.head(0x40, data.count) + data
             case .array(let elements):
                 objects[place].head = Self.head(0xA0, elements.count)
@@ -98,19 +101,19 @@ extension PropertyList {
 
         func finish(root: Int) -> Data {
             let width = objects.count < 0x100 ? 1 : objects.count < 0x1_0000 ? 2 : 4
-            var data = Data("bplist00".utf8)
+            var bytes = Array("bplist00".utf8)
             var offsets: [Int] = []
             for object in objects {
-                offsets.append(data.count)
-                data.append(contentsOf: object.head)
-                for member in object.members { data.append(contentsOf: Self.bigEndian(UInt64(member), width)) }
+                offsets.append(bytes.count)
+                bytes += object.head
+                for member in object.members { Self.append(UInt64(member), width, to: &bytes) }
             }
-            let table = data.count
+            let table = bytes.count
             let offsetWidth = table <= Int(UInt32.max) ? 4 : 8
-            for offset in offsets { data.append(contentsOf: Self.bigEndian(UInt64(offset), offsetWidth)) }
-            data.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(width)])
-            for number in [objects.count, root, table] { data.append(contentsOf: Self.bigEndian(UInt64(number), 8)) }
-            return data
+            for offset in offsets { Self.append(UInt64(offset), offsetWidth, to: &bytes) }
+            bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(width)]
+            for number in [objects.count, root, table] { Self.append(UInt64(number), 8, to: &bytes) }
+            return Data(bytes)
         }
 
         private static func head(_ kind: UInt8, _ count: Int) -> [UInt8] {
@@ -135,7 +138,18 @@ extension PropertyList {
         }
 
         private static func bigEndian(_ number: UInt64, _ count: Int) -> [UInt8] {
-            (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+            var bytes: [UInt8] = []
+            append(number, count, to: &bytes)
+            return bytes
+        }
+
+        /// Appends the last bytes of a number, the highest first.
+        private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
+            var shift = 8 * count
+            while shift > 0 {
+                shift -= 8
+                bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ extension Value {
         }
         if let value = Value(exactly: any, as: type) {
             self = value
+        } else if let value = Value(number: any, as: type) {
+            self = value
         } else if any is NSNull {
             self = .null
         } else {
@@ -44,6 +46,29 @@ extension Value {
             self = .int(Int64(int))
         default:
             return nil
+        }
+    }
+
+    /// Converts an `NSNumber`, as key-value coding returns it. Fails for other values, for a number
+    /// out of the type's range, and for types that hold no binary number.
+    ///
+    /// A cast of an `NSNumber` to each numeric type compares its value with the converted one.
+    private init?(number any: Any, as type: NSAttributeType) {
+        guard ObjectIdentifier(Swift.type(of: any)) == ObjectIdentifier(NSNumber.self), let number = any as? NSNumber else {
+            return nil
+        }
+        switch type {
+        case .integer16AttributeType:
+            guard let int = Int16(exactly: number.int64Value) else { return nil }
+            self = .int(Int64(int))
+        case .integer32AttributeType:
+            guard let int = Int32(exactly: number.int64Value) else { return nil }
+            self = .int(Int64(int))
+        case .integer64AttributeType: self = .int(number.int64Value)
+        case .booleanAttributeType: self = .bool(number.int64Value != 0)
+        case .doubleAttributeType: self = .double(number.doubleValue)
+        case .floatAttributeType: self = .double(Double(Float(number.doubleValue)))
+        default: return nil
         }
     }
 

@@ -96,6 +96,33 @@ import Testing
         }
     }
 
+    @Test func `a policy relates thousands of objects in code alone`() throws {
+        let count = 2_500
+        let fixture = try MigrationFixture(Self.old, Self.new)
+        try fixture.fill { context in
+            for number in 0..<count { context.make("Person", ["name": "\(number)", "street": "\(number % 7)"]) }
+        }
+        try fixture.migrate(
+            NSMappingModel(NSEntityMapping("Person", "Person", attributes: ["first": "$source.name"], policy: "RelatingPolicy")))
+        try fixture.read { context in
+            let people = try context.all("Person", by: "first")
+            let last = people.map { "\($0.value(forKey: "first") ?? "") \($0.value(forKey: "last") ?? "")" }
+            #expect(last == (0..<count).map { "\($0) \($0 % 7)" }.sorted())
+        }
+    }
+
+    @Test func `the first pass finds what it has just made`() throws {
+        let fixture = try fixture()
+        try fixture.migrate(
+            NSMappingModel(NSEntityMapping("Person", "Person", attributes: ["first": "$source.name"], policy: "TwinPolicy")))
+        try fixture.read { context in
+            let people = try context.all("Person", by: "first")
+            let first = people.map { $0.value(forKey: "first") as? String }
+            #expect(first == ["Ann Bee", "Cid", "Dora Eve Fox", "Twin", "Twin", "Twin"])
+            #expect(people.map { $0.value(forKey: "last") as? String } == ["2 of 1", "2 of 1", "2 of 1", nil, nil, nil])
+        }
+    }
+
     @Test func `the steps of policies come in three passes`() throws {
         let fixture = try fixture()
         let (first, second) = (
@@ -279,5 +306,32 @@ final class ClassesPolicy: NSEntityMigrationPolicy {
         let made = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance])
         let log = manager.userInfo?["classes"] as? NSMutableArray
         for object in [sInstance] + made { log?.add("\(type(of: object))") }
+    }
+}
+
+/// Sets an attribute of each destination object by its source object, in the second pass.
+final class RelatingPolicy: NSEntityMigrationPolicy {
+    override func createRelationships(
+        forDestination object: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let sources = manager.sourceInstances(forEntityMappingName: mapping.name ?? "", destinationInstances: [object])
+        object.setValue(sources.first?.value(forKey: "street"), forKey: "last")
+    }
+}
+
+/// Makes two objects of each source object, and writes into the first how many are found.
+final class TwinPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource source: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let name = mapping.name ?? ""
+        try super.createDestinationInstances(forSource: source, in: mapping, manager: manager)
+        let first = manager.destinationInstances(forEntityMappingName: name, sourceInstances: [source])[0]
+        let twin = NSEntityDescription.insertNewObject(forEntityName: "Person", into: manager.destinationContext)
+        twin.setValue("Twin", forKey: "first")
+        manager.associate(sourceInstance: source, withDestinationInstance: twin, for: mapping)
+        let found = manager.destinationInstances(forEntityMappingName: name, sourceInstances: [source])
+        let sources = manager.sourceInstances(forEntityMappingName: name, destinationInstances: [twin])
+        first.setValue("\(found.count) of \(sources.count)", forKey: "last")
     }
 }

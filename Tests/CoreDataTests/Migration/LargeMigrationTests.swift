@@ -10,7 +10,8 @@ import Testing
         print("LargeMigrationTests: STRATA_SEED=\(seed)")
         var (rows, models) = (0, UInt64(0))
         while rows < 1_000_000 {
-            guard let count = RandomMigration.run(seed &+ models, rows: 20_000...40_000) else { return }
+            let steps = models % 4 == 3 ? 2 : 1
+            guard let count = RandomMigration.run(seed &+ models, rows: 20_000...40_000, steps: steps) else { return }
             rows += count
             models += 1
         }

@@ -25,14 +25,16 @@ struct Associations {
     private var pairsOfDestination: [ObjectReference: [Int32]]?
 
     private(set) var pending: [(source: NSManagedObject, destination: NSManagedObject)] = []
-    private var pendingOfSource: [ObjectIdentifier: [Int]] = [:]
-    private var pendingOfDestination: [ObjectIdentifier: [Int]] = [:]
+    /// The indexes of each object's pending pairs; created at the first search, since most batches are
+    /// saved without one.
+    private var pendingOfSource: [ObjectIdentifier: [Int]]?
+    private var pendingOfDestination: [ObjectIdentifier: [Int]]?
 
     var count: Int { destinations.count }
 
     mutating func add(_ source: NSManagedObject, _ destination: NSManagedObject) {
-        pendingOfSource[ObjectIdentifier(source), default: []].append(pending.count)
-        pendingOfDestination[ObjectIdentifier(destination), default: []].append(pending.count)
+        pendingOfSource?[ObjectIdentifier(source), default: []].append(pending.count)
+        pendingOfDestination?[ObjectIdentifier(destination), default: []].append(pending.count)
         pending.append((source, destination))
     }
 
@@ -49,8 +51,8 @@ struct Associations {
             pairsOfDestination?[to, default: []].append(index)
         }
         pending = []
-        pendingOfSource = [:]
-        pendingOfDestination = [:]
+        pendingOfSource = nil
+        pendingOfDestination = nil
     }
 
     /// The committed pairs, without those whose destination object is in an earlier pair: several
@@ -63,7 +65,7 @@ struct Associations {
     }
 
     /// Returns the objects that were made of a source object, in the order of their association.
-    func destinations(of source: NSManagedObject, in context: NSManagedObjectContext) -> [NSManagedObject] {
+    mutating func destinations(of source: NSManagedObject, in context: NSManagedObjectContext) -> [NSManagedObject] {
         var found: [NSManagedObject] = []
         var index = lastOfSource[source.reference] ?? -1
         while index >= 0 {
@@ -71,7 +73,10 @@ struct Associations {
             index = previousOfSource[Int(index)]
         }
         found.reverse()
-        return found + (pendingOfSource[ObjectIdentifier(source)] ?? []).map { pending[$0].destination }
+        if pending.isEmpty { return found }
+        let known = pendingOfSource ?? Dictionary(grouping: pending.indices) { ObjectIdentifier(pending[$0].source) }
+        pendingOfSource = known
+        return found + (known[ObjectIdentifier(source)] ?? []).map { pending[$0].destination }
     }
 
     /// Returns the objects that a destination object was made of.
@@ -83,8 +88,11 @@ struct Associations {
             known = Dictionary(grouping: destinations.indices.map(Int32.init)) { destinations[Int($0)] }
             pairsOfDestination = known
         }
-        return (known[destination.reference] ?? []).map { context.object(sources[Int($0)]) }
-            + (pendingOfDestination[ObjectIdentifier(destination)] ?? []).map { pending[$0].source }
+        let found = (known[destination.reference] ?? []).map { context.object(sources[Int($0)]) }
+        if pending.isEmpty { return found }
+        let new = pendingOfDestination ?? Dictionary(grouping: pending.indices) { ObjectIdentifier(pending[$0].destination) }
+        pendingOfDestination = new
+        return found + (new[ObjectIdentifier(destination)] ?? []).map { pending[$0].source }
     }
 
     func allDestinations(in context: NSManagedObjectContext) -> [NSManagedObject] {

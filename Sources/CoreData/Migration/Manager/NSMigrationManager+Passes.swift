@@ -176,11 +176,15 @@ extension NSMigrationManager {
     ) throws {
         guard let pairs = associations[migration.mapping.name ?? ""]?.firstPairs, !pairs.destinations.isEmpty else { return }
         let count = pairs.destinations.count
+        // Without expressions, only an override reads the objects, and most policies have none.
+        let readsObjects = !migration.relationships.isEmpty
         var start = 0
         while start < count {
             let range = start..<min(start + Self.batchSize, count)
-            let destinations = try objects(pairs.destinations[range], destinationContext, [])
-            let sources = try objects(pairs.sources[range], sourceContext, migration.prefetched)
+            let (from, to) = (pairs.sources[range], pairs.destinations[range])
+            let destinations = try readsObjects ? objects(to, destinationContext, []) : faults(to, destinationContext)
+            let sources =
+                try readsObjects ? objects(from, sourceContext, migration.prefetched) : faults(from, sourceContext)
             try withExtendedLifetime(sources) {
                 for (object, source) in zip(destinations, sources) {
                     try checkCancellation()
@@ -229,6 +233,16 @@ extension NSMigrationManager {
             try NSError.throwTogether(errors)
             start = range.upperBound
         }
+    }
+
+    /// Returns the objects with the given references. When a fault among them fires, the rows of many
+    /// are read together.
+    private func faults(_ references: ArraySlice<ObjectReference>, _ context: NSManagedObjectContext) -> [NSManagedObject] {
+        let objects = references.map { context.object($0) }
+        for (_, group) in Dictionary(grouping: objects, by: { ObjectIdentifier($0.layout) }) {
+            context.provideTogether(group, group[0].layout)
+        }
+        return objects
     }
 
     /// Returns the objects with the given references, read together.

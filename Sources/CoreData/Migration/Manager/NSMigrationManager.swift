@@ -174,8 +174,11 @@ open class NSMigrationManager: NSObject {
     open func destinationInstances(
         forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
     ) -> [NSManagedObject] {
-        guard let table = associations[mappingName] else { return [] }
+        guard var table = associations[mappingName] else { return [] }
         guard let sourceInstances else { return table.allDestinations(in: destinationContext) }
+        // Taken out of the dictionary, since the first search of a batch builds an index of the table.
+        associations[mappingName] = nil
+        defer { associations[mappingName] = table }
         return sourceInstances.flatMap { table.destinations(of: $0, in: destinationContext) }
     }
 
