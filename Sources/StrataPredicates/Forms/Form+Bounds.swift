@@ -14,13 +14,33 @@ extension PredicateForm {
         case .comparison: return decides(self) ? (self, self) : (.always(false), .always(true))
         case .not(let form):
             let bounds = form.bounds(decides)
-            return (.not(bounds.upper), .not(bounds.lower))
+            return (bounds.upper.negated, bounds.lower.negated)
         case .and(let forms):
             let bounds = forms.map { $0.bounds(decides) }
-            return (.and(bounds.map(\.lower)), .and(bounds.map(\.upper)))
+            return (.all(bounds.map(\.lower)), .all(bounds.map(\.upper)))
         case .or(let forms):
             let bounds = forms.map { $0.bounds(decides) }
-            return (.or(bounds.map(\.lower)), .or(bounds.map(\.upper)))
+            return (.any(bounds.map(\.lower)), .any(bounds.map(\.upper)))
         }
+    }
+
+    private var negated: PredicateForm {
+        if case .always(let isTrue) = self { .always(!isTrue) } else { .not(self) }
+    }
+
+    /// Returns the conjunction of forms without those that are always true.
+    private static func all(_ forms: [PredicateForm]) -> PredicateForm {
+        if forms.contains(.always(false)) { return .always(false) }
+        let rest = forms.filter { $0 != .always(true) }
+        if rest.count == forms.count { return .and(forms) }
+        return rest.count > 1 ? .and(rest) : rest.first ?? .always(true)
+    }
+
+    /// Returns the disjunction of forms without those that are always false.
+    private static func any(_ forms: [PredicateForm]) -> PredicateForm {
+        if forms.contains(.always(true)) { return .always(true) }
+        let rest = forms.filter { $0 != .always(false) }
+        if rest.count == forms.count { return .or(forms) }
+        return rest.count > 1 ? .or(rest) : rest.first ?? .always(false)
     }
 }

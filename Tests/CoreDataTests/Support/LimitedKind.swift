@@ -1,5 +1,6 @@
 import Foundation
 import StrataPredicates
+import Synchronization
 
 @testable import CoreData
 
@@ -8,12 +9,22 @@ import StrataPredicates
 struct LimitedKind: StoreKind {
     private let base: any StoreKind
     private let missing: [String]
+    private let undecided: Count
+
+    /// The number of comparisons that engines did not decide.
+    final class Count: Sendable {
+        fileprivate let number = Atomic(0)
+
+        var value: Int { number.load(ordering: .relaxed) }
+    }
 
     /// Registers a kind without some SQL functions, and returns its type.
-    static func register(without missing: [String]) throws -> String {
+    static func register(without missing: [String]) throws -> (type: String, undecided: Count) {
         let type = "Limited(\(missing.joined(separator: ",")))"
-        StoreKinds.register(LimitedKind(base: try StoreKinds.kind(of: NSSQLiteStoreType), missing: missing), for: type)
-        return type
+        let undecided = Count()
+        let base = try StoreKinds.kind(of: NSSQLiteStoreType)
+        StoreKinds.register(LimitedKind(base: base, missing: missing, undecided: undecided), for: type)
+        return (type, undecided)
     }
 
     private func inner(_ description: NSPersistentStoreDescription) -> NSPersistentStoreDescription {
@@ -25,13 +36,15 @@ struct LimitedKind: StoreKind {
     func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
         let engine = try base.open(inner(description), model: model)
         guard let schema = (engine as? SQLiteEngine)?.schema else { preconditionFailure("The engine is not SQLite's.") }
-        let missing = missing.map { "\($0)(" }
+        let (missing, undecided) = (missing.map { "\($0)(" }, undecided)
         return FailingEngine(engine, type: description.type, EngineFailures()) { comparison, layout in
             // What SQL cannot express is refused by the engine itself.
             guard let query = try? StoreQuery(layout, predicate: nil, sortDescriptors: nil).with(comparison),
                 let sql = try? SelectSQL(query, selection: "t0.Z_PK", schema: schema, isOrdered: false).text
             else { return true }
-            return !missing.contains(where: sql.contains)
+            if !missing.contains(where: sql.contains) { return true }
+            undecided.number.add(1, ordering: .relaxed)
+            return false
         }
     }
 

@@ -120,8 +120,7 @@ extension StoreQuery {
     /// match; nil if an engine decides the whole predicate.
     func bounds(_ decides: DividedReader.Decision) throws -> (lower: StoreQuery?, upper: StoreQuery)? {
         if candidates?.areTested == false { return nil }
-        let bounds = predicate.bounds { decides($0, layout) }
-        let (lower, upper) = (bounds.lower.simplified, bounds.upper.simplified)
+        let (lower, upper) = predicate.bounds { decides($0, layout) }
         if lower == upper { return nil }
         return (lower == .always(false) ? nil : try with(lower), try with(upper))
     }
