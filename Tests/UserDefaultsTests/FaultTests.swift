@@ -77,7 +77,9 @@ struct FaultTests {
     @Test func `values that are read late are changes`() async {
         await #expect(processExitsWith: .success) {
             let folder = try DefaultsFolder()
-            folder.domain("Suite").set(["old": .integer(1)])
+            // Not by another domain, whose write a watch of the folder would report at any time later.
+            let content = try PropertyListSerialization.data(fromPropertyList: ["old": 1], format: .binary, options: 0)
+            try content.write(to: URL(filePath: "\(folder.path)/Suite.plist"))
             let domain = try Faults.withoutDescriptors { folder.domain("Suite") }
             #expect(domain.value(for: "old") == nil)
             let old = Changes(domain.keys.key("old", of: domain, isKept: false))

@@ -1,0 +1,124 @@
+import Foundation
+import StrataPredicates
+import Testing
+
+@testable import CoreData
+
+/// Fetches and batches whose predicates a store decides only in part.
+@Suite struct DividedPredicateTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Goods with a name, a price, and the shelf that they stand on.
+    private static func model() -> NSManagedObjectModel {
+        let (good, shelf) = (NSEntityDescription(), NSEntityDescription())
+        (good.name, shelf.name) = ("Good", "Shelf")
+        let (place, goods) = (NSRelationshipDescription(), NSRelationshipDescription())
+        (place.name, place.destinationEntity, place.maxCount, place.inverseRelationship) = ("shelf", shelf, 1, goods)
+        (goods.name, goods.destinationEntity, goods.maxCount, goods.inverseRelationship) = ("goods", good, 0, place)
+        good.properties = [
+            NSManagedObjectModel.attribute("name", .string), NSManagedObjectModel.attribute("price", .decimal), place,
+        ]
+        shelf.properties = [NSManagedObjectModel.attribute("room", .string), goods]
+        let model = NSManagedObjectModel()
+        model.entities = [good, shelf]
+        return model
+    }
+
+    private static let names = ["Öl", "apple", "OLIVE", "bread", "Oat"]
+    private static let prices = ["1.1", "2.5", "3.3", "0.1", "12345678901234567890.5"]
+
+    /// Returns a context with five goods, of which the first two are on a shelf in the cellar.
+    private func filled(_ container: NSPersistentContainer) throws -> NSManagedObjectContext {
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let shelf = NSEntityDescription.insertNewObject(forEntityName: "Shelf", into: context)
+            shelf.setValue("Cellar", forKey: "room")
+            for (index, name) in Self.names.enumerated() {
+                let good = NSEntityDescription.insertNewObject(forEntityName: "Good", into: context)
+                good.setValue(name, forKey: "name")
+                good.setValue(Decimal(string: Self.prices[index]), forKey: "price")
+                if index < 2 { good.setValue(shelf, forKey: "shelf") }
+                try context.save()
+            }
+        }
+        return context
+    }
+
+    private func request(_ predicate: NSPredicate) -> NSFetchRequest<NSManagedObject> {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Good")
+        request.predicate = predicate
+        request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+        return request
+    }
+
+    private func names(_ request: NSFetchRequest<NSManagedObject>, _ context: NSManagedObjectContext) throws -> [String] {
+        try context.performAndWait { try context.fetch(request).compactMap { $0.value(forKey: "name") as? String } }
+    }
+
+    @Test(arguments: StoreUnderTest.allCases) func `fetches and counts find what matches`(kind: StoreUnderTest) throws {
+        let context = try filled(try kind.container(Self.model(), in: folder))
+        let expected: [(NSPredicate, [String])] = [
+            (NSPredicate(format: "name CONTAINS[cd] 'o'"), ["OLIVE", "Oat", "Öl"]),
+            (NSPredicate(format: "name == 'bread' OR name BEGINSWITH[cd] 'o'"), ["OLIVE", "Oat", "bread", "Öl"]),
+            (NSPredicate(format: "name >= 'P' AND NOT name CONTAINS[cd] 'l'"), ["bread"]),
+            (NSPredicate(format: "shelf.room == 'Cellar' AND price > 2"), ["apple"]),
+            (NSPredicate(format: "price IN {1.1, 3.3}"), ["OLIVE", "Öl"]),
+        ]
+        for (predicate, found) in expected {
+            let request = request(predicate)
+            #expect(try names(request, context) == found, "\(predicate)")
+            let count = try context.performAndWait { try context.count(for: request) }
+            #expect(count == found.count, "\(predicate)")
+            (request.fetchOffset, request.fetchLimit) = (1, 1)
+            #expect(try names(request, context) == Array(found.dropFirst().prefix(1)), "\(predicate)")
+        }
+    }
+
+    @Test(arguments: StoreUnderTest.allCases) func `batches write what matches`(kind: StoreUnderTest) throws {
+        let context = try filled(try kind.container(Self.model(), in: folder))
+        let counts = try context.performAndWait {
+            let update = NSBatchUpdateRequest(entityName: "Good")
+            update.predicate = NSPredicate(format: "name CONTAINS[cd] 'o' AND price < 3")
+            update.propertiesToUpdate = ["name": "oil"]
+            update.resultType = .updatedObjectsCountResultType
+            let updated = try context.execute(update) as? NSBatchUpdateResult
+            let goods = NSFetchRequest<any NSFetchRequestResult>(entityName: "Good")
+            goods.predicate = NSPredicate(format: "shelf.room == 'Cellar' AND name ENDSWITH[c] 'E'")
+            let deletion = NSBatchDeleteRequest(fetchRequest: goods)
+            deletion.resultType = .resultTypeCount
+            let deleted = try context.execute(deletion) as? NSBatchDeleteResult
+            context.reset()
+            return [updated?.result as? Int, deleted?.result as? Int]
+        }
+        #expect(counts == [1, 1])
+        #expect(try names(request(NSPredicate(value: true)), context) == ["OLIVE", "Oat", "bread", "oil"])
+    }
+
+    @Test func `a list of doubles is divided when decimals cannot be read as doubles`() throws {
+        let (type, undecided) = try LimitedKind.register(without: [ValueFunctions.real])
+        let url = folder.url.appending(path: "Store.sqlite")
+        let context = try filled(try .loaded(url, model: Self.model(), type: type))
+        #expect(try names(request(NSPredicate(format: "price IN {1.1, 3.3}")), context) == ["OLIVE", "Öl"])
+        #expect(undecided.value > 0)
+    }
+
+    @Test func `an error of a related row that cannot be read is that of the fetch`() throws {
+        let failures = EngineFailures()
+        let container = try StoreUnderTest.memory.container(Self.model(), in: folder)
+        let context = try filled(container)
+        let engine = try container.persistentStoreCoordinator.requireStores().stores[0].engine
+        let failing = FailingEngine(engine, type: engine.type, failures) { _, _ in false }
+        let layout = try #require(container.managedObjectModel.entitiesByName["Good"]).layout
+        let query = try StoreQuery(
+            layout, predicate: NSPredicate(format: "shelf.room == 'Cellar'"), sortDescriptors: nil)
+        let reader = try DividedReader(failing) { _, _ in false }
+        #expect(try reader.fetch(query).count == 2)
+        failures.fail { $0 == .rows ? EngineFailures.unreadable : nil }
+        #expect(throws: (any Error).self) { try reader.fetch(query) }
+        withExtendedLifetime(context) {}
+    }
+}
