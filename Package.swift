@@ -126,7 +126,8 @@ let package = Package(
         .target(
             name: "StrataViewGraph",
             dependencies: [
-                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataReads", "StrataTraps", "StrataUndo",
+                "CoreTransferable", "CStrataRuntime", "StrataArchives", "StrataMacros", "StrataReads", "StrataTraps",
+                "StrataUndo",
                 "StrataUserActivity", "StrataUserDefaults", "UniformTypeIdentifiers",
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
