@@ -3,7 +3,7 @@ internal import StrataPredicates
 
 /// Deletes the rows of a selection, and applies their delete rules.
 ///
-/// What the rules say is found out before anything is written.
+/// All rules are evaluated before anything is written.
 struct DeletePlanner<Transaction: StoreTransaction> {
     private let transaction: Transaction
     private let storeIdentifier: String
