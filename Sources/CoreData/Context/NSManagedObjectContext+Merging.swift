@@ -79,11 +79,14 @@ extension NSManagedObjectContext {
         let changes =
             given.knowsRelationships ? given : given.alsoUpdating(referrers(to: given.deleted) + changedOwners(of: given))
         var inserted: Set<NSManagedObject> = []
-        var refreshed: Set<NSManagedObject> = []
+        var refreshed: [NSManagedObject] = []
         var deleted: Set<NSManagedObject> = []
         var rebased: [NSManagedObject] = []
-        // Objects whose to-many relationships were turned into faults.
+        // The objects with relationships whose to-many relationships were turned into faults.
         var reread: Set<NSManagedObject> = []
+        func recordReading(of object: NSManagedObject) {
+            if object.hasRelated { reread.insert(object) }
+        }
         func recordDeletion(of object: NSManagedObject) {
             // Observers of an inaccessible object were notified when its fault found no row.
             if object.isInaccessible { markDeletedElsewhere(object) } else { deleted.insert(object) }
@@ -102,12 +105,14 @@ extension NSManagedObjectContext {
             guard !objects.isEmpty else { continue }
             let rowIDs = objects.map(\.rowID)
             let rows = mergedRows(entity.entity.layout, rowIDs)
+            rowsBeforeMerge.reserveCapacity(rowsBeforeMerge.count + objects.count)
+            refreshed.reserveCapacity(refreshed.count + objects.count)
             for (object, rowID) in zip(objects, rowIDs) {
                 guard let row = rows[rowID] else {
                     if failedReads.outdated.contains(object.key) {
                         for related in object.related.values { related.turnIntoFault() }
                         if object.isFault { object.row = nil }
-                        reread.insert(object)
+                        recordReading(of: object)
                     } else {
                         recordDeletion(of: object)
                     }
@@ -118,12 +123,12 @@ extension NSManagedObjectContext {
                 if object.isInaccessible {
                     // Another context inserted the row again.
                     restoreInaccessible(object, row)
-                    reread.insert(object)
+                    recordReading(of: object)
                 } else if object.isFault {
                     object.publisher?.send()
                     for related in object.related.values { related.turnIntoFault() }
                     object.provide(row)
-                    reread.insert(object)
+                    recordReading(of: object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
                     || object.hasReadOtherEnd(of: entity.relationships[rowID] ?? [])
                 {
@@ -131,9 +136,9 @@ extension NSManagedObjectContext {
                     // `publishOtherEnds` raise the row's version.
                     rebase(object, on: row)
                     rebased.append(object)
-                    reread.insert(object)
+                    recordReading(of: object)
                 }
-                refreshed.insert(object)
+                refreshed.append(object)
             }
         }
         for object in deleted {
@@ -141,15 +146,15 @@ extension NSManagedObjectContext {
             markDeletedElsewhere(object)
         }
         let gone = changes.deleted.union(deleted.map(\.reference))
-        refreshed.formUnion(forgetMembers(gone, hasOwners: changes.knowsRelationships))
-        refreshed.formUnion(forgetMembers(takenBy: changes, except: reread))
+        refreshed += forgetMembers(gone, hasOwners: changes.knowsRelationships)
+        refreshed += forgetMembers(takenBy: changes, except: reread)
         let owners = removeAddedMembers(gone)
         // Called after all rows are merged, since overrides may read other objects.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         notifyLiveResults(changes, removed: deleted)
         children.merge(changes.alsoUpdating(owners), of: self, except: nil)
         if !(inserted.isEmpty && refreshed.isEmpty && deleted.isEmpty) {
-            postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: refreshed, .deletedObjects: deleted])
+            postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: Set(refreshed), .deletedObjects: deleted])
         }
         if !owners.isEmpty { publishPendingChanges() }
         postDidMerge(given, refreshed: refreshed)
@@ -268,13 +273,18 @@ extension ChangeSet {
     fileprivate init(userInfo: [AnyHashable: Any], coordinator: NSPersistentStoreCoordinator) {
         self.init()
         knowsRelationships = false
+        func add(_ objectID: NSManagedObjectID?, _ kind: Kind) {
+            if let objectID, !objectID.isTemporaryID { record(kind, objectID.entity, objectID.rowID) }
+        }
         func add(_ keys: [String], _ kind: Kind) {
             for key in keys {
-                guard let items = (userInfo[key] as? any Sequence) else { continue }
-                for item in items {
-                    if let objectID = Self.objectID(of: item, coordinator), !objectID.isTemporaryID {
-                        record(kind, objectID.entity, objectID.rowID)
-                    }
+                // The notifications of a context have sets. Apps pass arrays, too.
+                if let objects = userInfo[key] as? Set<NSManagedObject> {
+                    for object in objects { add(coordinator.own(object.objectID), kind) }
+                } else if let objectIDs = userInfo[key] as? Set<NSManagedObjectID> {
+                    for objectID in objectIDs { add(coordinator.own(objectID), kind) }
+                } else if let items = userInfo[key] as? any Sequence {
+                    for item in items { add(Self.objectID(of: item, coordinator), kind) }
                 }
             }
         }

@@ -139,7 +139,7 @@ extension NSManagedObjectContext {
     /// Posts the did-merge notification.
     ///
     /// - Parameter refreshed: The objects of the context whose values were read again.
-    func postDidMerge(_ changes: ChangeSet, refreshed: Set<NSManagedObject>) {
+    func postDidMerge(_ changes: ChangeSet, refreshed: [NSManagedObject]) {
         var userInfo: [NotificationKey: Any] = [.sourceContext: self]
         userInfo[.insertedObjectIDs] = Set(changes.objectIDs(\.inserted, of: coordinator))
         userInfo[.updatedObjectIDs] = Set(changes.objectIDs(\.updated, of: coordinator))
