@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Examples",
     products: [
+        .executable(name: "Commits", targets: ["Commits"]),
         .executable(name: "Earthquakes", targets: ["Earthquakes"]),
         .executable(name: "Gallery", targets: ["Gallery"]),
         .executable(name: "Notes", targets: ["Notes"]),
@@ -64,6 +65,15 @@ let package = Package(
         .testTarget(
             name: "RecipesTests",
             dependencies: strata + ["Recipes", .product(name: "ViewTesting", package: "strata")],
+            swiftSettings: settings),
+
+        // An incremental store of the app's own: the commits of a Git repository.
+        .executableTarget(
+            name: "Commits", dependencies: strata, path: "Commits", exclude: ["Commits.xcdatamodeld"], swiftSettings: settings,
+            plugins: [.plugin(name: "CoreDataModelPlugin", package: "strata")]),
+        .testTarget(
+            name: "CommitsTests",
+            dependencies: strata + ["Commits", .product(name: "ViewTesting", package: "strata")],
             swiftSettings: settings),
 
         // The system's libcurl, which fetches the feed: see Download.swift.

@@ -16,6 +16,16 @@ let package = Package(
                 .product(name: "SwiftUI", package: "strata"),
             ],
             resources: [.copy("Resources/trips.json")]),
+        // A data store of the app's own: a folder of JSON files that people edit while the app shows them.
+        .executableTarget(
+            name: "Shelf",
+            dependencies: [
+                .product(name: "SwiftData", package: "strata"),
+                .product(name: "SwiftUI", package: "strata"),
+            ]),
+        .testTarget(
+            name: "ShelfTests",
+            dependencies: ["Shelf", .product(name: "ViewTesting", package: "strata")]),
         .testTarget(
             name: "TripsTests",
             dependencies: ["Trips", .product(name: "ViewTesting", package: "strata")]),

@@ -172,6 +172,22 @@ def trips(executable, tmp_path):
 
 
 @pytest.fixture
+def with_folder(executable, tmp_path):
+    """A function that starts an example that shows a folder: `with_folder("Recipes", folder)`."""
+    started = []
+
+    def start(name: str, folder: Path) -> App:
+        app = App(executable.with_name(name), tmp_path, [folder], {"XDG_DATA_HOME": str(tmp_path)})
+        started.append(app)
+        return app.start()
+
+    yield start
+    for app in started:
+        app.stop()
+        print(f"--- {app.executable.name} printed:\n{app.log}")
+
+
+@pytest.fixture
 def team_notes(executable, tmp_path):
     """The example of an app in a server with other routes, running with its own data folder."""
     app = App(executable.with_name("TeamNotes"), tmp_path, environment={"XDG_DATA_HOME": str(tmp_path)})

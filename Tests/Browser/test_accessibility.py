@@ -1,5 +1,6 @@
 """axe-core finds no violations in light and dark appearance, in narrow and wide windows, whatever is open."""
 
+import itertools
 import os
 
 import pytest
@@ -11,16 +12,25 @@ from harness.page import gallery_pages, gallery_query
 from test_navigation import whole  # noqa: F401
 
 
-@pytest.fixture(params=["light", "dark"])
-def appearance(request, browser):
-    """A function that gives the page an appearance, and returns its name."""
+APPEARANCES = ["light", "dark"]
+
+
+@pytest.fixture
+def emulate(browser):
+    """A function that gives the page an appearance, and returns its name: `emulate("dark")`."""
 
     def emulate(value):
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": value}]})
         return value
 
-    yield lambda: emulate(request.param)
+    yield emulate
     emulate("")
+
+
+@pytest.fixture(params=APPEARANCES)
+def appearance(request, emulate):
+    """A function that gives the page each of the appearances in turn, and returns its name."""
+    return lambda: emulate(request.param)
 
 
 @pytest.fixture(params=[375, 1100])
@@ -28,12 +38,6 @@ def width(request, browser):
     browser.set_window_size(request.param, 900)
     yield request.param
     browser.set_window_size(1100, 900)
-
-
-def test_the_list_of_earthquakes(feeds, earthquakes, tab, appearance, width):
-    page = tab(earthquakes(feeds.day)).filled(160)
-    appearance()
-    assert violations(page) == []
 
 
 def resize(page, width: int) -> None:
@@ -45,35 +49,42 @@ def resize(page, width: int) -> None:
 CHECKS_ALL = "STRATA_SOAK" in os.environ
 
 
-def rules(appearance: str, is_first_width: bool) -> list[str] | None:
-    """The rules to check in a page of the Gallery. Names and roles are the same in both appearances and at all widths of a size
-    class, so all rules are checked once for each size class. `make soak` checks all of them everywhere.
+def rules(appearance: str, is_first_width: bool = True) -> list[str] | None:
+    """The rules to check. Names and roles are the same in both appearances and at all widths of a size class, so all rules are
+    checked once for each size class. `make soak` checks all of them everywhere.
     """
     if CHECKS_ALL or appearance == "light" and is_first_width:
         return None
     return RULES_OF_LAYOUT + RULES_OF_COLORS if is_first_width else RULES_OF_LAYOUT
 
 
+def test_the_list_of_earthquakes(feeds, earthquakes, tab, appearance, width):
+    page = tab(earthquakes(feeds.day)).filled(160)
+    assert violations(page, rules(appearance())) == []
+
+
 # The sidebar is the same beside all pages, except for the row that is selected. It is examined without one, and with the first.
 SIDEBAR = ".column.sidebar"
 
 
-# A page is opened once for all widths in which it has the same size class.
+# A page is opened once for both appearances and all widths in which it has the same size class.
 @pytest.mark.parametrize("widths", [(375,), (820, 1100, 1440)], ids=["narrow", "wide"])
-def test_the_pages_of_the_gallery(gallery, tab, browser, appearance, widths):
+def test_the_pages_of_the_gallery(gallery, tab, browser, emulate, widths):
     page = tab(gallery)
-    name_of_appearance = appearance()
     found = {}
     first, *others = gallery_pages()
     sidebar = None if CHECKS_ALL else SIDEBAR
     try:
         for name in [None, first, *others]:
+            emulate("light")
             resize(page, widths[0])
             page.open(gallery_query(name) if name else "")
-            for width in widths:
+            for appearance, width in itertools.product(APPEARANCES, widths):
+                emulate(appearance)
                 resize(page, width)
-                checked = rules(name_of_appearance, width == widths[0])
-                found[name or "the first page", width] = lasting_violations(page, checked, sidebar if name in others else None)
+                checked = rules(appearance, width == widths[0])
+                left_out = sidebar if name in others else None
+                found[name or "the first page", width, appearance] = lasting_violations(page, checked, left_out)
     finally:
         browser.set_window_size(1100, 900)
     assert {key: list for key, list in found.items() if list} == {}
@@ -81,8 +92,8 @@ def test_the_pages_of_the_gallery(gallery, tab, browser, appearance, widths):
 
 def test_notes(notes, tab, appearance):
     page = tab(notes)
-    appearance()
-    assert violations(page) == []
+    checked = rules(appearance())
+    assert violations(page, checked) == []
 
 
 # What the user opens on a page of the Gallery: the page, the element that is clicked, and a selector of what is then visible.
@@ -119,54 +130,54 @@ def settle(page) -> None:
 
 def test_what_is_opened_in_the_gallery(gallery, tab, appearance, width):
     page = tab(gallery)
-    appearance()
+    checked = rules(appearance())
     found = {}
     for name, identifier, selector in OPENED:
         page.open(gallery_query(name))
         page.settled(page.element(identifier)).click()
         page.until(lambda page: page.front().find_elements("css selector", selector), f"{identifier} opens")
         settle(page)
-        found[identifier] = violations(page)
+        found[identifier] = violations(page, checked)
     assert {name: list for name, list in found.items() if list} == {}
 
 
 def test_menus_of_the_gallery_that_the_keyboard_opens(gallery, tab, appearance):
     page = tab(gallery, gallery_query("menus"))
-    appearance()
+    checked = rules(appearance())
     found = {}
     page.element("menu.actions").send_keys(Keys.ARROW_DOWN)
     page.press(Keys.ARROW_DOWN)
     page.press(Keys.ARROW_DOWN)
     page.press(Keys.ARROW_RIGHT)
     page.until(lambda page: len(page.front().find_elements("css selector", ".menu-items:popover-open")) == 2, "a submenu opens")
-    found["submenu"] = violations(page)
+    found["submenu"] = violations(page, checked)
     page.open(gallery_query("contextmenus"))
     ActionChains(page.front()).context_click(page.element("menu.log")).perform()
     page.until(lambda page: page.front().find_elements("css selector", ".context-menu:popover-open"), "the context menu opens")
-    found["context menu"] = violations(page)
+    found["context menu"] = violations(page, checked)
     page.open(gallery_query("windows"))
     page.front().find_element("css selector", ".command-menu > summary").click()
-    found["commands"] = violations(page)
+    found["commands"] = violations(page, checked)
     page.open(gallery_query("rotors"))
     page.press(Keys.ALT, "r")
     page.until(lambda page: page.front().find_elements("css selector", ".rotors .menu-items:popover-open"), "the rotors open")
     page.press(Keys.ARROW_RIGHT)
-    found["rotors"] = violations(page)
+    found["rotors"] = violations(page, checked)
     page.open(gallery_query("tables"))
     page.front().find_element("css selector", ".table-menu button").click()
     page.until(lambda page: page.front().find_elements("css selector", ".menu-items:popover-open"), "the menu of columns opens")
-    found["columns"] = violations(page)
+    found["columns"] = violations(page, checked)
     assert {name: list for name, list in found.items() if list} == {}
 
 
 def test_lists_of_the_gallery_that_are_edited_and_expanded(gallery, tab, appearance):
     page = tab(gallery, gallery_query("lists"))
-    appearance()
+    checked = rules(appearance())
     found = {}
     page.front().find_element("xpath", "//button[normalize-space()='Edit']").click()
     page.until(lambda page: page.front().find_elements("css selector", ".list.editing"), "the list is edited")
     settle(page)
-    found["editing"] = violations(page)
+    found["editing"] = violations(page, checked)
     page.open(gallery_query("outlines"))
 
     def closed(page):
@@ -178,66 +189,66 @@ def test_lists_of_the_gallery_that_are_edited_and_expanded(gallery, tab, appeara
         page.until(lambda page, left=left: len(closed(page)) == left, "the row is expanded")
         settle(page)
     assert page.front().find_elements("css selector", ".row[aria-level='2']")
-    found["expanded"] = violations(page)
+    found["expanded"] = violations(page, checked)
     assert {name: list for name, list in found.items() if list} == {}
 
 
 @pytest.mark.parametrize("example", ["stack", "tabs", "sidebar", "split"])
 def test_examples_that_need_the_whole_window(whole, appearance, width, example):  # noqa: F811
     page = whole(example)
-    appearance()
-    found = violations(page)
+    checked = rules(appearance())
+    found = violations(page, checked)
     links = page.front().find_elements("css selector", ".row .link")
     if links:
         links[0].click()
         page.until(lambda page: page.run("return document.querySelectorAll('.page:not(.covered)').length"), "the page opens")
         settle(page)
-        found += violations(page)
+        found += violations(page, checked)
     assert found == []
 
 
 def test_a_search(whole, appearance, width):  # noqa: F811
     page = whole("search")
-    appearance()
+    checked = rules(appearance())
     page.front().find_element("css selector", "input[type=search]").send_keys("a")
     page.until(lambda page: page.run("return document.querySelectorAll('.suggestion').length > 0"), "suggestions show")
-    assert violations(page) == []
+    assert violations(page, checked) == []
 
 
 def test_states_of_earthquakes(feeds, earthquakes, tab, appearance, width):
     page = tab(earthquakes(feeds.day)).filled(160)
-    appearance()
+    checked = rules(appearance())
     found = {}
     page.filter("no such place")
     page.until(lambda page: page.run("return !!document.querySelector('.unavailable')"), "nothing is found")
-    found["empty"] = violations(page)
+    found["empty"] = violations(page, checked)
     page.filter("")
     page.until_rows(len, "the rows are back")
     rows = page.rows
     row = page.row_element(rows[0])
     ActionChains(page.front()).context_click(row).perform()
     page.until(lambda page: page.front().find_elements("css selector", ".context-menu:popover-open"), "the context menu opens")
-    found["context menu"] = violations(page)
+    found["context menu"] = violations(page, checked)
     page.press(Keys.ESCAPE)
     page.until(lambda page: not page.front().find_elements("css selector", ".context-menu"), "the menu closes")
     row.click()
     page.until(lambda page: page.text("detail.place"), "the details show")
     settle(page)
-    found["selected"] = violations(page)
+    found["selected"] = violations(page, checked)
     if width >= 600:
         ActionChains(page.front()).key_down(Keys.SHIFT).click(page.row_element(rows[3])).key_up(Keys.SHIFT).perform()
         page.until(lambda page: page.run("return !!identified('selected')"), "the selected ones are listed")
-        found["several"] = violations(page)
+        found["several"] = violations(page, checked)
         page.element("delete").click()
         page.until(lambda page: page.front().find_elements("css selector", "dialog[open]"), "the question is asked")
         settle(page)
-        found["question"] = violations(page)
+        found["question"] = violations(page, checked)
         page.press(Keys.ESCAPE)
         page.until(lambda page: not page.front().find_elements("css selector", "dialog[open]"), "the question is gone")
         page.front().find_element("xpath", "//*[@data-identifier='layout']//button[normalize-space()='Table']").click()
         page.until(lambda page: page.run("return !!identified('table')"), "the table shows")
         settle(page)
-        found["table"] = violations(page)
+        found["table"] = violations(page, checked)
     assert {name: list for name, list in found.items() if list} == {}
 
 
@@ -270,7 +281,7 @@ def test_actions_that_are_wider_than_their_view_begin_at_its_edge(gallery, tab):
 
 def test_a_view_with_the_focus_is_readable(gallery, tab, appearance):
     page = tab(gallery, gallery_query("focus"))
-    appearance()
+    checked = rules(appearance())
     page.run("identified('focus.tile').focus()")
     page.until(lambda page: page.element("focus.tile").text == "With the focus", "the tile has the focus")
-    assert lasting_violations(page) == []
+    assert lasting_violations(page, checked) == []

@@ -20,6 +20,15 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Merges changes before the call returns, in the context whose own fetch has found them. Called on
+    /// its queue.
+    func mergeAtOnceIfAutomatic(_ changes: ChangeSet, from publisher: NSPersistentStoreCoordinator) {
+        guard mergesAutomatically.load(ordering: .relaxed), deferredMerges == nil else {
+            return mergeIfAutomatic(changes, from: publisher)
+        }
+        if follows(publisher) { queue.sync { merge(changes) } }
+    }
+
     /// Whether a coordinator or a context is the one that this context reads from.
     private func follows(_ publisher: NSObject) -> Bool {
         if let parent { parent === publisher } else { persistentStoreCoordinator === publisher }

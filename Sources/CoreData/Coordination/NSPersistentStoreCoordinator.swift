@@ -245,11 +245,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Publishes external changes to the feed, the row cache, and all contexts that merge
     /// automatically.
-    func appendExternalChanges(_ changes: ChangeSet) {
+    ///
+    /// - Parameter finder: The context whose own fetch has found the changes, if it did. It merges them
+    ///   before the call returns, so call this on its queue.
+    func appendExternalChanges(_ changes: ChangeSet, foundBy finder: NSManagedObjectContext? = nil) {
         var changes = changes
         changes.revision = feed.append(changes)
         cache.forget(changes)
-        for context in contexts.living { context.mergeIfAutomatic(changes, from: self) }
+        for context in contexts.living where context !== finder { context.mergeIfAutomatic(changes, from: self) }
+        finder?.mergeAtOnceIfAutomatic(changes, from: self)
     }
 
     /// Publishes a change that cannot be listed, for example because its history was deleted.

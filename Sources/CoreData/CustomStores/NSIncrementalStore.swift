@@ -160,7 +160,12 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
 
     /// Publishes to all contexts what the store has found changed by others, or has changed itself
     /// while it was saving. Not to be called by a method that answers the coordinator.
-    package final func publish(updated: [NSManagedObjectID], deleted: [NSManagedObjectID]) {
+    ///
+    /// - Parameter finder: The context whose call of the store has found the changes. It has merged
+    ///   them when the call returns. Call this on its queue.
+    package final func publish(
+        updated: [NSManagedObjectID], deleted: [NSManagedObjectID], foundBy finder: NSManagedObjectContext
+    ) {
         var changes: [EntityLayout: ChangeSet.Entity] = [:]
         for objectID in updated {
             // Otherwise the next values that are read would be taken for those of the last save.
@@ -176,7 +181,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
         for entity in changes.values { set.add(entity) }
         // Which relationships have changed is not known.
         set.knowsRelationships = false
-        persistentStoreCoordinator?.appendExternalChanges(set)
+        persistentStoreCoordinator?.appendExternalChanges(set, foundBy: finder)
     }
 
     /// Calls a closure while no method of the store is called.

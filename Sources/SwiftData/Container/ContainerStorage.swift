@@ -115,9 +115,10 @@ final class ContainerStorage: @unchecked Sendable {
     /// Whether all stores are those of an app's own kind.
     var hasOnlyDataStores: Bool { bridges.count == coordinator.persistentStores.count }
 
-    /// Tells contexts about what data stores have returned and contexts may not know.
-    func publishDataStoreChanges() {
-        for bridge in bridges { bridge.publish() }
+    /// Tells contexts about what data stores have returned and contexts may not know. Called on the
+    /// queue of the context that has asked them.
+    func publishDataStoreChanges(foundBy finder: NSManagedObjectContext) {
+        for bridge in bridges { bridge.publish(foundBy: finder) }
     }
 
     /// The layout of the first class by name; nil for an empty schema.

@@ -290,7 +290,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
     /// Merges what other contexts and processes have saved since the last call.
     func pull() {
-        storage.publishDataStoreChanges()
+        storage.publishDataStoreChanges(foundBy: managed)
         managed.mergeDeferredChanges()
         insertPending()
     }

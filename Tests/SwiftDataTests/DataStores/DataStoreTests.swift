@@ -252,6 +252,29 @@ struct DataStoreTests {
         #expect(kept.tracks.isEmpty)
     }
 
+    @MainActor @Test func `a fetch of the main context has merged what it finds when it returns`() throws {
+        let file = try filled()
+        let (main, other) = (try file.container().mainContext, ModelContext(try file.container()))
+        let kept = try #require(try main.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)])).first)
+        try #require(try other.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)])).first).year = 2000
+        try other.save()
+        #expect(kept.year == 1969)
+        #expect(try titles(main) == ["a", "b", "c"])
+        #expect(kept.year == 2000)
+    }
+
+    @MainActor @Test func `an observer gets the models that a fetch of another context returns for the first time`() throws {
+        let file = try filled()
+        let (container, other) = (try file.container(), ModelContext(try file.container()))
+        let observer = ResultsObserver(sortBy: [SortDescriptor(\Disc.title)], modelContext: container.mainContext)
+        #expect(observer.results.map(\.title) == ["a", "b", "c"])
+        other.insert(Disc("new"))
+        try other.save()
+        #expect(try container.mainContext.fetchCount(FetchDescriptor<Disc>()) == 4)
+        #expect(try titles(container.mainContext) == ["a", "b", "c", "new"])
+        #expect(observer.results.map(\.title) == ["a", "b", "c", "new"])
+    }
+
     // MARK: Failures
 
     @Test func `the error of a store is that of the fetch`() throws {

@@ -31,7 +31,7 @@ extension DataStoreBridge {
             }
             return limited(selected(ids, request, entity), answer.isFiltered, answer.isSorted, request)
         }
-        let (ids, answer) = try snapshots(fetch, of: store, state)
+        let (ids, answer) = try snapshots(fetch, of: entity, in: store, state)
         // Without a predicate it has returned all of them.
         if fetch.isWhole || !answer.isFiltered { forgetMissing(in: ids, of: entity) }
         return limited(selected(ids, request, entity), answer.isFiltered, answer.isSorted, request)
@@ -48,14 +48,16 @@ extension DataStoreBridge {
 
     /// Fetches snapshots and keeps them. Returns the IDs of the fetched models, with what is left to do.
     private func snapshots<Store: DataStore>(
-        _ fetch: any DataStoreFetching, of store: Store, _ state: EditingState
+        _ fetch: any DataStoreFetching, of entity: NSEntityDescription, in store: Store, _ state: EditingState
     ) throws -> (ids: [NSManagedObjectID], answer: DataStoreAnswer<Void, Void>) {
-        try calling {
+        let fetched = known.fetchedEntities
+        return try calling {
             let answer = try fetch.snapshots(of: store, state)
             for snapshot in answer.related.values where snapshot.persistentIdentifier.storeIdentifier == store.identifier {
-                try record(try plain(snapshot))
+                try record(try plain(snapshot), fetched: fetched)
             }
-            let ids = try answer.found.map { try record(try plain($0)) }
+            let ids = try answer.found.map { try record(try plain($0), fetched: fetched) }
+            known.noteFetch(of: Self.rootEntity(of: entity))
             return (
                 ids, DataStoreAnswer(found: (), related: (), isFiltered: answer.isFiltered, isSorted: answer.isSorted)
             )
@@ -77,12 +79,12 @@ extension DataStoreBridge {
     /// Fetches all models of a class and its subclasses. Forgets those that are gone.
     @discardableResult
     func fetchWhole(_ modelClass: ModelClass, _ context: NSManagedObjectContext?) throws -> [NSManagedObjectID] {
+        guard let entity = persistentStoreCoordinator?.managedObjectModel.entitiesByName[modelClass.name] else { return [] }
         func fetch<Model: PersistentModel>(_ type: Model.Type) throws -> [NSManagedObjectID] {
             let fetch = DataStoreFetch(descriptor: FetchDescriptor<Model>())
-            return try snapshots(fetch, of: store, editingState(context)).ids
+            return try snapshots(fetch, of: entity, in: store, editingState(context)).ids
         }
         let ids = try fetch(modelClass.type)
-        guard let entity = persistentStoreCoordinator?.managedObjectModel.entitiesByName[modelClass.name] else { return ids }
         forgetMissing(in: ids, of: entity)
         return ids
     }

@@ -34,12 +34,13 @@ extension DataStoreBridge {
         }
         for (model, snapshot) in saved {
             let identifier = remapped[snapshot.persistentIdentifier] ?? snapshot.persistentIdentifier
-            try record(snapshot.copy(persistentIdentifier: identifier, remappedIdentifiers: remapped), isFromStore: false)
+            try keep(snapshot.copy(persistentIdentifier: identifier, remappedIdentifiers: remapped))
             withExtendedLifetime(model) {}
         }
+        let fetched = known.fetchedEntities
         for snapshot in result.snapshotsToReregister.values
         where snapshot.persistentIdentifier.storeIdentifier == store.identifier {
-            try record(try calling { try plain(snapshot) })
+            try record(try calling { try plain(snapshot) }, fetched: fetched)
         }
     }
 

@@ -104,11 +104,11 @@ final class DataStoreBridge: NSIncrementalStore, IdentifierStore, @unchecked Sen
         metadata = [NSStoreUUIDKey: identifier, NSStoreTypeKey: Self.typeName]
     }
 
-    /// Tells all contexts about snapshots that differ from what they may have read. Called after the
-    /// call of a context that has asked the store.
-    func publish() {
+    /// Tells all contexts about snapshots that differ from what they may have read. Called on the queue
+    /// of a context, after it has asked the store.
+    func publish(foundBy finder: NSManagedObjectContext) {
         guard let changes = unpublished.take() else { return }
-        publish(updated: Array(changes.updated), deleted: Array(changes.deleted))
+        publish(updated: Array(changes.updated), deleted: Array(changes.deleted), foundBy: finder)
     }
 
     /// Calls the store, with the entities by which it decodes snapshots.
@@ -152,11 +152,34 @@ final class DataStoreBridge: NSIncrementalStore, IdentifierStore, @unchecked Sen
 
     // MARK: Snapshots
 
-    /// Keeps the values of a snapshot. Returns the ID of its model.
+    /// Keeps the values of a snapshot from the store. Returns the ID of its model.
     ///
-    /// - Parameter isFromStore: Whether contexts may have other values than these.
+    /// Other values than the known ones are published, and so is a model that was never returned if a
+    /// query that lacks it may be open.
+    ///
+    /// - Parameter fetched: The root entities of which a fetch was answered before the call of the
+    ///   store.
     @discardableResult
-    func record(_ snapshot: DefaultSnapshot, isFromStore: Bool = true) throws -> NSManagedObjectID {
+    func record(_ snapshot: DefaultSnapshot, fetched: Set<String>) throws -> NSManagedObjectID {
+        let (id, novelty) = try keep(snapshot)
+        switch novelty {
+        case .nothing: break
+        case .values: unpublished.add(updated: id)
+        case .model: if fetched.contains(Self.rootEntity(of: id.entity)) { unpublished.add(updated: id) }
+        }
+        return id
+    }
+
+    /// Returns the name of the entity at the top of an inheritance.
+    static func rootEntity(of entity: NSEntityDescription) -> String {
+        var root = entity
+        while let parent = root.superentity { root = parent }
+        return root.name ?? ""
+    }
+
+    /// Keeps the values of a snapshot, which contexts have if they saved them.
+    @discardableResult
+    func keep(_ snapshot: DefaultSnapshot) throws -> (id: NSManagedObjectID, novelty: KnownSnapshots.Novelty) {
         let identifier = snapshot.persistentIdentifier
         guard let id = objectID(of: identifier) else {
             throw DataStoreMistake(
@@ -164,8 +187,7 @@ final class DataStoreBridge: NSIncrementalStore, IdentifierStore, @unchecked Sen
                 "\(identifier.uri) is no identifier of a model of this store. Make it with PersistentIdentifier.identifier(for:)."
             )
         }
-        if known.set(try entry(snapshot, id)), isFromStore { unpublished.add(updated: id) }
-        return id
+        return (id, known.set(try entry(snapshot, id)))
     }
 
     func forget(_ id: NSManagedObjectID) {
@@ -258,8 +280,9 @@ final class DataStoreBridge: NSIncrementalStore, IdentifierStore, @unchecked Sen
     }
 
     private func read(_ identifier: PersistentIdentifier, from store: some DataStore, _ state: EditingState) throws {
+        let fetched = known.fetchedEntities
         for snapshot in try store.cachedSnapshots(for: [identifier], editingState: state).values {
-            try record(try plain(snapshot))
+            try record(try plain(snapshot), fetched: fetched)
         }
     }
 }

@@ -24,6 +24,10 @@ final class KnownSnapshots: @unchecked Sendable {
     private struct State {
         var recent: [RowID: Entry] = [:]
         var older: [RowID: Entry] = [:]
+        /// The models that were ever returned and are not known to be gone.
+        var seen: Set<RowID> = []
+        /// The names of the root entities of which a fetch has been answered.
+        var fetched: Set<String> = []
 
         subscript(rowID: RowID) -> Entry? { recent[rowID] ?? older[rowID] }
     }
@@ -39,9 +43,20 @@ final class KnownSnapshots: @unchecked Sendable {
         lock.withLock { state.older.merging(state.recent) { $1 }.values.map(\.id) }
     }
 
-    /// Sets the values of a model. Returns whether other values of it were known.
+    /// The names of the root entities of which a fetch has been answered, so that a query may be open
+    /// that lacks a model of them.
+    var fetchedEntities: Set<String> { lock.withLock { state.fetched } }
+
+    func noteFetch(of rootEntity: String) { lock.withLock { _ = state.fetched.insert(rootEntity) } }
+
+    /// The difference that values make to those that were returned before.
+    enum Novelty {
+        case nothing, values, model
+    }
+
+    /// Sets the values of a model. Returns whether others were known, or none were ever returned.
     @discardableResult
-    func set(_ entry: Entry) -> Bool {
+    func set(_ entry: Entry) -> Novelty {
         lock.withLock {
             if state.recent.count >= Self.capacity {
                 state.older = state.recent
@@ -52,7 +67,8 @@ final class KnownSnapshots: @unchecked Sendable {
             let isOther = known.map { !$0.isEqual(to: entry) } ?? false
             if let known { entry.version = known.version + (isOther ? 1 : 0) }
             state.recent[entry.id.rowID] = entry
-            return isOther
+            if state.seen.insert(entry.id.rowID).inserted { return .model }
+            return isOther ? .values : .nothing
         }
     }
 
@@ -60,6 +76,7 @@ final class KnownSnapshots: @unchecked Sendable {
         lock.withLock {
             state.recent[id.rowID] = nil
             state.older[id.rowID] = nil
+            state.seen.remove(id.rowID)
         }
     }
 }
