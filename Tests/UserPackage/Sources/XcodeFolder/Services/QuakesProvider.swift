@@ -55,13 +55,16 @@ final class QuakesProvider: @unchecked Sendable {
 
     func fetchPersistentHistory() async throws {
         let taskContext = container.newBackgroundContext()
-        let lastToken = lastToken
-        let history = try await taskContext.perform {
-            let changeRequest = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
+        try await taskContext.perform {
+            let changeRequest = NSPersistentHistoryChangeRequest.fetchHistory(after: self.lastToken)
             let historyResult = try taskContext.execute(changeRequest) as? NSPersistentHistoryResult
-            return historyResult?.result as? [NSPersistentHistoryTransaction] ?? []
+            if let history = historyResult?.result as? [NSPersistentHistoryTransaction],
+                !history.isEmpty
+            {
+                self.mergePersistentHistoryChanges(from: history)
+                return
+            }
         }
-        if !history.isEmpty { mergePersistentHistoryChanges(from: history) }
     }
 
     private func mergePersistentHistoryChanges(from history: [NSPersistentHistoryTransaction]) {
