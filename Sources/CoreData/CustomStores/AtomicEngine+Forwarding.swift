@@ -90,9 +90,9 @@ extension AtomicEngine {
 
     func readExternalCommits(_ count: () -> Void) throws -> Bool? { try rows.readExternalCommits(count) }
 
-    func currentMoment() throws -> HistoryMoment? { try rows.currentMoment() }
+    func currentPosition() throws -> StorePosition? { try rows.currentPosition() }
 
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges {
-        try rows.changes(since: moment, atMost: count)
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges {
+        try rows.changes(since: position, atMost: count)
     }
 }

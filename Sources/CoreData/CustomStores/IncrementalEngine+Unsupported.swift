@@ -51,9 +51,9 @@ extension IncrementalEngine {
 
     func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
 
-    func currentMoment() throws -> HistoryMoment? { nil }
+    func currentPosition() throws -> StorePosition? { nil }
 
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges { .unknown }
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges { .unknown }
 
     // MARK: Replacing
 

@@ -11,7 +11,7 @@ enum EngineCall: CaseIterable, Sendable {
     case row
     // Of engines.
     case generation, allocateKeys, save, batchInsert, batchUpdate, batchDelete, deferredTask, history, deleteHistory
-    case externalChanges, moment, move, close
+    case externalChanges, position, move, close
     // Of kinds.
     case open
 
@@ -291,14 +291,14 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         return try base.readExternalCommits(count)
     }
 
-    func currentMoment() throws -> HistoryMoment? {
-        try failures.check(.moment)
-        return try base.currentMoment()
+    func currentPosition() throws -> StorePosition? {
+        try failures.check(.position)
+        return try base.currentPosition()
     }
 
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges {
-        try failures.check(.moment)
-        return try base.changes(since: moment, atMost: count)
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges {
+        try failures.check(.position)
+        return try base.changes(since: position, atMost: count)
     }
 
     // MARK: Replacing

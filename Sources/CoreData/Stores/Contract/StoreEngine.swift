@@ -128,11 +128,11 @@ protocol StoreEngine: StoreReader {
 
     /// Returns the present position in the history, which is valid after the store was closed; nil
     /// if it keeps none, and if the history does not have the last transaction.
-    func currentMoment() throws -> HistoryMoment?
+    func currentPosition() throws -> StorePosition?
 
-    /// Returns the changes since a moment; unknown if part of the history was deleted, or if there
-    /// are more than `count` transactions or changes.
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges
+    /// Returns the changes since a position; unknown if part of the history was deleted, if there
+    /// are more than `count` transactions or changes, or if the position is not one of this store.
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges
 
     // MARK: Replacing
 

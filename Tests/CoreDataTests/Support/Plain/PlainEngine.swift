@@ -113,8 +113,8 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
     func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {}
     func waitForExternalChanges() {}
     func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
-    func currentMoment() throws -> HistoryMoment? { nil }
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges { .unknown }
+    func currentPosition() throws -> StorePosition? { nil }
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges { .unknown }
 }
 
 /// The content of a plain engine, or one generation of it.
