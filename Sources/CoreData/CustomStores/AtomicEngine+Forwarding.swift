@@ -80,15 +80,17 @@ extension AtomicEngine {
 
     func deleteHistory(_ numbers: [Int64]) throws { try rows.deleteHistory(numbers) }
 
-    var hasUnseenTransactions: Bool { rows.hasUnseenTransactions }
-
     var lastPublishedTransaction: Int64 { rows.lastPublishedTransaction }
 
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws { try rows.readExternalChanges(body) }
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { rows.follow(report) }
 
-    func waitForExternalChanges() { rows.waitForExternalChanges() }
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? {
+        try rows.readExternalChanges(publish)
+    }
 
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? { try rows.readExternalCommits(count) }
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool {
+        try rows.settleExternalChanges(publish)
+    }
 
     func currentPosition() throws -> StorePosition? { try rows.currentPosition() }
 

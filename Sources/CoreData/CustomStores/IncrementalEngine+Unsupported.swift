@@ -41,15 +41,13 @@ extension IncrementalEngine {
 
     // MARK: External changes
 
-    var hasUnseenTransactions: Bool { false }
-
     var lastPublishedTransaction: Int64 { 0 }
 
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {}
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { nil }
 
-    func waitForExternalChanges() {}
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? { false }
 
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool { false }
 
     func currentPosition() throws -> StorePosition? { nil }
 

@@ -275,20 +275,18 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     // MARK: External changes
 
-    var hasUnseenTransactions: Bool { base.hasUnseenTransactions }
-
     var lastPublishedTransaction: Int64 { base.lastPublishedTransaction }
 
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { base.follow(report) }
+
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? {
         try failures.check(.externalChanges)
-        try base.readExternalChanges(body)
+        return try base.readExternalChanges(publish)
     }
 
-    func waitForExternalChanges() { base.waitForExternalChanges() }
-
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? {
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool {
         try failures.check(.externalChanges)
-        return try base.readExternalCommits(count)
+        return try base.settleExternalChanges(publish)
     }
 
     func currentPosition() throws -> StorePosition? {

@@ -61,7 +61,7 @@ extension LiveResults {
         switch try place.store.changes(since: results.position, atMost: max(256, results.count / 4)) {
         case .nothing: changes = ChangeSet()
         case .changes(let since): changes = since
-        case .unknown: return false
+        case .unknown, .unlisted: return false
         }
         placed = results.rowIDs
         members = RowIDSet(placed)

@@ -105,26 +105,32 @@ protocol StoreEngine: StoreReader {
 
     // MARK: External changes
 
-    /// Whether there are unpublished external transactions before one of the coordinator's own.
-    /// Costs nothing.
-    var hasUnseenTransactions: Bool { get }
-
     /// The number of the last transaction before the first unpublished external one.
     var lastPublishedTransaction: Int64 { get }
 
-    /// Reads the external changes since the last call from the history and calls `body` with them.
-    /// Other threads wait until `body` returns before they read external changes.
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws
-
-    /// Waits until no other thread is publishing external changes.
-    func waitForExternalChanges()
-
-    /// Returns whether a store without a history has external commits since the last call; nil,
-    /// without waiting, if a write by this store is in progress.
+    /// Starts to report that others may have written to the store. Returns nil if the store is not
+    /// shared.
     ///
-    /// - Parameter count: Called if there are. Other threads wait until it returns before they look
-    ///   for external commits.
-    func readExternalCommits(_ count: () -> Void) throws -> Bool?
+    /// - Parameter report: Called on a queue of the engine for each external commit, once it can be
+    ///   read. It may also be called without one. Returns false if it could not look for changes,
+    ///   since `readExternalChanges` returned nil; the engine then calls it again later.
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)?
+
+    /// Reads the external changes since the last call and passes them to `publish`, if there are
+    /// any. Other threads wait until `publish` returns before they read external changes.
+    ///
+    /// Never waits for a write by this store, if the store is shared.
+    ///
+    /// - Returns: Whether there were any; nil if a write by this store in progress prevents the look.
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool?
+
+    /// Reads the external changes that were committed before the last commit of this store, as
+    /// `readExternalChanges` does, and waits until other threads have published theirs. Costs
+    /// nothing if there are none. So an engine publishes external changes before its own ones that
+    /// were committed later.
+    ///
+    /// - Returns: Whether there were any that no other thread has published.
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool
 
     /// Returns the present position in the history, which is valid after the store was closed; nil
     /// if it keeps none, and if the history does not have the last transaction.

@@ -108,11 +108,10 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
     func deleteHistory(before end: HistoryStart) throws {}
     func deleteHistory(_ selection: HistorySelection) throws {}
     func deleteHistory(_ numbers: [Int64]) throws {}
-    var hasUnseenTransactions: Bool { false }
     var lastPublishedTransaction: Int64 { 0 }
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {}
-    func waitForExternalChanges() {}
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { nil }
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? { false }
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool { false }
     func currentPosition() throws -> StorePosition? { nil }
     func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges { .unknown }
 }
