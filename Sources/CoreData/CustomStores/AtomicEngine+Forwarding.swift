@@ -62,21 +62,21 @@ extension AtomicEngine {
 
 // The history and external changes, of which an atomic store has none.
 extension AtomicEngine {
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? { try rows.currentHistoryToken() }
+    func tokenNumber() throws -> Int64? { try rows.tokenNumber() }
 
     func lastTransaction() throws -> Int64 { try rows.lastTransaction() }
 
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] {
         try rows.history(after: start, withChanges: withChanges)
     }
 
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] { try rows.history(selection) }
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] { try rows.history(query) }
 
     func countHistory(after start: HistoryStart) throws -> Int { try rows.countHistory(after: start) }
 
     func deleteHistory(before end: HistoryStart) throws { try rows.deleteHistory(before: end) }
 
-    func deleteHistory(_ selection: HistorySelection) throws { try rows.deleteHistory(selection) }
+    func deleteHistory(_ query: HistoryQuery) throws { try rows.deleteHistory(query) }
 
     func deleteHistory(_ numbers: [Int64]) throws { try rows.deleteHistory(numbers) }
 

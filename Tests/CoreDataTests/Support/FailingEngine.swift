@@ -233,9 +233,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     // MARK: History
 
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? {
+    func tokenNumber() throws -> Int64? {
         try failures.check(.history)
-        return try base.currentHistoryToken()
+        return try base.tokenNumber()
     }
 
     func lastTransaction() throws -> Int64 {
@@ -243,14 +243,14 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         return try base.lastTransaction()
     }
 
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] {
         try failures.check(.history)
         return try base.history(after: start, withChanges: withChanges)
     }
 
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] {
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] {
         try failures.check(.history)
-        return try base.history(selection)
+        return try base.history(query)
     }
 
     func countHistory(after start: HistoryStart) throws -> Int {
@@ -263,9 +263,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         try base.deleteHistory(before: end)
     }
 
-    func deleteHistory(_ selection: HistorySelection) throws {
+    func deleteHistory(_ query: HistoryQuery) throws {
         try failures.check(.deleteHistory)
-        try base.deleteHistory(selection)
+        try base.deleteHistory(query)
     }
 
     func deleteHistory(_ numbers: [Int64]) throws {

@@ -74,9 +74,9 @@ protocol StoreEngine: StoreReader {
 
     // MARK: History
 
-    /// Returns the token of the last transaction, or the one before the first transaction if there
-    /// is none yet. Returns nil if all transactions were deleted, or the store keeps no history.
-    func currentHistoryToken() throws -> NSPersistentHistoryToken?
+    /// Returns the number that a token of the end of the history has; nil if no token is valid, or
+    /// the store keeps no history. See `HistoryStart.tokenNumber`.
+    func tokenNumber() throws -> Int64?
 
     /// Returns the number of the last transaction, even if the history no longer has it; 0 before
     /// the first.
@@ -84,21 +84,22 @@ protocol StoreEngine: StoreReader {
 
     /// Returns the transactions after a position in the history, oldest first.
     ///
-    /// - Throws: NSPersistentHistoryTokenExpiredError for a token of another store, or one whose
-    ///   transaction was deleted.
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction]
+    /// - Throws: NSPersistentHistoryTokenExpiredError if later transactions than that of the position
+    ///   may have been deleted; see `HistoryStart.requireTransactions`.
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord]
 
     /// Returns the selected transactions, oldest first.
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction]
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord]
 
-    /// Returns the number of transactions after a position in the history.
+    /// Returns the number of transactions after a position in the history. Throws as
+    /// `history(after:withChanges:)` does.
     func countHistory(after start: HistoryStart) throws -> Int
 
-    /// Deletes the transactions before a position. That of a token remains.
+    /// Deletes the transactions before a position. The transaction of the position remains.
     func deleteHistory(before end: HistoryStart) throws
 
     /// Deletes the selected transactions, whatever the selection's limit.
-    func deleteHistory(_ selection: HistorySelection) throws
+    func deleteHistory(_ query: HistoryQuery) throws
 
     /// Deletes transactions by their numbers.
     func deleteHistory(_ numbers: [Int64]) throws

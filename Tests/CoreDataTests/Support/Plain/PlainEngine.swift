@@ -100,13 +100,13 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
 
     // MARK: What it does not have
 
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? { nil }
+    func tokenNumber() throws -> Int64? { nil }
     func lastTransaction() throws -> Int64 { 0 }
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] { [] }
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] { [] }
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] { [] }
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] { [] }
     func countHistory(after start: HistoryStart) throws -> Int { 0 }
     func deleteHistory(before end: HistoryStart) throws {}
-    func deleteHistory(_ selection: HistorySelection) throws {}
+    func deleteHistory(_ query: HistoryQuery) throws {}
     func deleteHistory(_ numbers: [Int64]) throws {}
     var lastPublishedTransaction: Int64 { 0 }
     func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { nil }

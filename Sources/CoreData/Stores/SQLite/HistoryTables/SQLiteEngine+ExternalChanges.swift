@@ -123,9 +123,9 @@ extension SQLiteEngine {
             while try statement.step() {
                 // Skips entities that are not part of the store's configuration.
                 guard !own.contains(statement.int(0)), let layout = entityNumbers.layout(statement.int(1)),
-                    let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(3)))
+                    let kind = HistoryRecord.Kind(rawValue: Int(statement.int(3)))
                 else { continue }
-                net.add(type, RowKey(layout, statement.rowID(2)), layout, statement.data(4))
+                net.add(kind, RowKey(layout, statement.rowID(2)), layout, statement.data(4))
             }
         }
         return .changes(net.changes)
