@@ -294,7 +294,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         if missing.count > 1 {
             rows.merge(try stores.rows(layout, missing)) { $1 }
         } else {
-            try stores.reading(layout) { read in
+            try stores.reading(layout, ahead: missing) { read in
                 for rowID in missing { rows[rowID] = try read(rowID) }
             }
         }
@@ -316,10 +316,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     /// Calls `body` with a reader of rows from the cache or from one snapshot of each store.
-    func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
+    ///
+    /// - Parameter ahead: The IDs of rows that `body` will probably read.
+    func reading<T>(_ layout: EntityLayout, ahead: [RowID] = [], _ body: (RowReader) throws -> T) throws -> T {
         // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
-        return try stores.reading(layout) { read in
+        return try stores.reading(layout, ahead: ahead) { read in
             try body(RowReader(layout: layout, cache: cache, feed: feed, revision: revision, read: read))
         }
     }

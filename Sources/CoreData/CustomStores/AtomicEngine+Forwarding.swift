@@ -39,8 +39,10 @@ extension AtomicEngine {
 
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] { try rows.rows(layout, rowIDs) }
 
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
-        try rows.reading(layout, body)
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T {
+        try rows.reading(layout, ahead: ahead, body)
     }
 
     func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] {

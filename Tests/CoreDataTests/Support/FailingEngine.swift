@@ -125,10 +125,12 @@ class FailingReader: StoreReader, @unchecked Sendable {
         return try source.rows(layout, rowIDs)
     }
 
-    final func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T) throws -> T {
+    final func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T
+    ) throws -> T {
         try failures.check(.reading)
         let failures = failures
-        return try source.reading(layout) { read in
+        return try source.reading(layout, ahead: ahead) { read in
             try body { rowID in
                 try failures.check(.row)
                 return try read(rowID)

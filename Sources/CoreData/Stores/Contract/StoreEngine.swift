@@ -174,6 +174,9 @@ struct StoreAbilities {
     /// Whether the store executes requests themselves, and cannot undo what it has written: a store
     /// of an app's own class. Its rows are read one by one.
     var executesRequests = false
+    /// The number of rows over which a scan passes in the time in which `reading` reads one row that
+    /// was not named ahead. For SQLite, 16.
+    var rowsPassedInOneRead = 16
     /// Whether the engine decides a comparison as memory does; nil if it decides each. A predicate
     /// with other comparisons is divided; see `DividedReader`. The engine gets a part of it without
     /// them.

@@ -19,11 +19,15 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
 
     let type: String
 
-    /// - Parameter decides: The comparisons that the engine decides itself; nil for all. It fails for
-    ///   others.
-    init(_ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil) {
+    /// - Parameters:
+    ///   - decides: The comparisons that the engine decides itself; nil for all. It fails for others.
+    ///   - rowsPassedInOneRead: The cost of a read; see `StoreAbilities`.
+    init(
+        _ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil, rowsPassedInOneRead: Int = 16
+    ) {
         self.type = type
-        abilities = StoreAbilities(keepsHistory: false, isShared: false, decides: decides)
+        abilities = StoreAbilities(
+            keepsHistory: false, isShared: false, rowsPassedInOneRead: rowsPassedInOneRead, decides: decides)
         identity = StoreIdentity(metadata)
         super.init(PlainRows(), decides)
     }
@@ -119,6 +123,8 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
 /// The content of a plain engine, or one generation of it.
 class PlainReader: StoreReader, @unchecked Sendable {
     private let state: Mutex<PlainRows>
+    /// The row IDs that the last call of `reading` named ahead which named any.
+    let rowsAhead = Mutex<Set<RowID>>([])
     private let decides: DividedReader.Decision?
 
     init(_ rows: PlainRows, _ decides: DividedReader.Decision?) {
@@ -181,8 +187,11 @@ class PlainReader: StoreReader, @unchecked Sendable {
         return rowIDs.reduce(into: [:]) { $0[$1] = content.row($1, layout) }
     }
 
-    final func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T) throws -> T {
+    final func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T
+    ) throws -> T {
         let content = content
+        if !ahead.isEmpty { rowsAhead.withLock { $0 = Set(ahead) } }
         return try body { content.row($0, layout) }
     }
 
@@ -238,11 +247,12 @@ extension PlainRows {
 struct PlainKind: StoreKind {
     var type = "Plain"
     var decides: DividedReader.Decision?
+    var rowsPassedInOneRead = 16
 
     func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
         var metadata = StoreMetadata(identifier: UUID().uuidString, values: [NSStoreTypeKey: type])
         metadata.setModel(model, model.entityVersionHashesByName)
-        return PlainEngine(metadata, type: type, decides: decides)
+        return PlainEngine(metadata, type: type, decides: decides, rowsPassedInOneRead: rowsPassedInOneRead)
     }
 
     func place(of url: URL) -> StorePlace { .memory }
