@@ -4,8 +4,8 @@ internal import Foundation
 //
 // A context keeps the values of its objects until it merges newer ones: of a save by another
 // context, of external changes, which the coordinator reads from the history
-// (`StoreFollower.swift`), or of changes that the app passes to `mergeChanges`. Automatic merges
-// run on the context's queue, after the change was committed.
+// (`NSPersistentStoreCoordinator+ExternalChanges.swift`), or of changes that the app passes to
+// `mergeChanges`. Automatic merges run on the context's queue, after the change was committed.
 //
 // The change is a `ChangeSet`, which lists rows and not their new values. The steps of one merge:
 //

@@ -123,6 +123,8 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     final var executesRequests: Bool { whenOpen.abilities.executesRequests }
     /// Whether the store decides a comparison as memory does; nil if it decides each.
     final var decides: DividedReader.Decision? { whenOpen.abilities.decides }
+    /// The number of rows over which a scan passes in the time in which one row is read by its ID.
+    final var rowsPassedInOneRead: Int { whenOpen.abilities.rowsPassedInOneRead }
     /// Whether other processes or coordinators can write to the store.
     final var isShared: Bool { whenOpen.abilities.isShared }
 

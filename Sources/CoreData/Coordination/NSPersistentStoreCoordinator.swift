@@ -47,7 +47,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     private struct OpenedStores {
         var stores: [NSPersistentStore] = []
-        var followers: [ObjectIdentifier: StoreFollower] = [:]
+        var subscriptions: [ObjectIdentifier: any StoreSubscription] = [:]
     }
 
     /// Creates a coordinator without stores. The model can no longer be changed; mistakes in it
@@ -100,23 +100,23 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         store.persistentStoreCoordinator = self
         if store.executesRequests { hasHadRequestStore.store(true, ordering: .relaxed) }
         _ = references.withLock { $0.insert(ObjectIdentifier(store.reference)) }
-        let follower = StoreFollower(store, for: self)
+        let subscription = follow(store)
         opened.withLock {
             $0.stores.append(store)
-            $0.followers[ObjectIdentifier(store)] = follower
+            $0.subscriptions[ObjectIdentifier(store)] = subscription
         }
     }
 
     /// Removes a store from the list of stores. Returns its index, for `attachAgain(_:at:)`.
     @discardableResult
     func detach(_ store: NSPersistentStore) -> Int {
-        let (index, follower) = opened.withLock { opened in
+        let (index, subscription) = opened.withLock { opened in
             let index = opened.stores.firstIndex { $0 === store }
             if let index { opened.stores.remove(at: index) }
-            return (index ?? opened.stores.count, opened.followers.removeValue(forKey: ObjectIdentifier(store)))
+            return (index ?? opened.stores.count, opened.subscriptions.removeValue(forKey: ObjectIdentifier(store)))
         }
-        // Released after the lock: it ends a watch.
-        _ = follower
+        // Released after the lock: that ends the subscription.
+        _ = subscription
         store.persistentStoreCoordinator = nil
         return index
     }
@@ -124,10 +124,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Undoes `detach(_:)`, whose result is the index.
     func attachAgain(_ store: NSPersistentStore, at index: Int) {
         store.persistentStoreCoordinator = self
-        let follower = StoreFollower(store, for: self)
+        let subscription = follow(store)
         opened.withLock {
             $0.stores.insert(store, at: min(index, $0.stores.count))
-            $0.followers[ObjectIdentifier(store)] = follower
+            $0.subscriptions[ObjectIdentifier(store)] = subscription
         }
     }
 
@@ -136,12 +136,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         new.keySpace = old.keySpace
         new.persistentStoreCoordinator = self
         _ = references.withLock { $0.insert(ObjectIdentifier(new.reference)) }
-        let follower = StoreFollower(new, for: self)
+        let subscription = follow(new)
         opened.withLock { opened in
             guard let index = opened.stores.firstIndex(where: { $0 === old }) else { return }
             opened.stores[index] = new
-            opened.followers[ObjectIdentifier(old)] = nil
-            opened.followers[ObjectIdentifier(new)] = follower
+            opened.subscriptions[ObjectIdentifier(old)] = nil
+            opened.subscriptions[ObjectIdentifier(new)] = subscription
         }
         old.persistentStoreCoordinator = nil
     }
@@ -228,10 +228,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     @discardableResult
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
         // External changes that were committed earlier must be published first.
-        let stores = stores.stores
-        for store in stores where store.keepsHistory {
-            if store.engine.hasUnseenTransactions { publishExternalChanges(store) } else { store.engine.waitForExternalChanges() }
-        }
+        settleExternalChanges()
         var changes = changes
         changes.revision = feed.append(changes)
         cache.forget(changes)
@@ -239,6 +236,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         if let saver {
             for context in contexts.living where context !== saver { context.mergeIfAutomatic(changes, from: self) }
         }
+        let stores = stores.stores
         for store in stores where stores.count == 1 || changes.touches(store.keySpace) { postRemoteChange(store) }
         return changes
     }
@@ -300,7 +298,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         if missing.count > 1 {
             rows.merge(try stores.rows(layout, missing)) { $1 }
         } else {
-            try stores.reading(layout) { read in
+            try stores.reading(layout, ahead: missing) { read in
                 for rowID in missing { rows[rowID] = try read(rowID) }
             }
         }
@@ -322,10 +320,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     /// Calls `body` with a reader of rows from the cache or from one snapshot of each store.
-    func reading<T>(_ layout: EntityLayout, _ body: (RowReader) throws -> T) throws -> T {
+    ///
+    /// - Parameter ahead: The IDs of rows that `body` will probably read.
+    func reading<T>(_ layout: EntityLayout, ahead: [RowID] = [], _ body: (RowReader) throws -> T) throws -> T {
         // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
-        return try stores.reading(layout) { read in
+        return try stores.reading(layout, ahead: ahead) { read in
             try body(RowReader(layout: layout, cache: cache, feed: feed, revision: revision, read: read))
         }
     }

@@ -28,8 +28,11 @@ extension NSPersistentStoreCoordinator {
         // The store may have newer transactions that are not published to contexts yet. The token
         // excludes them, since another notification follows when they are published.
         do {
-            userInfo[NSPersistentHistoryTokenKey] = try store.engine.currentHistoryToken()?.limited(
-                to: store.engine.lastPublishedTransaction)
+            if let number = try store.engine.tokenNumber() {
+                userInfo[NSPersistentHistoryTokenKey] = NSPersistentHistoryToken([
+                    store.uuid: min(number, store.engine.lastPublishedTransaction)
+                ])
+            }
         } catch {
             CoreDataLog.error("A remote-change notification has no history token: \(error.localizedDescription)")
         }

@@ -164,25 +164,31 @@ struct StoreGroup {
     }
 
     /// Calls `body` with a function that reads rows by ID, from one snapshot of each store.
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
+    ///
+    /// - Parameter ahead: The IDs of rows that `body` will probably read.
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T {
         let stores = stores(taking: layout)
         if stores.count == 1, let store = stores.first {
             let keySpace = store.keySpace
-            return try reader(store).reading(layout) { read in
+            return try reader(store).reading(layout, ahead: ahead) { read in
                 try body { rowID in keySpace.holds(rowID) ? try read(rowID) : nil }
             }
         }
-        return try reading(layout, stores[...], { _ in nil }, body)
+        return try reading(layout, ahead, stores[...], { _ in nil }, body)
     }
 
     private func reading<T>(
-        _ layout: EntityLayout, _ rest: ArraySlice<NSPersistentStore>, _ readOthers: @escaping (RowID) throws -> Row?,
+        _ layout: EntityLayout, _ ahead: [RowID], _ rest: ArraySlice<NSPersistentStore>,
+        _ readOthers: @escaping (RowID) throws -> Row?,
         _ body: (@escaping (RowID) throws -> Row?) throws -> T
     ) throws -> T {
         guard let store = rest.first else { return try body(readOthers) }
         let keySpace = store.keySpace
-        return try reader(store).reading(layout) { read in
-            try reading(layout, rest.dropFirst(), { rowID in try keySpace.holds(rowID) ? read(rowID) : readOthers(rowID) }, body)
+        return try reader(store).reading(layout, ahead: ahead) { read in
+            try reading(
+                layout, ahead, rest.dropFirst(), { rowID in try keySpace.holds(rowID) ? read(rowID) : readOthers(rowID) }, body)
         }
     }
 

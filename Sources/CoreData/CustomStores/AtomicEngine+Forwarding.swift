@@ -39,8 +39,10 @@ extension AtomicEngine {
 
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] { try rows.rows(layout, rowIDs) }
 
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
-        try rows.reading(layout, body)
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T {
+        try rows.reading(layout, ahead: ahead, body)
     }
 
     func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] {
@@ -62,37 +64,39 @@ extension AtomicEngine {
 
 // The history and external changes, of which an atomic store has none.
 extension AtomicEngine {
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? { try rows.currentHistoryToken() }
+    func tokenNumber() throws -> Int64? { try rows.tokenNumber() }
 
     func lastTransaction() throws -> Int64 { try rows.lastTransaction() }
 
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] {
         try rows.history(after: start, withChanges: withChanges)
     }
 
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] { try rows.history(selection) }
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] { try rows.history(query) }
 
     func countHistory(after start: HistoryStart) throws -> Int { try rows.countHistory(after: start) }
 
     func deleteHistory(before end: HistoryStart) throws { try rows.deleteHistory(before: end) }
 
-    func deleteHistory(_ selection: HistorySelection) throws { try rows.deleteHistory(selection) }
+    func deleteHistory(_ query: HistoryQuery) throws { try rows.deleteHistory(query) }
 
     func deleteHistory(_ numbers: [Int64]) throws { try rows.deleteHistory(numbers) }
 
-    var hasUnseenTransactions: Bool { rows.hasUnseenTransactions }
-
     var lastPublishedTransaction: Int64 { rows.lastPublishedTransaction }
 
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws { try rows.readExternalChanges(body) }
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { rows.follow(report) }
 
-    func waitForExternalChanges() { rows.waitForExternalChanges() }
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? {
+        try rows.readExternalChanges(publish)
+    }
 
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? { try rows.readExternalCommits(count) }
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool {
+        try rows.settleExternalChanges(publish)
+    }
 
-    func currentMoment() throws -> HistoryMoment? { try rows.currentMoment() }
+    func currentPosition() throws -> StorePosition? { try rows.currentPosition() }
 
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges {
-        try rows.changes(since: moment, atMost: count)
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges {
+        try rows.changes(since: position, atMost: count)
     }
 }

@@ -10,7 +10,9 @@ extension IncrementalEngine {
         return rows
     }
 
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T {
         try body { rowID in try self.row(layout, rowID) }
     }
 

@@ -23,37 +23,35 @@ extension IncrementalEngine {
 
     // MARK: History
 
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? { nil }
+    func tokenNumber() throws -> Int64? { nil }
 
     func lastTransaction() throws -> Int64 { 0 }
 
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] { [] }
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] { [] }
 
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] { [] }
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] { [] }
 
     func countHistory(after start: HistoryStart) throws -> Int { 0 }
 
     func deleteHistory(before end: HistoryStart) throws {}
 
-    func deleteHistory(_ selection: HistorySelection) throws {}
+    func deleteHistory(_ query: HistoryQuery) throws {}
 
     func deleteHistory(_ numbers: [Int64]) throws {}
 
     // MARK: External changes
 
-    var hasUnseenTransactions: Bool { false }
-
     var lastPublishedTransaction: Int64 { 0 }
 
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {}
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { nil }
 
-    func waitForExternalChanges() {}
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? { false }
 
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool { false }
 
-    func currentMoment() throws -> HistoryMoment? { nil }
+    func currentPosition() throws -> StorePosition? { nil }
 
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges { .unknown }
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges { .unknown }
 
     // MARK: Replacing
 

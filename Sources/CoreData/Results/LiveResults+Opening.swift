@@ -25,7 +25,7 @@ extension LiveResults {
         isOpening = true
         defer { isOpening = false }
         let place = cache.flatMap(place)
-        let moment = try place?.store.currentMoment()
+        let position = try place?.store.currentPosition()
         let isCached = try place.map(openCached) ?? false
         if !isCached {
             if context.readsStoreDirectly { try openRows() } else { try openObjects() }
@@ -37,7 +37,7 @@ extension LiveResults {
         }
         if section?.isComputed == true { try context.throwingFailedReads { try askSections(known) } }
         warnOfDivision()
-        if let place, let moment, !isCached { try keep(in: place, moment) }
+        if let place, let position, !isCached { try keep(in: place, position) }
     }
 
     /// Empties the result, before it is opened again or after the last store was removed.

@@ -59,7 +59,11 @@ extension LiveResults {
         let rows = try currentRows(rowIDs)
         let prefixes = rows.map { query.sortPrefix($0.row) }
         let alike = prefixes.map { placed.alike($0) }
-        if orGiveUp, Self.reads(among: alike) * rowsPassedInOneRead > max(16_384, placed.count) { return nil }
+        if orGiveUp, case let reads = Self.reads(among: alike), reads > 0,
+            reads * rowsPassedInOneRead > max(16_384, placed.count)
+        {
+            return nil
+        }
         let values = try context.throwingFailedReads { rows.map { section($0.row) } }
         let before = changes.rowsBefore(of: query.layout)
         let alreadyReported = changes.alreadyReported(of: query.layout)
@@ -161,8 +165,7 @@ extension LiveResults {
         if rowIDs.isEmpty { return [] }
         var rows: [(row: SortedRow, isUnsaved: Bool)] = []
         if query.isRowLocal {
-
-            try context.coordinator.reading(query.layout) { reader in
+            try context.coordinator.reading(query.layout, ahead: Array(rowIDs)) { reader in
                 for rowID in rowIDs {
                     guard let (row, isUnsaved) = try currentRow(rowID, reader), query.matches(row) else { continue }
                     rows.append((SortedRow(row: row), isUnsaved))
@@ -310,7 +313,10 @@ extension LiveResults {
     }
 
     /// The number of rows that a query can step over in the time that it takes to read one row by
-    /// its ID. If the query is not row-local, a statement of its own reads the row, which takes
-    /// longer.
-    private var rowsPassedInOneRead: Int { query.isRowLocal ? 16 : 64 }
+    /// its ID, from the slowest store. If the query is not row-local, a statement of its own reads
+    /// the row, which takes longer.
+    private var rowsPassedInOneRead: Int {
+        let most = context.coordinator.stores.stores(for: query).lazy.map(\.rowsPassedInOneRead).max() ?? 1
+        return query.isRowLocal ? most : 4 * most
+    }
 }

@@ -48,6 +48,18 @@ import Testing
         #expect(try numbers(store, .authors(["a"])) == [1])
     }
 
+    @Test func `changes belong to their transactions in whatever order they are numbered`() throws {
+        let store = try store(["a", "b", "a"])
+        let coordinator = store.container.persistentStoreCoordinator
+        let sqlite = try #require(coordinator.stores.stores.first).sqlite
+        try sqlite.write { database in
+            try database.execute(sql: "UPDATE ACHANGE SET Z_PK = 10 WHERE ZTRANSACTIONID = 1")
+        }
+        let found = try coordinator.history(HistorySelection())
+        #expect(found.map(\.transactionNumber) == [1, 2, 3])
+        #expect(found.map { $0.changes?.map(\.changeID) } == [[10], [2], [3]])
+    }
+
     @Test func `a limit keeps the oldest transactions and their changes`() throws {
         let store = try store(["a", "b", "a", "a"])
         var selection = HistorySelection([.authors(["a"])])

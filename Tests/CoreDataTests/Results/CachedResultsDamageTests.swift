@@ -7,9 +7,8 @@ import Testing
 @Suite struct CachedResultsDamageTests {
     /// The content of a file.
     private struct Content: Encodable {
-        struct Moment: Encodable {
-            var transaction = 1
-            var time = 2.0
+        struct Position: Encodable {
+            var bytes = Data([1, 2])
         }
 
         struct Run: Encodable {
@@ -18,7 +17,7 @@ import Testing
         }
 
         var question = "question"
-        var moment = Moment()
+        var position = Position()
         var keys = Data()
         var prefixes = Data()
         var runs: [Run] = []

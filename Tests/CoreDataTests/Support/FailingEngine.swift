@@ -11,7 +11,7 @@ enum EngineCall: CaseIterable, Sendable {
     case row
     // Of engines.
     case generation, allocateKeys, save, batchInsert, batchUpdate, batchDelete, deferredTask, history, deleteHistory
-    case externalChanges, moment, move, close
+    case externalChanges, position, move, close
     // Of kinds.
     case open
 
@@ -125,10 +125,12 @@ class FailingReader: StoreReader, @unchecked Sendable {
         return try source.rows(layout, rowIDs)
     }
 
-    final func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T) throws -> T {
+    final func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T
+    ) throws -> T {
         try failures.check(.reading)
         let failures = failures
-        return try source.reading(layout) { read in
+        return try source.reading(layout, ahead: ahead) { read in
             try body { rowID in
                 try failures.check(.row)
                 return try read(rowID)
@@ -233,9 +235,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     // MARK: History
 
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? {
+    func tokenNumber() throws -> Int64? {
         try failures.check(.history)
-        return try base.currentHistoryToken()
+        return try base.tokenNumber()
     }
 
     func lastTransaction() throws -> Int64 {
@@ -243,14 +245,14 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         return try base.lastTransaction()
     }
 
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] {
         try failures.check(.history)
         return try base.history(after: start, withChanges: withChanges)
     }
 
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] {
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] {
         try failures.check(.history)
-        return try base.history(selection)
+        return try base.history(query)
     }
 
     func countHistory(after start: HistoryStart) throws -> Int {
@@ -263,9 +265,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         try base.deleteHistory(before: end)
     }
 
-    func deleteHistory(_ selection: HistorySelection) throws {
+    func deleteHistory(_ query: HistoryQuery) throws {
         try failures.check(.deleteHistory)
-        try base.deleteHistory(selection)
+        try base.deleteHistory(query)
     }
 
     func deleteHistory(_ numbers: [Int64]) throws {
@@ -275,30 +277,28 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     // MARK: External changes
 
-    var hasUnseenTransactions: Bool { base.hasUnseenTransactions }
-
     var lastPublishedTransaction: Int64 { base.lastPublishedTransaction }
 
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { base.follow(report) }
+
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? {
         try failures.check(.externalChanges)
-        try base.readExternalChanges(body)
+        return try base.readExternalChanges(publish)
     }
 
-    func waitForExternalChanges() { base.waitForExternalChanges() }
-
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? {
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool {
         try failures.check(.externalChanges)
-        return try base.readExternalCommits(count)
+        return try base.settleExternalChanges(publish)
     }
 
-    func currentMoment() throws -> HistoryMoment? {
-        try failures.check(.moment)
-        return try base.currentMoment()
+    func currentPosition() throws -> StorePosition? {
+        try failures.check(.position)
+        return try base.currentPosition()
     }
 
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges {
-        try failures.check(.moment)
-        return try base.changes(since: moment, atMost: count)
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges {
+        try failures.check(.position)
+        return try base.changes(since: position, atMost: count)
     }
 
     // MARK: Replacing

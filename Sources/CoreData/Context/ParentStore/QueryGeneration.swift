@@ -70,7 +70,7 @@ struct PinnedGeneration: ContextSource {
 
     func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row] {
         var rows: [RowID: Row] = [:]
-        try stores.reading(layout) { read in
+        try stores.reading(layout, ahead: Array(rowIDs)) { read in
             for rowID in rowIDs where rowID.isPermanent { rows[rowID] = try read(rowID) }
         }
         return rows

@@ -7,25 +7,7 @@ internal import Foundation
 /// memory, after the whole history was read. A selection has fewer kinds of conditions, and reads
 /// the transactions that it selects only.
 package struct HistorySelection {
-    /// The order of a transaction's value and that of a condition.
-    package enum Relation: String, Sendable {
-        case less = "<"
-        case lessOrEqual = "<="
-        case equal = "="
-        case greaterOrEqual = ">="
-        case greater = ">"
-
-        /// The relation of the two values in reverse order.
-        package var reversed: Relation {
-            switch self {
-            case .less: .greater
-            case .lessOrEqual: .greaterOrEqual
-            case .equal: .equal
-            case .greaterOrEqual: .lessOrEqual
-            case .greater: .less
-            }
-        }
-    }
+    package typealias Relation = HistoryRelation
 
     /// A condition that a transaction satisfies.
     package enum Condition {
@@ -62,6 +44,20 @@ package struct HistorySelection {
         }
     }
 
+    /// Returns the selection in the history of one store, which can have selected transactions.
+    func query(in store: NSPersistentStore) -> HistoryQuery {
+        HistoryQuery(
+            conditions: conditions.compactMap { condition -> HistoryQuery.Condition? in
+                switch condition {
+                case .token(let relation, let token): .number(relation, token.transactionNumbers[store.uuid] ?? 0)
+                case .timestamp(let relation, let date): .time(relation, date)
+                case .authors(let authors): .authors(authors)
+                // `reads(_:)` selects the stores.
+                case .store: nil
+                }
+            }, limit: limit, readsChanges: readsChanges)
+    }
+
     /// Whether a store can have selected transactions.
     func reads(_ store: NSPersistentStore) -> Bool {
         conditions.allSatisfy { if case .store(let identifier) = $0 { identifier == store.uuid } else { true } }
@@ -80,7 +76,9 @@ extension NSPersistentStoreCoordinator {
         if !selection.acceptsExpiredTokens {
             for token in selection.starts { try StoreGroup(stores: stores).requireHistory(after: token) }
         }
-        let lists = try stores.map { try $0.engine.history(selection) }
+        let lists = try stores.map { store in
+            NSPersistentHistoryTransaction.transactions(try store.engine.history(selection.query(in: store)), of: store)
+        }
         if lists.count == 1 { return lists[0] }
         var read = selection.starts.first?.transactionNumbers ?? [:]
         let merged = lists.reduce([]) { $0.merged(with: $1) { $0.timestamp < $1.timestamp } }.map { transaction in
@@ -93,7 +91,7 @@ extension NSPersistentStoreCoordinator {
 
     /// Deletes the selected transactions, whatever the selection's limit.
     package func deleteHistory(_ selection: HistorySelection) throws {
-        for store in try storesWithHistory(selection) { try store.engine.deleteHistory(selection) }
+        for store in try storesWithHistory(selection) { try store.engine.deleteHistory(selection.query(in: store)) }
     }
 
     /// Deletes transactions by their numbers in each store.
@@ -125,6 +123,8 @@ extension StoreGroup {
     /// the token names none of the stores.
     fileprivate func requireHistory(after token: NSPersistentHistoryToken) throws {
         let named = stores.filter { token.transactionNumbers[$0.uuid] != nil }
-        for store in named.isEmpty ? stores : named { _ = try store.engine.countHistory(after: .token(token)) }
+        for store in named.isEmpty ? stores : named {
+            _ = try store.engine.countHistory(after: HistoryRequestStart.token(token).start(in: store))
+        }
     }
 }

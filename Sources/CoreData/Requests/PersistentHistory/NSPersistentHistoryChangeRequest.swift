@@ -24,7 +24,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 // reader, such as another process or a search index, remembers how far it has read as a token and
 // later asks for everything after it.
 //
-// **Writing.** `HistoryWriter` adds the rows of ATRANSACTION and ACHANGE in the same
+// **Writing.** `ChangeLog` records each change, and the store's engine writes it in the same
 // transaction as the changed rows, so the log has neither gaps nor changes that were rolled back.
 // Numbers increase with each commit and are never reused, since Z_PRIMARYKEY keeps the last one
 // even after history was deleted.
@@ -83,8 +83,8 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     private let kind: Kind
 
     private enum Kind {
-        case fetch(HistoryStart)
-        case delete(HistoryStart)
+        case fetch(HistoryRequestStart)
+        case delete(HistoryRequestStart)
     }
 
     private init(_ kind: Kind) {
@@ -96,7 +96,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     /// Executing it fails with NSPersistentHistoryTokenExpiredError if the token's own transaction
     /// was deleted, since later ones may have been deleted too.
     public class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
-        make(.fetch(token.map(HistoryStart.token) ?? .beginning))
+        make(.fetch(token.map(HistoryRequestStart.token) ?? .beginning))
     }
 
     /// Returns a request for the transactions after a date.
@@ -120,7 +120,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     /// Returns a request that deletes the transactions before the token's transaction, which is
     /// kept. Deletes nothing if the token is nil.
     public class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
-        make(.delete(token.map(HistoryStart.token) ?? .beginning))
+        make(.delete(token.map(HistoryRequestStart.token) ?? .beginning))
     }
 
     /// Returns a request that deletes the transactions before a date.
@@ -162,7 +162,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
         }
     }
 
-    private func result(_ stores: StoreGroup, _ start: HistoryStart) throws -> Any {
+    private func result(_ stores: StoreGroup, _ start: HistoryRequestStart) throws -> Any {
         guard let fetchRequest else {
             switch resultType {
             case .statusOnly: return true
@@ -205,11 +205,29 @@ extension NSPersistentHistoryResultType {
     }
 }
 
-/// The position in the history after which a request reads, or before which it deletes.
-enum HistoryStart {
+/// The position in the histories of stores after which a request reads, or before which it deletes.
+enum HistoryRequestStart {
     case beginning
     case token(NSPersistentHistoryToken)
     case date(Date)
+
+    /// Returns the position in a store's history.
+    ///
+    /// - Throws: NSPersistentHistoryTokenExpiredError for a token of other stores.
+    func start(in store: NSPersistentStore) throws -> HistoryStart {
+        switch self {
+        case .beginning: return .beginning
+        case .date(let date): return .date(date)
+        case .token(let token):
+            guard let number = token.transactionNumbers[store.uuid] else {
+                throw NSError(
+                    code: NSPersistentHistoryTokenExpiredError,
+                    "The history token belongs to another store. Start from the current token of this store."
+                )
+            }
+            return .transaction(number)
+        }
+    }
 }
 
 /// The result of a history request.

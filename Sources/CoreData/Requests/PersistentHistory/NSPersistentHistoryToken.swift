@@ -45,12 +45,6 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
         coder.encode(stores.map { NSNumber(value: $0.value) } as NSArray, forKey: "transactionNumbers")
     }
 
-    /// Returns the token, moved back to a transaction if it is after that one. Only for a token of
-    /// one store, since stores number their transactions separately.
-    func limited(to number: Int64) -> NSPersistentHistoryToken {
-        NSPersistentHistoryToken(transactionNumbers.mapValues { min($0, number) })
-    }
-
     /// Returns the token itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 

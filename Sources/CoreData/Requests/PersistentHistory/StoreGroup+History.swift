@@ -9,11 +9,12 @@ extension StoreGroup {
     ///
     /// The token of each transaction includes all transactions that were read before it, so that
     /// reading can continue from there.
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
-        if stores.count == 1 { return try stores[0].engine.history(after: start, withChanges: withChanges) }
+    func history(after start: HistoryRequestStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         let lists = try places(start).map { store, start in
-            try store.engine.history(after: start ?? .beginning, withChanges: withChanges)
+            let records = try store.engine.history(after: start?.start(in: store) ?? .beginning, withChanges: withChanges)
+            return NSPersistentHistoryTransaction.transactions(records, of: store)
         }
+        if lists.count == 1 { return lists[0] }
         var read: [String: Int64] = if case .token(let token) = start { token.transactionNumbers } else { [:] }
         return lists.reduce([]) { $0.merged(with: $1) { $0.timestamp < $1.timestamp } }.map { transaction in
             let following = transaction.following(read)
@@ -22,34 +23,34 @@ extension StoreGroup {
         }
     }
 
-    func countHistory(after start: HistoryStart) throws -> Int {
-        try places(start).reduce(0) { try $0 + $1.store.engine.countHistory(after: $1.start ?? .beginning) }
+    func countHistory(after start: HistoryRequestStart) throws -> Int {
+        try places(start).reduce(0) { try $0 + $1.store.engine.countHistory(after: $1.start?.start(in: $1.store) ?? .beginning) }
     }
 
     /// Deletes the transactions before a position. Keeps the history of stores that a token does
     /// not name.
-    func deleteHistory(before end: HistoryStart) throws {
-        for (store, end) in try places(end) {
-            if let end { try store.engine.deleteHistory(before: end) }
+    func deleteHistory(before end: HistoryRequestStart) throws {
+        for (store, end) in places(end) {
+            if let end { try store.engine.deleteHistory(before: end.start(in: store)) }
         }
     }
 
     /// The token of the last transaction of each store; nil if none keeps a history.
     var currentHistoryToken: NSPersistentHistoryToken? {
         get throws {
-            let tokens = try stores.compactMap { try $0.engine.currentHistoryToken() }
-            if tokens.isEmpty { return nil }
-            return NSPersistentHistoryToken(
-                tokens.reduce(into: [:]) { $0.merge($1.transactionNumbers) { old, _ in old } })
+            let numbers = try stores.compactMap { store in
+                try store.engine.tokenNumber().map { (store.uuid, $0) }
+            }
+            return numbers.isEmpty ? nil : NSPersistentHistoryToken(Dictionary(numbers) { first, _ in first })
         }
     }
 
     /// Returns the position in each store's history; nil for a store that was added after the token
     /// was created.
-    private func places(_ start: HistoryStart) throws -> [(store: NSPersistentStore, start: HistoryStart?)] {
+    private func places(_ start: HistoryRequestStart) -> [(store: NSPersistentStore, start: HistoryRequestStart?)] {
         guard stores.count > 1, case .token(let token) = start else { return stores.map { ($0, start) } }
         let known = stores.map { token.transactionNumbers[$0.uuid] != nil }
-        // A token that names none of the stores is an error, which the store reports.
+        // A token that names none of the stores is an error, which `HistoryRequestStart` reports.
         guard known.contains(true) else { return stores.map { ($0, start) } }
         return zip(stores, known).map { ($0, $1 ? start : nil) }
     }

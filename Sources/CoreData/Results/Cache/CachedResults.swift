@@ -2,13 +2,13 @@ internal import CStrataZlib
 internal import Foundation
 internal import StrataPredicates
 
-/// The row IDs, sort prefixes and sections of a result at one moment in the history of its store,
+/// The row IDs, sort prefixes and sections of a result at one position in the history of its store,
 /// in the form in which a file keeps them.
 struct CachedResults: Codable {
     /// The text that identifies the request, the store and everything else that determines the
-    /// result. Equal texts have equal results at the same moment.
+    /// result. Equal texts have equal results at the same position.
     let question: String
-    let moment: HistoryMoment
+    let position: StorePosition
     private let keys: Data
     private let prefixes: Data
     private let runs: [Run]
@@ -24,10 +24,10 @@ struct CachedResults: Codable {
 
     /// Creates cached results; nil if there are too many sections, or if a file cannot keep a
     /// section's value.
-    init?(_ question: String, _ moment: HistoryMoment, _ rowIDs: KeyList, _ sections: SectionRuns) {
+    init?(_ question: String, _ position: StorePosition, _ rowIDs: KeyList, _ sections: SectionRuns) {
         guard sections.count <= Self.mostSections else { return nil }
         self.question = question
-        self.moment = moment
+        self.position = position
         var runs: [Run] = []
         for section in sections {
             guard let value = SectionValue(section.value) else { return nil }

@@ -58,10 +58,10 @@ extension LiveResults {
         // current.
         context.coordinator.pullExternalChanges()
         let changes: ChangeSet
-        switch try place.store.changes(since: results.moment, atMost: max(256, results.count / 4)) {
+        switch try place.store.changes(since: results.position, atMost: max(256, results.count / 4)) {
         case .nothing: changes = ChangeSet()
         case .changes(let since): changes = since
-        case .unknown: return false
+        case .unknown, .unlisted: return false
         }
         placed = results.rowIDs
         members = RowIDSet(placed)
@@ -76,10 +76,10 @@ extension LiveResults {
 
     /// Writes the result to the cache, unless unsaved changes are part of it.
     ///
-    /// - Parameter moment: A position in the history from before the store was read. The history
+    /// - Parameter position: The position in the history from before the store was read. The history
     ///   lists all later commits.
-    func keep(in place: CachePlace, _ moment: HistoryMoment) throws {
+    func keep(in place: CachePlace, _ position: StorePosition) throws {
         guard try context.affectedRowIDs(query).isEmpty else { return }
-        if let results = CachedResults(place.question, moment, placed, sections) { place.cache.keep(results) }
+        if let results = CachedResults(place.question, position, placed, sections) { place.cache.keep(results) }
     }
 }

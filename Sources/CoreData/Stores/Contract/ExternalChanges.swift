@@ -4,13 +4,10 @@ enum ExternalChanges {
     case changes(ChangeSet)
     /// Changes that cannot be read, because their history was deleted or is too long.
     case unknown
+    /// Changes to a store that keeps no history, and so cannot list them.
+    case unlisted
 }
 
-/// A position in a store's history that remains valid after the store is closed.
-struct HistoryMoment: Codable, Equatable {
-    /// The number of the last transaction.
-    let transaction: Int64
-    /// The timestamp of the last transaction. If an older copy of the store was restored, another
-    /// transaction may have the same number, but it has another timestamp.
-    let time: Double
-}
+/// A subscription to the reports of an engine that others have written to its store. It ends when it
+/// is released.
+protocol StoreSubscription: AnyObject, Sendable {}

@@ -74,9 +74,9 @@ protocol StoreEngine: StoreReader {
 
     // MARK: History
 
-    /// Returns the token of the last transaction, or the one before the first transaction if there
-    /// is none yet. Returns nil if all transactions were deleted, or the store keeps no history.
-    func currentHistoryToken() throws -> NSPersistentHistoryToken?
+    /// Returns the number that a token of the end of the history has; nil if no token is valid, or
+    /// the store keeps no history. See `HistoryStart.tokenNumber`.
+    func tokenNumber() throws -> Int64?
 
     /// Returns the number of the last transaction, even if the history no longer has it; 0 before
     /// the first.
@@ -84,55 +84,62 @@ protocol StoreEngine: StoreReader {
 
     /// Returns the transactions after a position in the history, oldest first.
     ///
-    /// - Throws: NSPersistentHistoryTokenExpiredError for a token of another store, or one whose
-    ///   transaction was deleted.
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction]
+    /// - Throws: NSPersistentHistoryTokenExpiredError if later transactions than that of the position
+    ///   may have been deleted; see `HistoryStart.requireTransactions`.
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord]
 
     /// Returns the selected transactions, oldest first.
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction]
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord]
 
-    /// Returns the number of transactions after a position in the history.
+    /// Returns the number of transactions after a position in the history. Throws as
+    /// `history(after:withChanges:)` does.
     func countHistory(after start: HistoryStart) throws -> Int
 
-    /// Deletes the transactions before a position. That of a token remains.
+    /// Deletes the transactions before a position. The transaction of the position remains.
     func deleteHistory(before end: HistoryStart) throws
 
     /// Deletes the selected transactions, whatever the selection's limit.
-    func deleteHistory(_ selection: HistorySelection) throws
+    func deleteHistory(_ query: HistoryQuery) throws
 
     /// Deletes transactions by their numbers.
     func deleteHistory(_ numbers: [Int64]) throws
 
     // MARK: External changes
 
-    /// Whether there are unpublished external transactions before one of the coordinator's own.
-    /// Costs nothing.
-    var hasUnseenTransactions: Bool { get }
-
     /// The number of the last transaction before the first unpublished external one.
     var lastPublishedTransaction: Int64 { get }
 
-    /// Reads the external changes since the last call from the history and calls `body` with them.
-    /// Other threads wait until `body` returns before they read external changes.
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws
-
-    /// Waits until no other thread is publishing external changes.
-    func waitForExternalChanges()
-
-    /// Returns whether a store without a history has external commits since the last call; nil,
-    /// without waiting, if a write by this store is in progress.
+    /// Starts to report that others may have written to the store. Returns nil if the store is not
+    /// shared.
     ///
-    /// - Parameter count: Called if there are. Other threads wait until it returns before they look
-    ///   for external commits.
-    func readExternalCommits(_ count: () -> Void) throws -> Bool?
+    /// - Parameter report: Called on a queue of the engine for each external commit, once it can be
+    ///   read. It may also be called without one. Returns false if it could not look for changes,
+    ///   since `readExternalChanges` returned nil; the engine then calls it again later.
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)?
+
+    /// Reads the external changes since the last call and passes them to `publish`, if there are
+    /// any. Other threads wait until `publish` returns before they read external changes.
+    ///
+    /// Never waits for a write by this store, if the store is shared.
+    ///
+    /// - Returns: Whether there were any; nil if a write by this store in progress prevents the look.
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool?
+
+    /// Reads the external changes that were committed before the last commit of this store, as
+    /// `readExternalChanges` does, and waits until other threads have published theirs. Costs
+    /// nothing if there are none. So an engine publishes external changes before its own ones that
+    /// were committed later.
+    ///
+    /// - Returns: Whether there were any that no other thread has published.
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool
 
     /// Returns the present position in the history, which is valid after the store was closed; nil
     /// if it keeps none, and if the history does not have the last transaction.
-    func currentMoment() throws -> HistoryMoment?
+    func currentPosition() throws -> StorePosition?
 
-    /// Returns the changes since a moment; unknown if part of the history was deleted, or if there
-    /// are more than `count` transactions or changes.
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges
+    /// Returns the changes since a position; unknown if part of the history was deleted, if there
+    /// are more than `count` transactions or changes, or if the position is not one of this store.
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges
 
     // MARK: Replacing
 
@@ -167,6 +174,9 @@ struct StoreAbilities {
     /// Whether the store executes requests themselves, and cannot undo what it has written: a store
     /// of an app's own class. Its rows are read one by one.
     var executesRequests = false
+    /// The number of rows over which a scan passes in the time in which `reading` reads one row that
+    /// was not named ahead. For SQLite, 16.
+    var rowsPassedInOneRead = 16
     /// Whether the engine decides a comparison as memory does; nil if it decides each. A predicate
     /// with other comparisons is divided; see `DividedReader`. The engine gets a part of it without
     /// them.

@@ -68,7 +68,13 @@ protocol StoreReader: AnyObject, Sendable {
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row]
 
     /// Calls `body` with a function that reads a row by its ID. All reads see one state.
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T
+    ///
+    /// - Parameter ahead: The IDs of rows that `body` will probably read, for engines for which it
+    ///   costs less to read many rows at once. May contain IDs of rows that are in other stores, or
+    ///   do not exist.
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T
 
     /// Returns, for each given row, the stored row that has its values of a uniqueness constraint;
     /// nil if there is none.

@@ -96,8 +96,10 @@ final class DividedReader: StoreReader, @unchecked Sendable {
 
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] { try base.rows(layout, rowIDs) }
 
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
-        try base.reading(layout, body)
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T {
+        try base.reading(layout, ahead: ahead, body)
     }
 
     func holders(of wanted: [(row: Row, slots: [Int])]) throws -> [(rowID: RowID, row: Row)?] { try base.holders(of: wanted) }

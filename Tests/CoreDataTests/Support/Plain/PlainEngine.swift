@@ -19,11 +19,15 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
 
     let type: String
 
-    /// - Parameter decides: The comparisons that the engine decides itself; nil for all. It fails for
-    ///   others.
-    init(_ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil) {
+    /// - Parameters:
+    ///   - decides: The comparisons that the engine decides itself; nil for all. It fails for others.
+    ///   - rowsPassedInOneRead: The cost of a read; see `StoreAbilities`.
+    init(
+        _ metadata: StoreMetadata, type: String, decides: DividedReader.Decision? = nil, rowsPassedInOneRead: Int = 16
+    ) {
         self.type = type
-        abilities = StoreAbilities(keepsHistory: false, isShared: false, decides: decides)
+        abilities = StoreAbilities(
+            keepsHistory: false, isShared: false, rowsPassedInOneRead: rowsPassedInOneRead, decides: decides)
         identity = StoreIdentity(metadata)
         super.init(PlainRows(), decides)
     }
@@ -100,26 +104,27 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
 
     // MARK: What it does not have
 
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? { nil }
+    func tokenNumber() throws -> Int64? { nil }
     func lastTransaction() throws -> Int64 { 0 }
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] { [] }
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] { [] }
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] { [] }
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] { [] }
     func countHistory(after start: HistoryStart) throws -> Int { 0 }
     func deleteHistory(before end: HistoryStart) throws {}
-    func deleteHistory(_ selection: HistorySelection) throws {}
+    func deleteHistory(_ query: HistoryQuery) throws {}
     func deleteHistory(_ numbers: [Int64]) throws {}
-    var hasUnseenTransactions: Bool { false }
     var lastPublishedTransaction: Int64 { 0 }
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {}
-    func waitForExternalChanges() {}
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? { false }
-    func currentMoment() throws -> HistoryMoment? { nil }
-    func changes(since moment: HistoryMoment, atMost count: Int) throws -> ExternalChanges { .unknown }
+    func follow(_ report: @escaping @Sendable () -> Bool) -> (any StoreSubscription)? { nil }
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? { false }
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool { false }
+    func currentPosition() throws -> StorePosition? { nil }
+    func changes(since position: StorePosition, atMost count: Int) throws -> ExternalChanges { .unknown }
 }
 
 /// The content of a plain engine, or one generation of it.
 class PlainReader: StoreReader, @unchecked Sendable {
     private let state: Mutex<PlainRows>
+    /// The row IDs that the last call of `reading` named ahead which named any.
+    let rowsAhead = Mutex<Set<RowID>>([])
     private let decides: DividedReader.Decision?
 
     init(_ rows: PlainRows, _ decides: DividedReader.Decision?) {
@@ -182,8 +187,11 @@ class PlainReader: StoreReader, @unchecked Sendable {
         return rowIDs.reduce(into: [:]) { $0[$1] = content.row($1, layout) }
     }
 
-    final func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T) throws -> T {
+    final func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> CoreData.Row?) throws -> T
+    ) throws -> T {
         let content = content
+        if !ahead.isEmpty { rowsAhead.withLock { $0 = Set(ahead) } }
         return try body { content.row($0, layout) }
     }
 
@@ -239,11 +247,12 @@ extension PlainRows {
 struct PlainKind: StoreKind {
     var type = "Plain"
     var decides: DividedReader.Decision?
+    var rowsPassedInOneRead = 16
 
     func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
         var metadata = StoreMetadata(identifier: UUID().uuidString, values: [NSStoreTypeKey: type])
         metadata.setModel(model, model.entityVersionHashesByName)
-        return PlainEngine(metadata, type: type, decides: decides)
+        return PlainEngine(metadata, type: type, decides: decides, rowsPassedInOneRead: rowsPassedInOneRead)
     }
 
     func place(of url: URL) -> StorePlace { .memory }

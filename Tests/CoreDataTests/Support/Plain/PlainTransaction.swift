@@ -8,22 +8,14 @@ import StrataPredicates
 final class PlainTransaction: StoreTransaction {
     private(set) var rows: PlainRows
     private let keySpace: KeySpace
-    private var recorded: [EntityLayout: ChangeSet.Entity] = [:]
+    private let log = ChangeLog<PlainHistory>(nil)
 
     init(_ rows: PlainRows, _ keySpace: KeySpace) {
         self.rows = rows
         self.keySpace = keySpace
     }
 
-    var changes: ChangeSet {
-        var changes = ChangeSet()
-        for entity in recorded.values { changes.add(entity) }
-        return changes
-    }
-
-    private func record(_ layout: EntityLayout, _ body: (inout ChangeSet.Entity) -> Void) {
-        body(&recorded[layout, default: ChangeSet.Entity(entity: layout.entity)])
-    }
+    var changes: ChangeSet { log.changes }
 
     func table(_ layout: EntityLayout) -> EntityLayout { layout }
 
@@ -75,9 +67,7 @@ final class PlainTransaction: StoreTransaction {
         rows.members(of: rowID, layout, slot)
     }
 
-    var writtenKeys: Set<RowKey> {
-        Set(recorded.flatMap { layout, entity in (entity.inserted + entity.updated).map { RowKey(layout, $0) } })
-    }
+    var writtenKeys: Set<RowKey> { log.writtenKeys }
 
     // MARK: Writing
 
@@ -107,7 +97,7 @@ final class PlainTransaction: StoreTransaction {
         for slot in layout.names.indices { stored[slot] = isStored(slot, layout) ? values[slot] : .null }
         rows.rows[RowKey(layout, rowID)] = Row(layout: layout, values: stored, version: 1)
         rows.lastKeys[layout.hierarchy] = max(rows.lastKeys[layout.hierarchy] ?? PrimaryKey(0), keySpace.primaryKey(rowID))
-        record(layout) { $0.inserted.append(rowID) }
+        try log.entity(layout, layout).didInsert(rowID)
         return .inserted
     }
 
@@ -148,7 +138,7 @@ final class PlainTransaction: StoreTransaction {
     }
 
     func delete(_ rowID: RowID, _ layout: EntityLayout) throws {
-        record(layout) { $0.deleted.append(rowID) }
+        try log.entity(layout, layout).willDelete(rowID)
         rows.rows[RowKey(layout, rowID)] = nil
     }
 
@@ -221,16 +211,16 @@ final class PlainTransaction: StoreTransaction {
     // MARK: Recording
 
     func didUpdate(_ rowID: RowID, slots: [Int], _ layout: EntityLayout) throws {
-        record(layout) { entity in
-            entity.updated.append(rowID)
-            entity.record(relationships: slots.filter { layout.kinds[$0].isRelationship }, of: rowID)
-        }
+        try log.entity(layout, layout).didUpdate(rowID, slots: slots)
     }
 
     func didChangeMembers(_ rowID: RowID, slots: [Int], _ layout: EntityLayout) throws {
-        record(layout) { entity in
-            entity.updated.append(rowID)
-            entity.record(relationships: slots, of: rowID)
-        }
+        log.entity(layout, layout).didChangeMembers(rowID, slots: slots)
     }
+}
+
+/// The history of a plain engine, which keeps none.
+final class PlainHistory: HistoryAppender {
+    func append(_ kind: HistoryRecord.Kind, _ rowID: RowID, _ layout: EntityLayout, columns: Data?) throws {}
+    func preserve(_ rowID: RowID, _ layout: EntityLayout) throws {}
 }

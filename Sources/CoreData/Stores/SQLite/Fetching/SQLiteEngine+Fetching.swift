@@ -124,7 +124,11 @@ extension SQLiteEngine {
     }
 
     /// Calls `body` with a function that reads a row by its ID. All reads use one snapshot.
-    func reading<T>(_ layout: EntityLayout, _ body: (@escaping (RowID) throws -> Row?) throws -> T) throws -> T {
+    ///
+    /// - Parameter ahead: Ignored: a statement for each row costs little more than one for all.
+    func reading<T>(
+        _ layout: EntityLayout, ahead: [RowID], _ body: (@escaping (RowID) throws -> Row?) throws -> T
+    ) throws -> T {
         let table = table(layout)
         return try read { database in
             let statement = try RawStatement(database, table.selectByKey, keySpace)

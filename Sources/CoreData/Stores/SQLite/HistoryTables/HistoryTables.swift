@@ -20,10 +20,10 @@ internal import GRDB
 /// numbers 16001 to 16003. They remain when the history is deleted, so a number is never used
 /// twice.
 ///
-/// Life of a change: `TableWrites` records it → `HistoryWriter` inserts a row into ACHANGE → the
-/// end of the transaction adds the row of ATRANSACTION → both are committed with the rows
-/// themselves → a fetch returns them as NSPersistentHistoryTransaction → the app deletes the
-/// history that it has processed.
+/// Life of a change: `ChangeLog` records it → `HistoryWriter` inserts a row into ACHANGE → the end
+/// of the transaction adds the row of ATRANSACTION → both are committed with the rows themselves →
+/// a fetch reads them as a `HistoryRecord`, which becomes an NSPersistentHistoryTransaction → the
+/// app deletes the history that it has processed.
 ///
 /// A token, NSPersistentHistoryToken, maps the UUIDs of stores to transaction numbers: "everything
 /// up to here was read". It means the same in every process. It expires when its transaction is

@@ -3,7 +3,7 @@ internal import GRDB
 internal import StrataPredicates
 
 /// Writes the history of one transaction, inside that transaction.
-final class HistoryWriter {
+final class HistoryWriter: HistoryAppender {
     private let database: Database
     private let origin: TransactionOrigin
     private let keySpace: KeySpace
@@ -30,7 +30,7 @@ final class HistoryWriter {
         )
     }
 
-    /// Whether nothing was recorded. If so, `finish()` writes nothing, and the transaction number
+    /// Whether nothing was appended. If so, `finish()` writes nothing, and the transaction number
     /// stays unused.
     var isEmpty: Bool { lastChange < firstChange }
 
@@ -47,10 +47,10 @@ final class HistoryWriter {
     ///
     /// - Parameter columns: the changed properties of an update, from `HistoryColumns`; nil for
     ///   other changes.
-    func record(_ type: NSPersistentHistoryChangeType, _ table: TableSQL, _ rowID: RowID, columns: Data?) throws {
+    func append(_ kind: HistoryRecord.Kind, _ rowID: RowID, _ table: TableSQL, columns: Data?) throws {
         lastChange += 1
         insertChange.bind(lastChange, at: 1)
-        insertChange.bind(Int64(type.rawValue), at: 2)
+        insertChange.bind(Int64(kind.rawValue), at: 2)
         insertChange.bind(table.entityNumber, at: 3)
         insertChange.bind(rowID: rowID, at: 4)
         insertChange.bind(transactionNumber, at: 5)
@@ -58,9 +58,9 @@ final class HistoryWriter {
         try insertChange.run()
     }
 
-    /// Copies the attributes that the model preserves into the change recorded last, from a row
+    /// Copies the attributes that the model preserves into the change appended last, from a row
     /// that is about to be deleted.
-    func preserve(_ table: TableSQL, _ rowID: RowID) throws {
+    func preserve(_ rowID: RowID, _ table: TableSQL) throws {
         guard let preserve = table.preserve else { return }
         try RawStatement(database, preserve, keySpace).use { statement in
             statement.bind(rowID: rowID, at: 1)
@@ -69,9 +69,9 @@ final class HistoryWriter {
         }
     }
 
-    /// Writes the row of ATRANSACTION, unless nothing was recorded.
+    /// Writes the row of ATRANSACTION, unless nothing was appended.
     ///
-    /// - Parameter isMarker: Whether to write it although nothing was recorded.
+    /// - Parameter isMarker: Whether to write it although nothing was appended.
     func finish(evenIfEmpty isMarker: Bool = false) throws {
         guard !isEmpty || isMarker else { return }
         try database.execute(

@@ -12,15 +12,15 @@ internal import Synchronization
 //
 // 1. The file watch. inotify reports that the store's file or its log was written, by any process
 //    (`FileWatch`). The report comes with the write itself, and the commit becomes visible to
-//    readers only after it. So `StoreFollower` checks the history repeatedly, after 10 ms, 20 ms,
-//    40 ms and so on up to 5.5 minutes. The coordinator's own writes are reported, too; the checks
-//    then find nothing new.
+//    readers only after it. So `FileFollower` has the coordinator look repeatedly, after 10 ms,
+//    20 ms, 40 ms and so on up to 5.5 minutes. The coordinator's own writes are reported, too; the
+//    looks then find nothing new.
 // 2. The history. `readExternalChanges` compares the number of the last transaction with
 //    `HistoryPosition`, and reads the changes of the external transactions in between. It reduces
 //    them to one change set: a row that was inserted and then updated is an inserted one.
 //
 // In addition, a save checks the history before it publishes its own changes, if its transaction's
-// number shows that external ones came before it (`hasUnseenTransactions`). Live results check it
+// number shows that external ones came before it (`settleExternalChanges`). Live results check it
 // when they need to know whether they are current.
 //
 // External transactions are distinguished from the coordinator's own by number. A write enters its
@@ -33,53 +33,61 @@ internal import Synchronization
 // If the history of an external transaction was deleted before it was read, the result is
 // `unknown`: all caches are emptied, and contexts and live results read their rows again.
 //
-// A store without a history has no record of what to read. `readExternalCommits` compares
+// A store without a history has no record of what to read. `readExternalChanges` compares
 // `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
 // Only the remote-change notification is posted then, and live results no longer count as current.
 //
 // Invariant: each external transaction is published exactly once, after all external transactions
 // with lower numbers and before any later one of this coordinator's own. So `readExternalChanges`
-// holds `looking` until its `body` has published what it read. Without it, two threads that find
-// different changes could publish them in the wrong order: the deletion of a row, say, before its
-// insertion. And a save calls `waitForExternalChanges` if its number reveals no external transaction
-// before it, since another thread may have read one and not published it yet.
+// holds `looking` until what it read is published. Without it, two threads that find different
+// changes could publish them in the wrong order: the deletion of a row, say, before its insertion.
+// And `settleExternalChanges` waits for other threads if a save's number reveals no
+// external transaction before it, since another thread may have read one and not published it yet.
 extension SQLiteEngine {
-    /// Whether there are unpublished external transactions before one of the coordinator's own.
-    var hasUnseenTransactions: Bool { position.withLock { $0.hasUnseen } }
-
     /// The number of the last transaction before the first unpublished external one.
     var lastPublishedTransaction: Int64 { position.withLock { $0.published } }
 
-    /// Reads the external changes since the last call from the history and calls `body` with them.
+    /// Reads the external changes since the last call and passes them to `publish`, if there are
+    /// any. Other threads wait until `publish` returns before they read external changes.
     ///
-    /// Other threads wait until `body` returns before they read external changes. If there is
-    /// nothing new, the cost is to read one number.
-    func readExternalChanges(_ body: (ExternalChanges) -> Void) throws {
+    /// If there is nothing new, the cost is to read one number.
+    ///
+    /// - Returns: Whether there were any; nil, without waiting, if the store keeps no history and a
+    ///   write by it is in progress.
+    func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? {
         try looking.withLock { _ in
-            // Locks the database before the position, as writes do. A store in memory has a single
-            // connection, and the opposite order would deadlock.
-            body(try read { database in try position.withLock { try externalTransactions(&$0, database) } })
+            guard let changes = try keepsHistory ? externalTransactions() : externalCommits() else { return nil }
+            if case .nothing = changes { return false }
+            publish(changes)
+            return true
         }
     }
 
-    /// Waits until no other thread is publishing external changes.
-    func waitForExternalChanges() { looking.withLock { _ in } }
+    /// Reads the external changes before the coordinator's own last transaction, if its number
+    /// reveals any. Otherwise waits until no other thread is publishing what it has read.
+    func settleExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool {
+        guard keepsHistory else { return false }
+        if position.withLock({ $0.hasUnseen }) { return try readExternalChanges(publish) ?? false }
+        looking.withLock { _ in }
+        return false
+    }
 
-    /// Returns whether a store without a history has external commits since the last call; nil,
-    /// without waiting, if a write by this store is in progress.
-    ///
-    /// - Parameter count: called if there are. Other threads wait until it returns before they look
-    ///   for external commits.
-    func readExternalCommits(_ count: () -> Void) throws -> Bool? {
-        try looking.withLock { _ in
-            guard let version = try gate.ask({ try HistoryPosition.dataVersion(database) }) else { return nil }
-            let isNew = position.withLock { position in
-                defer { position.dataVersion = version }
-                return position.dataVersion != version
-            }
-            if isNew { count() }
-            return isNew
+    /// Returns the external commits to a store without a history since the last call, of which only
+    /// the existence is known; nil, without waiting, if a write by this store is in progress.
+    private func externalCommits() throws -> ExternalChanges? {
+        guard let version = try gate.ask({ try HistoryPosition.dataVersion(database) }) else { return nil }
+        let isNew = position.withLock { position in
+            defer { position.dataVersion = version }
+            return position.dataVersion != version
         }
+        return isNew ? .unlisted : .nothing
+    }
+
+    /// Returns the changes of the external transactions since the last call.
+    private func externalTransactions() throws -> ExternalChanges {
+        // Locks the database before the position, as writes do. A store in memory has a single
+        // connection, and the opposite order would deadlock.
+        try read { database in try position.withLock { try externalTransactions(&$0, database) } }
     }
 
     /// Returns the changes of the external transactions since `position.seen`, and advances it.
@@ -115,9 +123,9 @@ extension SQLiteEngine {
             while try statement.step() {
                 // Skips entities that are not part of the store's configuration.
                 guard !own.contains(statement.int(0)), let layout = entityNumbers.layout(statement.int(1)),
-                    let type = NSPersistentHistoryChangeType(rawValue: Int(statement.int(3)))
+                    let kind = HistoryRecord.Kind(rawValue: Int(statement.int(3)))
                 else { continue }
-                net.add(type, RowKey(layout, statement.rowID(2)), layout, statement.data(4))
+                net.add(kind, RowKey(layout, statement.rowID(2)), layout, statement.data(4))
             }
         }
         return .changes(net.changes)

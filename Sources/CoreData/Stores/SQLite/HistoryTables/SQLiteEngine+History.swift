@@ -3,21 +3,21 @@ internal import GRDB
 internal import StrataPredicates
 
 extension SQLiteEngine {
-    /// Returns the token of the last transaction, or the one before the first transaction if none
-    /// was written yet. Returns nil if all transactions were deleted, or the store keeps no history.
-    func currentHistoryToken() throws -> NSPersistentHistoryToken? {
+    /// Returns the number that a token of the end of the history has; nil if all transactions were
+    /// deleted, or the store keeps no history.
+    func tokenNumber() throws -> Int64? {
         guard keepsHistory else { return nil }
-        let last = try read { database -> Int64? in
-            if let last = try Int64.fetchOne(database, sql: "SELECT max(Z_PK) FROM ATRANSACTION") { return last }
-            return try HistoryPosition.lastTransaction(database) == 0 ? 0 : nil
+        return try read { database in
+            try HistoryStart.tokenNumber(newest: Int64.fetchOne(database, sql: "SELECT max(Z_PK) FROM ATRANSACTION")) {
+                try HistoryPosition.lastTransaction(database)
+            }
         }
-        return last.map { NSPersistentHistoryToken([uuid: $0]) }
     }
 
     /// Returns the transactions after a position in the history, oldest first.
     ///
     /// - Complexity: O(n) in the number of their changes.
-    func history(after start: HistoryStart, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
+    func history(after start: HistoryStart, withChanges: Bool) throws -> [HistoryRecord] {
         try read { database in
             try history(where: condition(after: start, database), limit: 0, withChanges: withChanges, database)
         }
@@ -28,9 +28,9 @@ extension SQLiteEngine {
     /// - Parameter limit: The greatest number of transactions; 0 for all of them.
     func history(
         where condition: HistoryCondition, limit: Int, withChanges: Bool, _ database: Database
-    ) throws -> [NSPersistentHistoryTransaction] {
+    ) throws -> [HistoryRecord] {
         let limit = limit > 0 ? " LIMIT \(limit)" : ""
-        var changes = withChanges ? try HistoryChanges(self, database).read(of: condition, limit: limit) : [:]
+        var changes = withChanges ? try HistoryChanges(self, database).read(of: condition, limit: limit) : nil
         // Thousands of transactions share a few names, so the names are read once instead of
         // joined to each row.
         let isOlder = try HistoryTables.areOlder(database)
@@ -53,16 +53,15 @@ extension SQLiteEngine {
         }
         return try statement.use { statement in
             try condition.bind(to: statement)
-            var transactions: [NSPersistentHistoryTransaction] = []
+            var transactions: [HistoryRecord] = []
             while try statement.step() {
                 let number = statement.int(0)
                 guard case .date(let timestamp) = statement.value(1, as: .dateAttributeType) else {
                     throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "transaction \(number) has no time")
                 }
                 transactions.append(
-                    NSPersistentHistoryTransaction(
-                        transactionNumber: number, timestamp: timestamp,
-                        changes: withChanges ? changes.removeValue(forKey: number) ?? [] : nil, storeID: uuid,
+                    HistoryRecord(
+                        number: number, time: timestamp, changes: changes?.take(number),
                         bundleID: name(statement, 2) ?? "", processID: name(statement, 4) ?? "",
                         contextName: name(statement, 6), author: name(statement, 8)
                     )
@@ -83,14 +82,14 @@ extension SQLiteEngine {
         }
     }
 
-    /// Deletes the transactions before a position. The transaction of a token remains, since the
-    /// token would expire without it.
+    /// Deletes the transactions before a position. Its transaction remains, since tokens of it would
+    /// expire otherwise.
     func deleteHistory(before end: HistoryStart) throws {
         try write { database in
             let condition: HistoryCondition
             switch end {
             case .beginning: return
-            case .token(let token): condition = HistoryCondition("Z_PK < ?", .int(try number(token)))
+            case .transaction(let number): condition = HistoryCondition("Z_PK < ?", .int(number))
             case .date(let date): condition = HistoryCondition("ZTIMESTAMP < ?", .date(date))
             }
             try deleteHistory(where: condition, database)
@@ -114,41 +113,21 @@ extension SQLiteEngine {
 
     /// Returns the condition for the transactions after a position.
     ///
-    /// - Throws: NSPersistentHistoryTokenExpiredError for a token of another store, or one whose
-    ///   transaction was deleted.
+    /// - Throws: NSPersistentHistoryTokenExpiredError if the transaction was deleted.
     private func condition(after start: HistoryStart, _ database: Database) throws -> HistoryCondition {
         switch start {
         case .beginning:
             return HistoryCondition("Z_PK > ?", .int(0))
         case .date(let date):
             return HistoryCondition("ZTIMESTAMP > ?", .date(date))
-        case .token(let token):
-            let number = try number(token)
-            // The token of a store without transactions expires with the first transaction.
-            let isKept =
+        case .transaction(let number):
+            try HistoryStart.requireTransactions(after: number) { number in
                 try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?)", arguments: [max(number, 1)])
-                ?? false
-            guard try isKept || number == 0 && HistoryPosition.lastTransaction(database) == 0 else {
-                throw NSError(
-                    code: NSPersistentHistoryTokenExpiredError,
-                    """
-                    The history up to the token was deleted, and later transactions may be missing. Fetch all objects \
-                    again and continue from the current token.
-                    """
-                )
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?)", arguments: [number]) ?? false
+            } last: {
+                try HistoryPosition.lastTransaction(database)
             }
             return HistoryCondition("Z_PK > ?", .int(number))
         }
-    }
-
-    private func number(_ token: NSPersistentHistoryToken) throws -> Int64 {
-        guard let number = token.transactionNumbers[uuid] else {
-            throw NSError(
-                code: NSPersistentHistoryTokenExpiredError,
-                "The history token belongs to another store. Start from the current token of this store."
-            )
-        }
-        return number
     }
 }

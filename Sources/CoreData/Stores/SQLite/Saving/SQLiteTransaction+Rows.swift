@@ -118,7 +118,7 @@ extension SQLiteTransaction: StoreTransaction {
 
     func delete(_ rowID: RowID, _ table: TableSQL) throws {
         // Recorded before the row is deleted, since the history may copy values from it.
-        try writes(table).willDelete(rowID)
+        try writes(table).log.willDelete(rowID)
         try external.willReplace(rowID, table, table.externalSlots, database)
         try RawStatement(database, table.delete, store.keySpace).use { statement in
             statement.bind(rowID: rowID, at: 1)
@@ -137,11 +137,11 @@ extension SQLiteTransaction: StoreTransaction {
     // MARK: Recording
 
     func didUpdate(_ rowID: RowID, slots: [Int], _ table: TableSQL) throws {
-        try writes(table).didUpdate(rowID, slots: slots)
+        try writes(table).log.didUpdate(rowID, slots: slots)
     }
 
     func didChangeMembers(_ rowID: RowID, slots: [Int], _ table: TableSQL) throws {
-        try writes(table).didChangeMembers(rowID, slots: slots)
+        try writes(table).log.didChangeMembers(rowID, slots: slots)
     }
 }
 

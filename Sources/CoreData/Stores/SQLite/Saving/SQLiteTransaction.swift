@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// 1. BEGIN IMMEDIATE, so that no other connection writes until the end.
 /// 2. The body writes rows. It records each insertion, update and deletion in the entity's
-///    `TableWrites`, which add it to the change set and to the history.
+///    `EntityLog`, which adds it to the change set and to the history.
 /// 3. `finish()` computes the derived attributes, writes the last used keys and the history's
 ///    transaction, and syncs the folder of external data files.
 /// 4. The transaction's history number is marked as the coordinator's own, and the change set is
@@ -26,6 +26,7 @@ final class SQLiteTransaction {
     let database: Database
     let store: SQLiteEngine
     private let history: HistoryWriter?
+    private let log: ChangeLog<HistoryWriter>
     let external: ExternalWrites
     private var written: [TableWrites] = []
     private var keys: [Int64: TableKeys] = [:]
@@ -39,6 +40,7 @@ final class SQLiteTransaction {
         self.store = store
         self.database = database
         history = store.keepsHistory ? try HistoryWriter(database, origin, store.keySpace) : nil
+        log = ChangeLog(history)
         external = ExternalWrites(store.external, store.keySpace, database)
         store.derived.begin()
     }
@@ -46,18 +48,13 @@ final class SQLiteTransaction {
     /// Returns the record of this transaction's writes to an entity.
     func writes(_ table: TableSQL) throws -> TableWrites {
         if let writes = written.first(where: { $0.table === table }) { return writes }
-        let writes = TableWrites(table, history) { [unowned self] in try keys(of: table) }
+        let writes = TableWrites(table, log.entity(table.layout, table)) { [unowned self] in try keys(of: table) }
         written.append(writes)
         return writes
     }
 
     /// The rows that this transaction inserted or updated so far.
-    var writtenKeys: Set<RowKey> {
-        Set(
-            written.flatMap { writes in
-                (writes.changes.inserted + writes.changes.updated).map { RowKey(writes.table.layout, $0) }
-            })
-    }
+    var writtenKeys: Set<RowKey> { log.writtenKeys }
 
     private func keys(of table: TableSQL) throws -> TableKeys {
         if let known = keys[table.rootNumber] { return known }
@@ -70,26 +67,20 @@ final class SQLiteTransaction {
     ///
     /// No row may be written afterwards.
     func finish() throws -> ChangeSet {
-        var changes = ChangeSet()
         try derive()
         for keys in keys.values { try keys.save(database) }
-        for writes in written { changes.add(writes.changes) }
         try history?.finish()
         try external.finish()
-        return changes
+        return log.changes
     }
 
-    /// Computes the derived attributes. A row in which only these changed counts as updated.
+    /// Computes the derived attributes.
     private func derive() throws {
         guard !store.derived.isEmpty else { return }
         let keySpace = store.keySpace
         let changes = try store.derived.update(database, store.entityNumbers)
-            .map { (row: RowKey($0.layout, keySpace.rowID($0.key)), layout: $0.layout, slot: $0.slot) }
-        let known = Set(written.flatMap { writes in writes.changes.rowIDs.map { RowKey(writes.table.layout, $0) } })
-        let rows = Dictionary(grouping: changes, by: \.row).filter { !known.contains($0.key) }
-        for changes in rows.values.sorted(by: { $0[0].row.rowID < $1[0].row.rowID }) {
-            try writes(store.table(changes[0].layout)).didUpdate(changes[0].row.rowID, slots: changes.map(\.slot))
-        }
+            .map { (reference: ObjectReference($0.layout, keySpace.rowID($0.key)), slot: $0.slot) }
+        try log.didDerive(changes, store.table)
     }
 
     /// The transaction's number in the history; nil if the store keeps no history or if nothing was

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The properties that an update wrote, as bits in `ZCOLUMNS`: one bit for each property, sorted by
+/// The properties that an update wrote, as bits in the history: one bit for each property, sorted by
 /// name, including inherited properties and relationships. The first property is the highest bit of
 /// the first byte.
 enum HistoryColumns {

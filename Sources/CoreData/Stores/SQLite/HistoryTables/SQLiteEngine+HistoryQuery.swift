@@ -6,17 +6,17 @@ extension SQLiteEngine {
     /// Returns the selected transactions, oldest first.
     ///
     /// - Complexity: O(n) in the number of their changes, if the selection has no conditions but
-    ///   those on tokens and one author.
-    func history(_ selection: HistorySelection) throws -> [NSPersistentHistoryTransaction] {
+    ///   those on numbers and one author.
+    func history(_ query: HistoryQuery) throws -> [HistoryRecord] {
         try read { database in
             try history(
-                where: condition(selection, database), limit: selection.limit, withChanges: selection.readsChanges, database)
+                where: condition(query, database), limit: query.limit, withChanges: query.readsChanges, database)
         }
     }
 
     /// Deletes the selected transactions, whatever the selection's limit.
-    func deleteHistory(_ selection: HistorySelection) throws {
-        try write { database in try deleteHistory(where: condition(selection, database), database) }
+    func deleteHistory(_ query: HistoryQuery) throws {
+        try write { database in try deleteHistory(where: condition(query, database), database) }
     }
 
     /// Deletes transactions by their numbers.
@@ -29,17 +29,14 @@ extension SQLiteEngine {
     /// The number of the last transaction, even if the history no longer has it; 0 before the first.
     func lastTransaction() throws -> Int64 { try read(HistoryPosition.lastTransaction) }
 
-    private func condition(_ selection: HistorySelection, _ database: Database) throws -> HistoryCondition {
+    private func condition(_ query: HistoryQuery, _ database: Database) throws -> HistoryCondition {
         let isOlder = try HistoryTables.areOlder(database)
         var condition = HistoryCondition("Z_PK > ?", .int(0))
-        for part in selection.conditions {
+        for part in query.conditions {
             switch part {
-            case .token(let relation, let token):
-                condition.add("Z_PK \(relation.rawValue) ?", .int(token.transactionNumbers[uuid] ?? 0))
-            case .timestamp(let relation, let date): condition.add("ZTIMESTAMP \(relation.rawValue) ?", .date(date))
+            case .number(let relation, let number): condition.add("Z_PK \(relation.rawValue) ?", .int(number))
+            case .time(let relation, let date): condition.add("ZTIMESTAMP \(relation.rawValue) ?", .date(date))
             case .authors(let authors): condition.add(anyOf: authors.map { Self.condition(author: $0, isOlder) })
-            // `HistorySelection.reads(_:)` has selected the stores.
-            case .store: break
             }
         }
         return condition

@@ -26,17 +26,17 @@ struct NetChanges {
     private var rows: [RowKey: Int] = [:]
     private var net: [Net] = []
 
-    mutating func add(_ type: NSPersistentHistoryChangeType, _ key: RowKey, _ layout: EntityLayout, _ columns: Data?) {
+    mutating func add(_ kind: HistoryRecord.Kind, _ key: RowKey, _ layout: EntityLayout, _ columns: Data?) {
         let index: Int
         if let known = rows[key] {
             index = known
             net[index].changedAgain = true
         } else {
-            net.append(Net(layout: layout, rowID: key.rowID, wasThere: type != .insert, isThere: true))
+            net.append(Net(layout: layout, rowID: key.rowID, wasThere: kind != .insert, isThere: true))
             index = net.count - 1
             rows[key] = index
         }
-        net[index].isThere = type != .delete
+        net[index].isThere = kind != .delete
         if let columns {
             let slots = HistoryColumns.decode(columns, of: layout)
             net[index].relationships.formUnion(slots.filter { layout.kinds[$0].isRelationship })
