@@ -328,6 +328,28 @@ import Testing
 
     // MARK: Contexts
 
+    @Test func `an object with values that a merge could not read has the new ones after the next event`() throws {
+        let other = store.context()
+        try context.run {
+            let book = try book(in: context)
+            #expect(book.title == "b")
+            let saved = Notices(.NSManagedObjectContextDidSave, of: other)
+            try other.run {
+                try self.book(in: other).title = "new"
+                try other.save()
+            }
+            store.container.forgetRows()
+            failures.failReads()
+            context.mergeChanges(fromContextDidSave: try #require(saved.received.last))
+            context.processPendingChanges()
+            #expect(book.title == "b")
+            failures.recover()
+            context.processPendingChanges()
+            #expect(book.title == "new")
+            #expect(!context.hasChanges)
+        }
+    }
+
     @Test func `a fetch is an error as long as an object with changes cannot be read`() throws {
         try context.run {
             let book = try book(in: context)
