@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct BatchInsertTests: Sendable {
+@Suite(.eachStore) struct BatchInsertTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 
@@ -74,7 +74,7 @@ import Testing
         #expect(try quakes() == ["a 1.0 nil", "b 0.0 nil"])
     }
 
-    @Test func historyTellsInsertedFromUpdated() throws {
+    @Test(.ownStore) func historyTellsInsertedFromUpdated() throws {
         _ = try insert([["code": "a"]], .statusOnly)
         context.performAndWait {
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump

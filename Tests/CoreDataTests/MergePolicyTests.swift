@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Two contexts change one row; the second to save meets the first one's change.
-@Suite struct MergePolicyTests: Sendable {
+@Suite(.eachStore) struct MergePolicyTests: Sendable {
     private let store: TestStore
     private let first: NSManagedObjectContext
     private let second: NSManagedObjectContext

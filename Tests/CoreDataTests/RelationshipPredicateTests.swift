@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Predicates in memory, along the relationships of managed objects.
-@Suite struct RelationshipPredicateTests {
+@Suite(.eachStore) struct RelationshipPredicateTests {
     @Test func readAlongRelationships() throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait {

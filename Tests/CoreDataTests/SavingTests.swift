@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct SavingTests {
+@Suite(.eachStore) struct SavingTests {
     @Test func savedObjectsAreFetchedByAnotherContext() throws {
         let store = try TestStore()
         let time = Date(timeIntervalSinceReferenceDate: 700_000_000)

@@ -75,6 +75,21 @@ struct ValueCasesTests {
         #expect(NSPredicate(format: "a == %@", "\u{E9}") == NSPredicate(format: "a == %@", "\u{E9}"))
     }
 
+    /// A row with NaN is equal to itself, so that a save does not write it again.
+    @Test
+    func `a NaN is the same by its bits`() {
+        let time = Date(timeIntervalSinceReferenceDate: .nan)
+        #expect(Value.double(.nan) == .double(.nan))
+        #expect(Value.list([.double(.nan)]) == .list([.double(.nan)]))
+        #expect(Value.date(time) == .date(time))
+        #expect(Value.decimal(.nan) == .decimal(.nan))
+        #expect(Value.double(.nan) != .double(0))
+        #expect(Value.double(0) == .double(-0.0))
+        #expect(Set<Value>([.double(.nan), .double(.nan)]).count == 1)
+        #expect(Set<Value>([.date(time), .date(time)]).count == 1)
+        #expect(Set<Value>([.double(0), .double(-0.0)]).count == 1)
+    }
+
     /// Every printed format can be parsed, including that of a decimal that is not a number.
     @Test
     func aDecimalThatIsNoNumberHasAFormat() {

@@ -22,17 +22,18 @@ struct StaleRequestTests {
         }
     }
 
+    private let failures = EngineFailures()
+
+    /// Returns a container whose store can fail.
+    private func container(notes: Int) throws -> NSPersistentContainer {
+        let container = try makeContainer(notes: notes)
+        failures.install(in: container.persistentStoreCoordinator)
+        return container
+    }
+
     /// Lets all reads of a container's stores fail, or none.
     private func setFails(_ fails: Bool, _ container: NSPersistentContainer) {
-        for store in container.persistentStoreCoordinator.stores.stores {
-            guard let engine = store.engine as? SQLiteEngine else { continue }
-            let failure: @Sendable () throws -> Void = {
-                throw NSError(
-                    domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
-                    userInfo: [NSLocalizedDescriptionKey: "The disk failed."])
-            }
-            engine.readInterceptor.set(fails ? failure : nil)
-        }
+        if fails { failures.failReads() } else { failures.recover() }
         container.persistentStoreCoordinator.cache.forgetAll()
     }
 
@@ -53,7 +54,7 @@ struct StaleRequestTests {
     }
 
     @Test func `a view shows the last rows of a store that cannot be read, and the new ones after it recovered`() throws {
-        let container = try makeContainer(notes: 3)
+        let container = try container(notes: 3)
         let shown = Shown(Notes().environment(\.managedObjectContext, container.viewContext))
         #expect(shown.texts == ["3 current fine", "3 current", "note 0", "note 1", "note 2"])
         try mergeUnread(container) { context in try context.notes()[0].number = 9 }
@@ -80,7 +81,7 @@ struct StaleRequestTests {
     }
 
     @Test func `a view that reads stale results again updates them`() throws {
-        let container = try makeContainer(notes: 3)
+        let container = try container(notes: 3)
         let shown = Shown(Refreshing().environment(\.managedObjectContext, container.viewContext))
         try mergeUnread(container) { context in try context.notes()[0].number = 9 }
         shown.update()
@@ -93,7 +94,7 @@ struct StaleRequestTests {
     }
 
     @Test func `a view whose results could not be opened opens them after the next change`() throws {
-        let container = try makeContainer(notes: 2)
+        let container = try container(notes: 2)
         setFails(true, container)
         let shown = Shown(Notes().environment(\.managedObjectContext, container.viewContext))
         #expect(shown.texts == ["0 stale failed", "0 stale", "since"])

@@ -62,7 +62,9 @@ extension NSManagedObjectContext {
     func publishPendingChanges(undoable: Bool = true) {
         checkQueue("processPendingChanges()")
         isProcessingScheduled = false
-        if failedReads.hasNews { publishRecovery() }
+        // Rows that a merge could not read are tried with each event: no access reads them, since
+        // their objects have values.
+        if failedReads.hasNews || !failedReads.outdated.isEmpty { publishRecovery() }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() }
         guard !unprocessed.isEmpty else { return }
         let undo = undoable && recordingManager?.isUndoRegistrationEnabled == true ? undoRecords() : []

@@ -13,7 +13,10 @@ extension NSManagedObjectContext {
     /// them, unless `shouldRefreshRefetchedObjects` is true.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         checkQueue("fetch(_:)")
-        if failedReads.isActive { applyUnreadChanges() }
+        if failedReads.isActive {
+            applyUnreadChanges()
+            if !failedReads.outdated.isEmpty { scheduleProcessing() }
+        }
         let fetch = try Fetch(request, in: self)
         if case .objects = fetch.results { return try request.typed(objects(of: fetch)) }
         return try results(of: fetch).map(request.typed)

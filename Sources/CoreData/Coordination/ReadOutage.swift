@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Synchronization
 
 /// Whether reads of a coordinator's stores fail at present, where no error can be thrown: when a
@@ -20,21 +19,5 @@ final class ReadOutage: Sendable {
         guard isOn.load(ordering: .relaxed), isOn.exchange(false, ordering: .relaxed) else { return false }
         CoreDataLog.warning("The stores can be read again.")
         return true
-    }
-}
-
-/// A closure that is called before each read of a store, and that lets the read fail by throwing.
-/// Tests set it; nil in all other programs.
-final class ReadInterceptor: Sendable {
-    private let isSet = Atomic<Bool>(false)
-    private let interception = Mutex<(@Sendable () throws -> Void)?>(nil)
-
-    func set(_ interception: (@Sendable () throws -> Void)?) {
-        self.interception.withLock { $0 = interception }
-        isSet.store(interception != nil, ordering: .releasing)
-    }
-
-    func beforeRead() throws {
-        if isSet.load(ordering: .relaxed) { try interception.withLock { $0 }?() }
     }
 }

@@ -26,15 +26,19 @@ package enum Value: Hashable, Sendable {
     ///
     /// Swift's `String` equality treats a precomposed character and its decomposed form as equal,
     /// so a change from one to the other would not be saved.
+    ///
+    /// A NaN is equal to one with the same bits. By IEEE's rules a row would not be equal to itself,
+    /// and an object with NaN would count as changed after each save. `order(_:_:)` decides how
+    /// predicates compare NaN.
     package static func == (a: Value, b: Value) -> Bool {
         switch (a, b) {
         case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
         case (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
         case (.int(let a), .int(let b)): a == b
-        case (.double(let a), .double(let b)): a == b
+        case (.double(let a), .double(let b)): isSame(a, b)
         case (.decimal(let a), .decimal(let b)): a == b
-        case (.date(let a), .date(let b)): a == b
+        case (.date(let a), .date(let b)): isSame(a.timeIntervalSinceReferenceDate, b.timeIntervalSinceReferenceDate)
         case (.data(let a), .data(let b)): a == b
         case (.uuid(let a), .uuid(let b)): a == b
         case (.url(let a), .url(let b)): a == b
@@ -44,4 +48,7 @@ package enum Value: Hashable, Sendable {
         default: false
         }
     }
+
+    /// Whether two numbers are equal, or the same NaN.
+    private static func isSame(_ a: Double, _ b: Double) -> Bool { a == b || a.bitPattern == b.bitPattern }
 }

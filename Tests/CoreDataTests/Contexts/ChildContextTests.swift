@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Contexts above each other: `root` over the store, `child` over it.
-@Suite struct ChildContextTests: Sendable {
+@Suite(.eachStore) struct ChildContextTests: Sendable {
     private let store: TestStore
     private let root: NSManagedObjectContext
     private let child: NSManagedObjectContext

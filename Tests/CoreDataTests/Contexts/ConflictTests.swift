@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The conflicts that a merge policy or an error of a save receives.
-@Suite struct ConflictTests: Sendable {
+@Suite(.eachStore) struct ConflictTests: Sendable {
     private let store: TestStore
     private let first: NSManagedObjectContext
     private let second: NSManagedObjectContext
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aWriteThatTheCoordinatorDoesNotKnowIsBetweenItAndTheStore() throws {
+    @Test(.ownStore) func aWriteThatTheCoordinatorDoesNotKnowIsBetweenItAndTheStore() throws {
         try save("a")
         let (second, container) = (second, try NSPersistentContainer.loaded(store.url))
         try second.performAndWait {

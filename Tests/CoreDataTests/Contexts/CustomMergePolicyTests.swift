@@ -24,7 +24,7 @@ private final class AddingPolicy: NSMergePolicy {
     }
 }
 
-@Suite struct CustomMergePolicyTests: Sendable {
+@Suite(.eachStore) struct CustomMergePolicyTests: Sendable {
     private let store: TestStore
     private let first: NSManagedObjectContext
     private let second: NSManagedObjectContext

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Objects whose rows another context deleted.
-@Suite struct InaccessibleObjectTests: Sendable {
+@Suite(.eachStore) struct InaccessibleObjectTests: Sendable {
     private let store: TestStore
     private let view: NSManagedObjectContext
     private let other: NSManagedObjectContext

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Conflicts that an app makes, to resolve a difference with a merge policy of the framework.
-@Suite struct MadeConflictsTests: Sendable {
+@Suite(.eachStore) struct MadeConflictsTests: Sendable {
     private let store: TestStore
     private let mine: NSManagedObjectContext
     private let other: NSManagedObjectContext

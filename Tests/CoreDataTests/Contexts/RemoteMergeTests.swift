@@ -4,7 +4,7 @@ import Testing
 
 /// `mergeChanges(fromRemoteContextSave:into:)` with the changes of batch requests, histories and
 /// other processes.
-@Suite struct RemoteMergeTests: Sendable {
+@Suite(.eachStore) struct RemoteMergeTests: Sendable {
     private let store: TestStore
     private let (writer, first, second): (NSManagedObjectContext, NSManagedObjectContext, NSManagedObjectContext)
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Unique values that pass from one object to another, and unique values within an entity
 /// hierarchy.
-@Suite struct UniqueValuesTests {
+@Suite(.eachStore) struct UniqueValuesTests {
     /// Returns a model of boxes with things, and of media, which are photos and films. Boxes and
     /// media have unique names.
     private static func model() -> NSManagedObjectModel {

@@ -7,9 +7,9 @@ import Testing
 
 /// Objects whose rows cannot be read: they stay faults, their changes are kept, and nothing that
 /// only looks empty is saved.
-@Suite struct UnreadableObjectTests {
+@Suite(.eachStore) struct UnreadableObjectTests {
     private let store: TestStore
-    private let reads: FailingReads
+    private let failures = EngineFailures()
     private let context: NSManagedObjectContext
 
     /// A book "b" of the author "a", with two chapters, a tag, a cover and a note, and a second book.
@@ -38,7 +38,7 @@ import Testing
             try writing.save()
         }
         store.container.forgetRows()
-        reads = FailingReads(store.container)
+        failures.install(in: store.container.persistentStoreCoordinator)
         context = store.context()
     }
 
@@ -76,7 +76,7 @@ import Testing
     @Test func `an object that cannot be read stays a fault and reads as empty, until it can be read`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             #expect(book.title == nil)
             #expect(book.author == nil)
             #expect(book.tags.isEmpty)
@@ -89,7 +89,7 @@ import Testing
             #expect(!book.hasChanges)
             #expect(!book.isInaccessible)
             #expect(context.registeredObject(for: book.objectID) === book)
-            reads.isOn = false
+            failures.recover()
             #expect(book.title == "b")
             #expect(!context.isUnreadable(book))
             #expect(book.author?.name == "a")
@@ -105,12 +105,12 @@ import Testing
             var sent = 0
             let subscription = tag.objectWillChange.sink { sent += 1 }
             let notices = Notices(.NSManagedObjectContextObjectsDidChange, of: context)
-            reads.isOn = true
+            failures.failReads()
             #expect(book.title == nil)
             #expect(tag.name == nil)
             context.processPendingChanges()
             #expect(notices.received.isEmpty)
-            reads.isOn = false
+            failures.recover()
             // Only the book is read. The tag's observers read it when they are notified.
             #expect(book.title == "b")
             context.processPendingChanges()
@@ -127,7 +127,7 @@ import Testing
     @Test func `a value that is set in an object that cannot be read is saved when it can be read`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
             #expect(book.title == "new")
             #expect(book.isFault)
@@ -136,7 +136,7 @@ import Testing
             try expectUnreadable(book) { try context.save() }
             #expect(book.title == "new")
             #expect(context.hasChanges)
-            reads.isOn = false
+            failures.recover()
             #expect(book.author?.name == "a")
             #expect(book.title == "new")
             #expect(book.committedValues(forKeys: ["title"])["title"] as? String == "b")
@@ -153,9 +153,9 @@ import Testing
     @Test func `a save reads objects that could not be read before`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
-            reads.isOn = false
+            failures.recover()
             try context.save()
         }
         try reading { other throws in #expect(try book("new", in: other).author?.name == "a") }
@@ -164,12 +164,12 @@ import Testing
     @Test func `a rollback discards what was set in an object that cannot be read`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
             context.rollback()
             #expect(!context.hasChanges)
             #expect(book.title == nil)
-            reads.isOn = false
+            failures.recover()
             #expect(book.title == "b")
             #expect(!book.hasChanges)
         }
@@ -181,11 +181,11 @@ import Testing
             let book = try book(in: context)
             if isRead { #expect(book.title == "b") }
             store.container.forgetRows()
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
             context.refresh(book, mergeChanges: true)
             #expect(book.title == "new")
-            reads.isOn = false
+            failures.recover()
             context.refresh(book, mergeChanges: true)
             #expect(book.title == "new")
             #expect(book.author?.name == "a")
@@ -197,9 +197,9 @@ import Testing
     @Test func `a missing row is not one that cannot be read`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
-            reads.isOn = false
+            failures.recover()
             try reading { other in
                 other.delete(try self.book(in: other))
                 try other.save()
@@ -217,11 +217,11 @@ import Testing
         try context.run {
             let (book, other) = (try book(in: context), try self.book("other", in: context))
             let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
-            reads.isOn = true
+            failures.failReads()
             chapter.book = other
             #expect(chapter.book === other)
             try expectUnreadable(chapter) { try context.save() }
-            reads.isOn = false
+            failures.recover()
             #expect(chapter.title == "c0")
             #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
             #expect((other.chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
@@ -237,9 +237,9 @@ import Testing
         try context.run {
             let (book, other) = (try book(in: context), try self.book("other", in: context))
             let cover: Cover = try fault("Cover", in: context)
-            reads.isOn = true
+            failures.failReads()
             other.cover = cover
-            reads.isOn = false
+            failures.recover()
             try context.save()
             #expect(cover.book === other)
             #expect(book.cover == nil)
@@ -253,7 +253,7 @@ import Testing
     @Test func `a member that is added to a relationship that cannot be read keeps the stored ones`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             let (tag, second, chapter) = (Tag(context: context), Tag(context: context), Chapter(context: context))
             (tag.name, second.name, chapter.title) = ("u", "v", "c2")
             book.addToTags(tag)
@@ -266,7 +266,7 @@ import Testing
             #expect(book.chapters?.array as? [Chapter] == [chapter])
             book.mutableSetValue(forKey: "notes").add(Note(context: context))
             try expectUnreadable(book) { try context.save() }
-            reads.isOn = false
+            failures.recover()
             #expect(Set(book.tags.map(\.name)) == ["t", "u", "v"])
             try context.save()
         }
@@ -282,9 +282,9 @@ import Testing
         try context.run {
             let book = try book(in: context)
             let chapters = book.mutableOrderedSetValue(forKey: "chapters")
-            reads.isOn = true
+            failures.failReads()
             #expect(chapters.count == 0)
-            reads.isOn = false
+            failures.recover()
             #expect(chapters.count == 2)
         }
     }
@@ -294,13 +294,13 @@ import Testing
         try context.run {
             let book = try book(in: context)
             if isRead { #expect(book.title == "b") }
-            reads.isOn = true
+            failures.failReads()
             context.delete(book)
             context.processPendingChanges()
             #expect(book.isDeleted)
             try expectUnreadable(book) { try context.save() }
             #expect(context.deletedObjects == [book])
-            reads.isOn = false
+            failures.recover()
             try context.save()
         }
         try reading { context throws in
@@ -316,10 +316,10 @@ import Testing
     @Test func `a relationship with the Deny rule that cannot be read denies the deletion`() throws {
         try context.run {
             let author: Author = try fault("Author", in: context)
-            reads.isOn = true
+            failures.failReads()
             context.delete(author)
             try expectUnreadable(author) { try context.save() }
-            reads.isOn = false
+            failures.recover()
             let error = try #require(throws: NSError.self) { try context.save() }
             #expect(error.code == NSValidationRelationshipDeniedDeleteError)
         }
@@ -328,17 +328,39 @@ import Testing
 
     // MARK: Contexts
 
+    @Test func `an object with values that a merge could not read has the new ones after the next event`() throws {
+        let other = store.context()
+        try context.run {
+            let book = try book(in: context)
+            #expect(book.title == "b")
+            let saved = Notices(.NSManagedObjectContextDidSave, of: other)
+            try other.run {
+                try self.book(in: other).title = "new"
+                try other.save()
+            }
+            store.container.forgetRows()
+            failures.failReads()
+            context.mergeChanges(fromContextDidSave: try #require(saved.received.last))
+            context.processPendingChanges()
+            #expect(book.title == "b")
+            failures.recover()
+            context.processPendingChanges()
+            #expect(book.title == "new")
+            #expect(!context.hasChanges)
+        }
+    }
+
     @Test func `a fetch is an error as long as an object with changes cannot be read`() throws {
         try context.run {
             let book = try book(in: context)
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
             // The query itself succeeds, and the object does not.
-            reads.fail { $0 > 1 }
+            failures.failReads { $0 > 1 }
             let request = NSFetchRequest<Book>(entityName: "Book")
             request.predicate = NSPredicate(format: "title == 'new'")
             #expect(throws: NSError.self) { try context.fetch(request) }
-            reads.isOn = false
+            failures.recover()
             #expect(try context.fetch(request) == [book])
         }
     }
@@ -351,12 +373,12 @@ import Testing
             #expect(book.title == "b")
             context.performAndWait { context.refreshAllObjects() }
             store.container.forgetRows()
-            reads.isOn = true
+            failures.failReads()
             book.title = "new"
             #expect(throws: NSError.self) { try child.save() }
             #expect(child.hasChanges)
             #expect(!context.performAndWait { context.hasChanges })
-            reads.isOn = false
+            failures.recover()
             try child.save()
             #expect(book.title == "new")
             #expect(context.performAndWait { context.updatedObjects.count } == 1)
@@ -370,11 +392,11 @@ import Testing
         child.parent = context
         try child.run {
             let book = try book(in: child)
-            reads.isOn = true
+            failures.failReads()
             #expect(book.title == nil)
             #expect(book.tags.isEmpty)
             #expect(child.isUnreadable(book))
-            reads.isOn = false
+            failures.recover()
             #expect(book.title == "b")
             #expect(book.tags.count == 1)
         }
@@ -392,11 +414,11 @@ import Testing
             }
             let notification = try #require(saved.received.last)
             store.container.forgetRows()
-            reads.isOn = true
+            failures.failReads()
             context.mergeChanges(fromContextDidSave: notification)
             #expect(book.title == "b")
             #expect(tag.name == nil)
-            reads.isOn = false
+            failures.recover()
             #expect(tag.name == "t")
             context.processPendingChanges()
             #expect(book.title == "saved")
@@ -412,14 +434,14 @@ import Testing
             let (book, other) = (try book(in: context), try self.book("other", in: context))
             book.title = "one"
             context.processPendingChanges()
-            reads.isOn = true
+            failures.failReads()
             other.title = "two"
             other.addToTags(Tag(context: context))
             context.processPendingChanges()
             context.delete(other)
             context.processPendingChanges()
             while manager.canUndo { manager.undo() }
-            reads.isOn = false
+            failures.recover()
             #expect(other.author?.name == "a")
             context.rollback()
             #expect(other.title == "other")
@@ -439,10 +461,11 @@ import Testing
                 context.reset()
                 store.container.forgetRows()
                 let quakes = objects.map { context.object(with: $0.objectID) as? Quake }
-                let reads = FailingReads(store.container)
-                reads.isOn = true
+                let failures = EngineFailures()
+                failures.install(in: store.container.persistentStoreCoordinator)
+                failures.failReads()
                 for _ in 0..<3 { for quake in quakes { _ = quake?.code } }
-                reads.isOn = false
+                failures.recover()
                 for _ in 0..<3 { for quake in quakes { _ = quake?.code } }
             }
         }

@@ -53,8 +53,9 @@ final class UnreadableRecord: NSManagedObject {
             try context.save()
             context.refresh(record, mergeChanges: false)
             store.container.forgetRows()
-            let reads = FailingReads(store.container)
-            reads.isOn = true
+            let failures = EngineFailures()
+            failures.install(in: store.container.persistentStoreCoordinator)
+            failures.failReads()
             #expect(record.amount == 0)
             #expect(!record.flag)
             #expect(record.id.uuidString == "00000000-0000-0000-0000-000000000000")
@@ -65,7 +66,7 @@ final class UnreadableRecord: NSManagedObject {
             #expect(record.number == 0)
             #expect(record.owner.managedObjectContext == nil)
             #expect(record.time == Date(timeIntervalSinceReferenceDate: 0))
-            reads.isOn = false
+            failures.recover()
             #expect(record.amount == 1)
             #expect(record.level == .high)
             #expect(record.list == ["a"])

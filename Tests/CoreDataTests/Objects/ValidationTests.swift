@@ -4,7 +4,7 @@ import Testing
 
 /// Validation by the model and the app: an invalid object is not saved, and the error describes the
 /// value and the rule.
-@Suite struct ValidationTests {
+@Suite(.eachStore) struct ValidationTests {
     private static func model() throws -> NSManagedObjectModel {
         try ModelSource.model(
             """

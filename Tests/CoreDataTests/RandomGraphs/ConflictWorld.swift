@@ -38,6 +38,8 @@ final class ConflictWorld: @unchecked Sendable {
     let folder: TemporaryFolder
     let container: NSPersistentContainer
     let contexts: [NSManagedObjectContext]
+    /// Lets the store fail now and then; nil if it never does.
+    private let failing: SeededFailures?
     private(set) var stored: [Int: Row] = [:]
     private var known: [[Int: Known]] = [[:], [:]]
     private var choices = GraphChoices([])
@@ -47,7 +49,7 @@ final class ConflictWorld: @unchecked Sendable {
     /// The last save notification of each context, for the other context to merge.
     private var notices: [Notification?] = [nil, nil]
 
-    init(_ kind: StoreUnderTest) throws {
+    init(_ kind: StoreUnderTest, failing tally: SeededFailures.Tally? = nil) throws {
         folder = try TemporaryFolder()
         let model = NSManagedObjectModel()
         let entity = NSEntityDescription()
@@ -62,7 +64,9 @@ final class ConflictWorld: @unchecked Sendable {
         entity.properties =
             ["key", "a", "b", "c"].map { NSManagedObjectModel.attribute($0, .integer64, default: 0) } + [relationship]
         model.entities = [entity, tag]
-        container = try kind.container(model, in: folder, history: true)
+        let container = try kind.container(model, in: folder, history: true)
+        self.container = container
+        failing = tally.map { SeededFailures($0, in: container) }
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
         // Otherwise the snapshots of a context would depend on the lifetime of its objects.
         for context in contexts { context.retainsRegisteredObjects = true }
@@ -98,6 +102,7 @@ final class ConflictWorld: @unchecked Sendable {
     func perform(_ operation: Operation) throws {
         let index = operation.context
         choices = GraphChoices(operation.numbers)
+        failing?.begin(operation.numbers)
         try look(index)
         switch operation.kind {
         case .insert: insert(index)
@@ -259,11 +264,18 @@ final class ConflictWorld: @unchecked Sendable {
     private func save(_ index: Int) throws {
         guard let policy = choices.pick(Self.policies) else { return }
         let received = Notices(.NSManagedObjectContextDidSaveObjectIDs, of: contexts[index])
-        let error = inside(index) { context -> (any Error)? in
+        let error = inside(index) { [self] context -> (any Error)? in
             context.mergePolicy = policy
-            do { try context.save() } catch { return error }
+            do {
+                guard let failing else {
+                    try context.save()
+                    return nil
+                }
+                try failing.save(context, content: content)
+            } catch { return error }
             return nil
         }
+        if let mistake = error as? SeededFailures.Mistake { throw mistake }
         let before = (stored, known[index], stamp)
         let isSettled = settle(index, policy.mergeType)
         if !isSettled { (stored, known[index], stamp) = before }
@@ -365,6 +377,13 @@ final class ConflictWorld: @unchecked Sendable {
         let found = try context.performAndWait { try lines(context) }
         let expected = stored.mapValues(\.values)
         if found != expected { throw Mismatch(description: "the store: found \(sorted(found)), expected \(sorted(expected))") }
+    }
+
+    /// Describes all rows of the store.
+    private func content() throws -> String {
+        let context = container.newBackgroundContext()
+        context.stalenessInterval = 0
+        return sorted(try context.performAndWait { try lines(context) })
     }
 
     private func sorted(_ lines: [Int: Values]) -> String {

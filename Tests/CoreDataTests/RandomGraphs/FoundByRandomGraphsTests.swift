@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Bugs that random runs found, each reduced to a minimal test.
-@Suite struct FoundByRandomGraphsTests: Sendable {
+@Suite(.eachStore) struct FoundByRandomGraphsTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

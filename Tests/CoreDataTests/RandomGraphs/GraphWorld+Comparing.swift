@@ -11,7 +11,7 @@ extension GraphWorld {
     }
 
     /// Returns an object's values, read through its context.
-    private func thing(_ object: NSManagedObject, _ kind: GraphKind) -> GraphThing {
+    func thing(_ object: NSManagedObject, _ kind: GraphKind) -> GraphThing {
         var thing = GraphThing(kind, isSpecial: object.entity.name == "SpecialItem")
         thing.value = (object.value(forKey: "value") as? Int) ?? -1
         thing.name = object.value(forKey: "name") as? String
@@ -145,8 +145,8 @@ extension GraphWorld {
         let window = sorted.dropFirst(offset).prefix(limit == 0 ? .max : limit)
         let asksForIDs = choices.chance(3)
         if asksForIDs { request.resultType = .managedObjectIDResultType }
+        let found = try self.request(index) { try $0.fetch(request) }
         try inside(index) { [self] context in
-            let found = try context.fetch(request)
             let objects = found.compactMap { result in
                 (result as? NSManagedObject) ?? (result as? NSManagedObjectID).map { context.object(with: $0) }
             }
@@ -160,7 +160,7 @@ extension GraphWorld {
         let request = NSFetchRequest<NSManagedObject>(entityName: question.kind.rawValue)
         request.predicate = NSPredicate(format: question.format, argumentArray: question.arguments)
         let expected = picture.keys(question.kind).filter { question.matches(picture.thing($0), picture) }.count
-        let found = try inside(index) { try $0.count(for: request) }
+        let found = try self.request(index) { try $0.count(for: request) }
         try require(found, expected, "the count of '\(question.format)' \(question.arguments) in context \(index)")
     }
 }

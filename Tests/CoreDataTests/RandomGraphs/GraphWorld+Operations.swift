@@ -7,7 +7,9 @@ extension GraphWorld {
     func perform(_ operation: GraphOperation) throws {
         let index = operation.context
         choices = GraphChoices(operation.numbers)
+        failing?.begin(operation.numbers)
         freshen(index)
+        try readWhileFailing(index)
         switch operation.kind {
         case .insert: try insert(index)
         case .setValue: try setAttribute(index, isName: false)
@@ -25,9 +27,9 @@ extension GraphWorld {
         case .reset: drop(index) { $0.reset() }
         case .refresh: try refresh(index)
         case .refreshDropping: try refreshDropping(index)
-        case .refreshAll: inside(index) { $0.refreshAllObjects() }
-        case .process: inside(index) { $0.processPendingChanges() }
-        case .obtainIDs: try inside(index) { try $0.obtainPermanentIDs(for: Array($0.insertedObjects)) }
+        case .refreshAll: edit(index) { $0.refreshAllObjects() }
+        case .process: edit(index) { $0.processPendingChanges() }
+        case .obtainIDs: try request(index) { try $0.obtainPermanentIDs(for: Array($0.insertedObjects)) }
         case .forget: held[index] = [:]
         case .fetch: try compareFetch(index)
         case .count: try compareCount(index)
@@ -66,7 +68,7 @@ extension GraphWorld {
         if isName { picture.things[key]?.name = name } else { picture.things[key]?.value = value }
         let object = try object(key, index)
         guard accept(picture, in: index) else { return }
-        inside(index) { _ in object.setValue(isName ? name as Any? : value, forKey: isName ? "name" : "value") }
+        edit(index) { _ in object.setValue(isName ? name as Any? : value, forKey: isName ? "name" : "value") }
     }
 
     /// Returns a random relationship and the key of an object that has it.
@@ -86,7 +88,7 @@ extension GraphWorld {
         let (owner, member) = (try object(key, index), try object(other, index))
         guard accept(picture, in: index) else { return }
         let way = choices.number(below: 2)
-        inside(index) { _ in
+        edit(index) { _ in
             switch (link.isToMany, way) {
             case (false, _): owner.setValue(member, forKey: link.name)
             case (true, 0): owner.add(member, at: owner.layout.requiredSlot(of: link.name))
@@ -103,7 +105,7 @@ extension GraphWorld {
         let (owner, member) = (try object(key, index), try object(other, index))
         guard accept(picture, in: index) else { return }
         let way = choices.number(below: 2)
-        inside(index) { _ in
+        edit(index) { _ in
             switch (link.isToMany, way) {
             case (false, _): owner.setValue(nil, forKey: link.name)
             case (true, 0): owner.remove(member, at: owner.layout.requiredSlot(of: link.name))
@@ -119,7 +121,8 @@ extension GraphWorld {
         picture.clear(key, link)
         let owner = try object(key, index)
         guard accept(picture, in: index) else { return }
-        inside(index) { _ in
+        readMembers(of: owner, link, index)
+        edit(index) { _ in
             let empty: Any? = link.isOrdered ? NSOrderedSet() : link.isToMany ? NSSet() : nil
             owner.setValue(empty, forKey: link.name)
         }
@@ -133,7 +136,8 @@ extension GraphWorld {
         let owner = try object(key, index)
         let members = try others.map { try object($0, index) }
         guard accept(picture, in: index) else { return }
-        inside(index) { _ in
+        readMembers(of: owner, link, index)
+        edit(index) { _ in
             owner.setValue(link.isOrdered ? NSOrderedSet(array: members) : NSSet(array: members), forKey: link.name)
         }
     }
@@ -157,6 +161,7 @@ extension GraphWorld {
         picture.setMembers(key, link, order)
         let (owner, member) = (try object(key, index), try object(other, index))
         guard accept(picture, in: index) else { return }
+        readMembers(of: owner, link, index)
         inside(index) { _ in
             let list = owner.mutableOrderedSetValue(forKey: link.name)
             if isMove { list.remove(member) }
@@ -171,7 +176,7 @@ extension GraphWorld {
         let object = try object(key, index)
         guard accept(picture, in: index) else { return }
         let processes = choices.chance(2)
-        inside(index) { context in
+        edit(index) { context in
             context.delete(object)
             if processes { context.processPendingChanges() }
         }
@@ -232,7 +237,7 @@ extension GraphWorld {
         if looksFirst { try look(index) }
         guard !pending[index].isEmpty || !inside(index, \.hasChanges) else { return try saveNothing(index) }
         let notices = Notices(.NSManagedObjectContextDidSave, of: contexts[index])
-        try inside(index) { try $0.save() }
+        guard try saveOrFail(index) else { return }
         let notice = notices.received.first
         if let parent = Self.parents[index] {
             let above = source(parent)
@@ -270,7 +275,7 @@ extension GraphWorld {
     /// values, so that the context counts them as changed, but the save changes nothing.
     private func saveNothing(_ index: Int) throws {
         let notices = Notices(.NSManagedObjectContextDidSave, of: contexts[index])
-        try inside(index) { try $0.save() }
+        guard try saveOrFail(index) else { return }
         if Self.parents[index] == nil, let notice = notices.received.first { try tell(1 - index, of: notice, style: 3) }
         stale.formUnion(below(index))
     }
@@ -279,7 +284,7 @@ extension GraphWorld {
     private func drop(_ index: Int, _ undo: @escaping (NSManagedObjectContext) -> Void) {
         guard !isAnythingPendingBelow(index) else { return }
         pending[index] = [:]
-        inside(index, undo)
+        edit(index, undo)
         held[index] = [:]
         stale.formUnion(below(index))
     }
@@ -287,7 +292,7 @@ extension GraphWorld {
     private func refresh(_ index: Int) throws {
         guard let key = choices.pick(picture(index).things.keys.sorted()) else { return }
         let object = try object(key, index)
-        inside(index) { $0.refresh(object, mergeChanges: true) }
+        edit(index) { $0.refresh(object, mergeChanges: true) }
     }
 
     /// Discards the changes of an object whose relationships are empty and unchanged.
@@ -320,7 +325,9 @@ extension GraphWorld {
         let rows = (0..<count).map { _ in (key: newKey(), value: choices.number(below: 8)) }
         let request = NSBatchInsertRequest(entityName: "Tag", objects: rows.map { ["key": $0.key, "value": $0.value] })
         request.resultType = .objectIDs
-        let result = try inside(index) { try ($0.execute(request) as? NSBatchInsertResult)?.result as? [NSManagedObjectID] }
+        let result = try self.request(index, writes: true) {
+            try ($0.execute(request) as? NSBatchInsertResult)?.result as? [NSManagedObjectID]
+        }
         for row in rows {
             stored.things[row.key] = GraphThing(.tag)
             stored.things[row.key]?.value = row.value
@@ -341,7 +348,9 @@ extension GraphWorld {
         request.predicate = NSPredicate(format: "key IN %@", keys)
         request.propertiesToUpdate = ["value": value]
         request.resultType = .updatedObjectIDsResultType
-        let result = try inside(index) { try ($0.execute(request) as? NSBatchUpdateResult)?.result as? [NSManagedObjectID] }
+        let result = try self.request(index, writes: true) {
+            try ($0.execute(request) as? NSBatchUpdateResult)?.result as? [NSManagedObjectID]
+        }
         for key in keys { stored.things[key]?.value = value }
         merge(NSUpdatedObjectIDsKey, result ?? [])
     }
@@ -356,7 +365,9 @@ extension GraphWorld {
         fetch.predicate = NSPredicate(format: "key == %lld", Int64(key))
         let request = NSBatchDeleteRequest(fetchRequest: fetch)
         request.resultType = .resultTypeObjectIDs
-        let result = try inside(index) { try ($0.execute(request) as? NSBatchDeleteResult)?.result as? [NSManagedObjectID] }
+        let result = try self.request(index, writes: true) {
+            try ($0.execute(request) as? NSBatchDeleteResult)?.result as? [NSManagedObjectID]
+        }
         stored = picture
         merge(NSDeletedObjectsKey, result ?? [])
     }

@@ -19,6 +19,8 @@ final class GraphWorld: @unchecked Sendable {
 
     let folder: TemporaryFolder
     let container: NSPersistentContainer
+    /// Lets the store fail now and then; nil if it never does.
+    let failing: SeededFailures?
     let keepsHistory: Bool
     let mergesAutomatically: Bool
     private(set) var contexts: [NSManagedObjectContext] = []
@@ -38,13 +40,15 @@ final class GraphWorld: @unchecked Sendable {
     var choices = GraphChoices([])
     private var lastKey = 0
 
-    init(_ kind: StoreUnderTest, seed: UInt64) throws {
+    init(_ kind: StoreUnderTest, seed: UInt64, failing tally: SeededFailures.Tally? = nil) throws {
         var random = SeededGenerator(seed: seed)
         let history = Bool.random(using: &random)
         keepsHistory = kind.keepsHistory && history
         mergesAutomatically = .random(using: &random)
         folder = try TemporaryFolder()
-        container = try kind.container(.graph(), in: folder, history: keepsHistory)
+        let container = try kind.container(.graph(), in: folder, history: keepsHistory)
+        self.container = container
+        failing = tally.map { SeededFailures($0, in: container) }
         for parent in Self.parents {
             let context = NSManagedObjectContext(.privateQueue)
             if let parent {
@@ -158,7 +162,7 @@ final class GraphWorld: @unchecked Sendable {
             for index in [other] + below(other) { inside(index) { _ in } }
         }
         switch style {
-        case 0: inside(other) { $0.refreshAllObjects() }
+        case 0: edit(other) { $0.refreshAllObjects() }
         case 1 where keepsHistory: try replayHistory(other)
         case 2 where pending[other].isEmpty && !isAnythingPendingBelow(other):
             held[other] = [:]
@@ -167,14 +171,14 @@ final class GraphWorld: @unchecked Sendable {
             guard !mergesAutomatically else { break }
             guard let notification else { preconditionFailure("A save posted no notification.") }
             nonisolated(unsafe) let notice = notification
-            inside(other) { $0.mergeChanges(fromContextDidSave: notice) }
+            edit(other) { $0.mergeChanges(fromContextDidSave: notice) }
         }
         letGo(other)
     }
 
     func replayHistory(_ index: Int) throws {
         let token = tokens[index]
-        tokens[index] = try inside(index) { context in
+        tokens[index] = try request(index) { context in
             let result =
                 try context.execute(NSPersistentHistoryChangeRequest.fetchHistory(after: token)) as? NSPersistentHistoryResult
             let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []

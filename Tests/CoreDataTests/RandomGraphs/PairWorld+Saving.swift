@@ -29,7 +29,11 @@ extension PairWorld {
         let received = Notices(.NSManagedObjectContextDidSave, of: context)
         context.mergePolicy = policy
         do {
-            try context.save()
+            if let failing {
+                try failing.save(context, content: content)
+            } else {
+                try context.save()
+            }
             if policy === NSMergePolicy.error, isConflict { throw Mismatch(description: "a conflict was saved without an error") }
         } catch let error as NSError where error.code == NSManagedObjectMergeError {
             guard policy === NSMergePolicy.error, isConflict else { throw error }
@@ -51,6 +55,13 @@ extension PairWorld {
         // The cache has the rows that the comparison read.
         let cached = try StoreInspection.problems(container)
         if !cached.isEmpty { throw Mismatch(description: cached.joined(separator: "; ")) }
+    }
+
+    /// Describes all rows of the store.
+    private func content() throws -> String {
+        try fetched().sorted { $0.key < $1.key }.map { key, node in
+            "\(key): \(node.value) \(node.ends.sorted { $0.key < $1.key })"
+        }.joined(separator: "\n")
     }
 
     // MARK: Before a save

@@ -32,6 +32,8 @@ final class PairWorld: @unchecked Sendable {
     let folder: TemporaryFolder
     let container: NSPersistentContainer
     let contexts: [NSManagedObjectContext]
+    /// Lets the store fail now and then; nil if it never does.
+    let failing: SeededFailures?
     var stored: Picture = [:]
     var choices = GraphChoices([])
     /// The keys of all objects that were ever stored.
@@ -40,9 +42,11 @@ final class PairWorld: @unchecked Sendable {
     /// The saves of other contexts that a context has not merged.
     private var notices: [[Notification]] = [[], [], []]
 
-    init(_ kind: StoreUnderTest) throws {
+    init(_ kind: StoreUnderTest, failing tally: SeededFailures.Tally? = nil) throws {
         folder = try TemporaryFolder()
-        container = try kind.container(Self.model(), in: folder, history: true)
+        let container = try kind.container(Self.model(), in: folder, history: true)
+        self.container = container
+        failing = tally.map { SeededFailures($0, in: container) }
         contexts = (0..<3).map { [container] _ in container.newBackgroundContext() }
         // Objects are read once and stay, so that they become outdated.
         for context in contexts.dropLast() { context.retainsRegisteredObjects = true }
@@ -95,6 +99,7 @@ final class PairWorld: @unchecked Sendable {
 
     func perform(_ operation: Operation) throws {
         choices = GraphChoices(operation.numbers)
+        failing?.begin(operation.numbers)
         let (index, context) = (operation.context, contexts[operation.context])
         try context.performAndWait {
             switch operation.kind {

@@ -82,4 +82,78 @@ import Testing
         }
         run(Self.share(kind, of: Self.operations / 4), seed: Self.seed)
     }
+
+    // MARK: Stores that fail
+
+    /// A save that fails throws and changes nothing in the store, and its changes are saved later. A
+    /// read that fails where it cannot throw leaves a fault, and loses no edit.
+    @Test(.ownThread, arguments: StoreUnderTest.allCases)
+    func `contexts behave as plain dictionaries when the store fails now and then`(kind: StoreUnderTest) {
+        fail(kind, "FailingGraphs", operationsPerWorld: 80, { GraphOperation(&$0) }) { operations, seed, tally, didOne in
+            let world = try GraphWorld(kind, seed: seed, failing: tally)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+            try world.compareEverything()
+        }
+    }
+
+    @Test(.ownThread, arguments: StoreUnderTest.allCases)
+    func `conflicts are settled as the policy says after a save has failed`(kind: StoreUnderTest) {
+        fail(kind, "FailingConflicts", operationsPerWorld: 50, { ConflictWorld.Operation(&$0) }) {
+            operations, _, tally, didOne in
+            let world = try ConflictWorld(kind, failing: tally)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+    }
+
+    @Test(.ownThread, arguments: StoreUnderTest.allCases)
+    func `the store stays whole under conflicts after a save has failed`(kind: StoreUnderTest) {
+        fail(kind, "FailingStaleGraphs", operationsPerWorld: 50, { StaleWorld.Operation(&$0) }) {
+            operations, _, tally, didOne in
+            let world = try StaleWorld(kind, failing: tally)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+    }
+
+    @Test(.ownThread, arguments: StoreUnderTest.allCases)
+    func `the two ends of a one-to-one relationship agree after a save has failed`(kind: StoreUnderTest) {
+        fail(kind, "FailingPairs", operationsPerWorld: 60, { PairWorld.Operation(&$0) }) { operations, _, tally, didOne in
+            let world = try PairWorld(kind, failing: tally)
+            for operation in operations {
+                if SoakSettings.isTracing { print(operation) }
+                try world.perform(operation)
+                didOne()
+            }
+        }
+    }
+
+    private static let failingOperations = SoakSettings.operations ?? 8_000
+
+    /// Runs operations in worlds whose store fails now and then.
+    private func fail<Operation: CustomStringConvertible>(
+        _ kind: StoreUnderTest, _ name: String, operationsPerWorld: Int,
+        _ operation: @escaping (inout SeededGenerator) -> Operation,
+        _ run: @escaping ([Operation], UInt64, SeededFailures.Tally, () -> Void) throws -> Void
+    ) {
+        let tally = SeededFailures.Tally()
+        let random = RandomRun(name: "\(name) of \(kind)", operationsPerWorld: operationsPerWorld, operation: operation) {
+            try run($0, $1, tally, $2)
+        }
+        random(Self.share(kind, of: Self.failingOperations / 4), seed: Self.seed)
+        print("\(name) of \(kind): \(tally.calls) calls and \(tally.failed) of \(tally.attempted) saves and requests failed")
+        #expect(tally.failed > 0)
+        if tally.attempted < 100 { return }
+        #expect(tally.failed * 10 > tally.attempted, "Fewer than one in ten saves and requests failed; the others prove little.")
+    }
 }

@@ -17,11 +17,15 @@ final class StaleWorld: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let container: NSPersistentContainer
     private let contexts: [NSManagedObjectContext]
+    /// Lets the store fail now and then; nil if it never does.
+    private let failing: SeededFailures?
     private var lastKey = 0
 
-    init(_ kind: StoreUnderTest) throws {
+    init(_ kind: StoreUnderTest, failing tally: SeededFailures.Tally? = nil) throws {
         folder = try TemporaryFolder()
-        container = try kind.container(.graph(), in: folder, history: true)
+        let container = try kind.container(.graph(), in: folder, history: true)
+        self.container = container
+        failing = tally.map { SeededFailures($0, in: container) }
         contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
         // Retains objects that were read long ago, whose rows the other context has since changed
         // or deleted.
@@ -61,6 +65,7 @@ final class StaleWorld: @unchecked Sendable {
         let context = contexts[operation.context]
         lastKey += 1
         let key = lastKey
+        failing?.begin(operation.numbers)
         try context.performAndWait {
             var choices = GraphChoices(operation.numbers)
             switch operation.kind {
@@ -121,7 +126,11 @@ final class StaleWorld: @unchecked Sendable {
         context.mergePolicy = policy
         if choices.chance(2) { try fillRowCache() }
         do {
-            try context.save()
+            if let failing {
+                try failing.save(context) { try content().joined(separator: "\n") }
+            } else {
+                try context.save()
+            }
         } catch {
             let codes = [NSManagedObjectMergeError, NSValidationRelationshipDeniedDeleteError, NSValidationMultipleErrorsError]
             guard codes.contains((error as NSError).code) else { throw error }
@@ -142,6 +151,23 @@ final class StaleWorld: @unchecked Sendable {
                 return try context.fetch(request).map(\.rowID)
             }
             _ = try coordinator.rows(entity.layout, numbers)
+        }
+    }
+
+    /// Describes all rows of the store.
+    private func content() throws -> [String] {
+        let context = container.newBackgroundContext()
+        context.stalenessInterval = 0
+        return try context.performAndWait {
+            try GraphKind.allCases.flatMap { kind in
+                try context.fetch(NSFetchRequest<NSManagedObject>(entityName: kind.rawValue)).map { object in
+                    let links = (GraphLink.ofKind[kind] ?? []).map { link in
+                        let members = object.allRelated(at: object.layout.requiredSlot(of: link.name)).map { "\($0.rowID)" }
+                        return "\(link.name) \(link.isOrdered ? members : members.sorted())"
+                    }
+                    return "\(kind) \(object.rowID) \(object.value(forKey: "value") as? Int ?? -1) \(links)"
+                }.sorted()
+            }
         }
     }
 

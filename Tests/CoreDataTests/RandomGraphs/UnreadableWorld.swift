@@ -10,7 +10,7 @@ import Testing
 final class UnreadableWorld {
     private let store: TestStore
     private let context: NSManagedObjectContext
-    private let reads: FailingReads
+    private let failures = EngineFailures()
     private var picture = Picture()
     /// The picture of the last save.
     private var saved = Picture()
@@ -62,7 +62,7 @@ final class UnreadableWorld {
         saved = picture
         store.container.forgetRows()
         context = store.context()
-        reads = FailingReads(store.container)
+        failures.install(in: store.container.persistentStoreCoordinator)
     }
 
     private func book(_ number: Int) -> Book? { context.object(with: books[number]) as? Book }
@@ -76,13 +76,15 @@ final class UnreadableWorld {
             switch operation.kind {
             case .fail:
                 let (first, length) = (numbers[0] % 6 + 1, [1, 2, 4, 1_000, 1_000][numbers[1] % 5])
-                reads.fail { (first..<first + length).contains($0) }
+                // Most often only reads fail, which cannot throw.
+                let kinds: Set<EngineCall.Kind> = [[.read], [.read], [.read, .transaction], [.transaction]][numbers[2] % 4]
+                failures.fail(kinds) { (first..<first + length).contains($0) }
             case .recover: try recover()
             case .save:
                 do {
                     try context.save()
                     saved = picture
-                } catch  where FailingReads.caused(error) {
+                } catch  where EngineFailures.caused(error) {
                     // The changes stay.
                 }
             case .rollback:
@@ -116,7 +118,7 @@ final class UnreadableWorld {
     }
 
     private func recover() throws {
-        reads.isOn = false
+        failures.recover()
         context.processPendingChanges()
         let found = try look(in: context)
         if found != picture { throw Mistake(description: "has \(found)\ninstead of \(picture)") }

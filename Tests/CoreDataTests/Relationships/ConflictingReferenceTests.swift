@@ -4,7 +4,7 @@ import Testing
 
 /// A row that another context has deleted or changed, under a policy that favors the object, refers
 /// to an object that the same save inserts.
-@Suite struct ConflictingReferenceTests {
+@Suite(.eachStore) struct ConflictingReferenceTests {
     private let store: TestStore
     private let mine: NSManagedObjectContext
     private let theirs: NSManagedObjectContext

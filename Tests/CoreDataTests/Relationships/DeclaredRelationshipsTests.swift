@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The accessors that generated code calls, for each type with which a relationship can be declared.
-struct DeclaredRelationshipsTests {
+@Suite(.eachStore) struct DeclaredRelationshipsTests {
     private func onShelf(_ body: @Sendable (Bookshelf) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait { try body(Bookshelf(context)) }

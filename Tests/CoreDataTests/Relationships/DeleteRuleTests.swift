@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct DeleteRuleTests: Sendable {
+@Suite(.eachStore) struct DeleteRuleTests: Sendable {
     private let store: TestStore
 
     init() throws {

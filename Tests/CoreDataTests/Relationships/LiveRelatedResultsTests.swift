@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Live results whose predicate or sort follows relationships.
-@Suite struct LiveRelatedResultsTests: Sendable {
+@Suite(.eachStore) struct LiveRelatedResultsTests: Sendable {
     private let container: NSPersistentContainer
     private let context: NSManagedObjectContext
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The members of a relationship, once they are known, are read some hundreds at a time.
-@Suite struct MemberFaultTests: Sendable {
+@Suite(.eachStore) struct MemberFaultTests: Sendable {
     private let container: NSPersistentContainer
 
     init() throws {

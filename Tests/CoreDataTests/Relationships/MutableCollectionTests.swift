@@ -4,7 +4,7 @@ import Testing
 
 /// Changes to the collections of `mutableSetValue(forKey:)` and `mutableOrderedSetValue(forKey:)`,
 /// which change the relationship.
-@Suite struct MutableCollectionTests {
+@Suite(.eachStore) struct MutableCollectionTests {
     private func inContext(_ body: @Sendable (NSManagedObjectContext) throws -> Void) throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait { try body(context) }

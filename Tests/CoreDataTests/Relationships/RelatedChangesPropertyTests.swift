@@ -6,7 +6,7 @@ import Testing
 
 /// After random edits a fetch finds, before the save, what it finds after it; and live results show
 /// the same all along.
-@Suite struct RelatedChangesPropertyTests {
+@Suite(.eachStore) struct RelatedChangesPropertyTests {
     @Test func unsavedChangesCountAsIfTheyWereSaved() throws {
         // Some 160 edits and 100 questions in each round, a second's work.
         for run in 0..<max(1, (SoakSettings.operations ?? 8_000) / 2_000) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Fetches along relationships whose destination objects have unsaved changes: the predicate
 /// is evaluated as if the changes were saved.
-@Suite struct RelatedChangesTests: Sendable {
+@Suite(.eachStore) struct RelatedChangesTests: Sendable {
     private let container: NSPersistentContainer
     private let context: NSManagedObjectContext
 

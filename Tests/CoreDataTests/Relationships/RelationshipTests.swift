@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Relationships of new objects, of saved ones, and of the same read by another context.
-@Suite struct RelationshipTests: Sendable {
+@Suite(.eachStore) struct RelationshipTests: Sendable {
     private let store: TestStore
 
     init() throws {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct BatchDeleteTests {
+@Suite(.eachStore) struct BatchDeleteTests {
     private let context: NSManagedObjectContext
 
     init() throws {

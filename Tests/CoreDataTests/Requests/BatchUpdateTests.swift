@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct BatchUpdateTests: Sendable {
+@Suite(.eachStore) struct BatchUpdateTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func historyNamesTheUpdatedProperties() throws {
+    @Test(.ownStore) func historyNamesTheUpdatedProperties() throws {
         context.performAndWait { context.transactionAuthor = "batch" }
         try update(["magnitude": 5, "place": "Peru"], "code == 'b'")
         let last = try context.performAndWait {

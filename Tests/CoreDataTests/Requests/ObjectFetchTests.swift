@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The rows and values that a fetch reads immediately, and those that objects read later.
-@Suite struct ObjectFetchTests: Sendable {
+@Suite(.eachStore) struct ObjectFetchTests: Sendable {
     private let store: TestStore
     private let context: NSManagedObjectContext
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// A limit and an offset stay what they are while the results change.
-@Suite struct FetchRangeTests {
+@Suite(.eachStore) struct FetchRangeTests {
     private func open(
         limit: Int, offset: Int = 0, count: Int = 400, _ body: (NSManagedObjectContext, LiveResults, Changes) throws -> Void
     ) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The objects that results have handed out: they stay the same, with what was set in them, until
 /// their row leaves the results.
-@Suite struct KeptObjectsTests {
+@Suite(.eachStore) struct KeptObjectsTests {
     private final class Delegate: NSFetchedResultsControllerDelegate {
         var deleted: [NSManagedObject] = []
 

@@ -17,6 +17,8 @@ final class LiveWorld {
     private let context: NSManagedObjectContext
     private let other: NSManagedObjectContext
     private let process: NSManagedObjectContext
+    /// Lets the store fail now and then; nil if it never does.
+    private let failing: SeededFailures?
     private var lists: [List] = []
     private var token: NSPersistentHistoryToken?
     /// Whether another context saved changes that were not merged: a fetch reads them, and live
@@ -27,8 +29,10 @@ final class LiveWorld {
         let description: String
     }
 
-    init(seed: UInt64) throws {
-        store = try TestStore(model: .library(), history: true)
+    init(seed: UInt64, failing tally: SeededFailures.Tally? = nil) throws {
+        let store = try TestStore(model: .library(), history: true)
+        self.store = store
+        failing = tally.map { SeededFailures($0, in: store.container) }
         context = store.context()
         other = store.context()
         process = try NSPersistentContainer.loaded(store.url, model: .library(), history: true).newBackgroundContext()
@@ -52,39 +56,35 @@ final class LiveWorld {
 
     private var coordinator: NSPersistentStoreCoordinator { store.container.persistentStoreCoordinator }
 
-    /// Performs an operation while some reads of the store fail, then lets the results recover.
-    func perform(_ operation: LiveOperation, failing reads: FailingReads) throws {
-        try context.run {
-            let (first, length) = (operation.numbers[4] % 12 + 1, [1, 1, 2, 5, 100][operation.numbers[5] % 5])
-            if operation.numbers[3] % 2 == 0 { store.container.forgetRows() }
-            reads.fail { (first..<first + length).contains($0) }
-            do {
-                try change(operation)
-                context.processPendingChanges()
-            } catch  where FailingReads.caused(error) {
-                // What the operation has done so far stays.
-            }
-            if operation.numbers[2] % 3 == 0 { for list in lists { list.visit() } }
-            reads.isOn = false
-            // The next merge recovers them.
-            context.mergeChanges(
-                fromContextDidSave: Notification(name: .NSManagedObjectContextDidSave, object: other, userInfo: [:]))
-            context.processPendingChanges()
-            if isBehind { try merge() }
-            for list in lists { try list.compare(context) }
-        }
-    }
-
-    /// Returns the failing reads of the world's store.
-    func failingReads() -> FailingReads { FailingReads(store.container) }
-
     func perform(_ operation: LiveOperation) throws {
         try context.run {
+            if let failing { return try perform(operation, failing) }
             try change(operation)
             context.processPendingChanges()
             if isBehind { return }
             for list in lists { try list.compare(context) }
         }
+    }
+
+    /// Performs an operation while some calls of the store fail, then lets the results recover. Until
+    /// then, they show the rows of the last change of which they have notified.
+    private func perform(_ operation: LiveOperation, _ failing: SeededFailures) throws {
+        failing.begin(operation.numbers)
+        if failing.chance(2) { store.container.forgetRows() }
+        let kinds: [Set<EngineCall.Kind>] = [[.read], [.read, .history, .change], [.transaction]]
+        // If it fails, what the operation has done so far stays.
+        _ = try failing.attempt(kinds[operation.numbers[1] % kinds.count]) {
+            try change(operation)
+            context.processPendingChanges()
+        }
+        if failing.chance(3) { failing.during([.read]) { for list in lists { list.visit() } } }
+        for list in lists { try list.compareShown() }
+        // The next merge recovers them.
+        context.mergeChanges(
+            fromContextDidSave: Notification(name: .NSManagedObjectContextDidSave, object: other, userInfo: [:]))
+        context.processPendingChanges()
+        if isBehind { try merge() }
+        for list in lists { try list.compare(context) }
     }
 
     // MARK: Changes
@@ -302,6 +302,14 @@ private final class List {
     /// Reads the objects as a view does.
     func visit() { for position in 0..<results.count { _ = (results.object(at: position) as? Book)?.authorsName } }
 
+    /// Compares the rows with those of a list to which only the notified changes were applied.
+    func compareShown() throws {
+        if let told = shown.list.mistake { throw mistake(told) }
+        guard shown.list.sections == ShownList(results.arrangement).sections else {
+            throw mistake("told of changes that give \(shown.list.sections)")
+        }
+    }
+
     func compare(_ context: NSManagedObjectContext) throws {
         if results.isStale { throw mistake("is stale") }
         let expected = try context.fetch(request)
@@ -309,10 +317,7 @@ private final class List {
         guard found.map(\.rowID) == expected.map(\.rowID) else {
             throw mistake("shows \(found.map(\.rowID)) instead of \(expected.map(\.rowID))")
         }
-        if let told = shown.list.mistake { throw mistake(told) }
-        guard shown.list.sections == ShownList(results.arrangement).sections else {
-            throw mistake("told of changes that give \(shown.list.sections)")
-        }
+        try compareShown()
         let names: [String?]
         switch sections {
         case .none: return

@@ -24,17 +24,20 @@ import Testing
         run(Self.operations / Self.lanes, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
     }
 
-    @Test(.ownThread, arguments: 0..<lanes) func `are equal to fresh fetches after reads have failed`(lane: Int) {
+    @Test(.ownThread, arguments: 0..<lanes) func `are equal to fresh fetches after the store has failed`(lane: Int) {
+        let tally = SeededFailures.Tally()
         let run = RandomRun(name: "FailingLiveResults", operationsPerWorld: 60, operation: { LiveOperation(&$0) }) {
             operations, seed, didOne in
-            let world = try LiveWorld(seed: seed)
-            let reads = world.failingReads()
+            let world = try LiveWorld(seed: seed, failing: tally)
             for operation in operations {
                 if SoakSettings.isTracing { print(operation) }
-                try world.perform(operation, failing: reads)
+                try world.perform(operation)
                 didOne()
             }
         }
         run(Self.operations / Self.lanes / 2, seed: Self.seed &+ UInt64(lane) &* 1 << 32)
+        print("FailingLiveResults: \(tally.calls) calls and \(tally.failed) of \(tally.attempted) operations failed")
+        #expect(
+            tally.calls * 3 > tally.attempted, "A call failed in fewer than one of three operations; the others prove little.")
     }
 }

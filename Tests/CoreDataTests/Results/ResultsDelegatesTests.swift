@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The delegate methods that a fetched results controller calls, and their arguments.
-@Suite struct ResultsDelegatesTests {
+@Suite(.eachStore) struct ResultsDelegatesTests {
     private class Delegate: NSFetchedResultsControllerDelegate {
         var heard: [String] = []
 

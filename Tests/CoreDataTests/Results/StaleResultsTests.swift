@@ -8,9 +8,9 @@ import Testing
 
 /// Live results while the store cannot be read: they keep their last rows, say that they are stale,
 /// and are equal to a fresh fetch when it can be read again.
-@Suite struct StaleResultsTests {
+@Suite(.eachStore) struct StaleResultsTests {
     private let store: TestStore
-    private let reads: FailingReads
+    private let failures = EngineFailures()
     private let context: NSManagedObjectContext
     private let other: NSManagedObjectContext
 
@@ -26,7 +26,7 @@ import Testing
             try writing.save()
         }
         store.container.forgetRows()
-        reads = FailingReads(store.container)
+        failures.install(in: store.container.persistentStoreCoordinator)
         context = store.context()
         other = store.context()
     }
@@ -53,14 +53,14 @@ import Testing
 
     /// Saves a change in another context, and merges it while reads fail.
     private func mergeUnread(_ change: (NSManagedObjectContext) throws -> Void) throws {
-        reads.isOn = false
+        failures.recover()
         let saved = Notices(.NSManagedObjectContextDidSave, of: other)
         try other.run {
             try change(other)
             try other.save()
         }
         store.container.forgetRows()
-        reads.isOn = true
+        failures.failReads()
         context.mergeChanges(fromContextDidSave: try #require(saved.received.last))
     }
 
@@ -96,7 +96,7 @@ import Testing
             try mergeUnread { try quake("q2", in: $0).magnitude = 9 }
             #expect(controller.isStale)
             #expect(controller.staleSince ?? .distantPast >= before)
-            #expect(controller.fetchError.map(FailingReads.caused) == true)
+            #expect(controller.fetchError.map(EngineFailures.caused) == true)
             #expect(controller.fetchedObjects?.map(\.code) == ["q1", "q2", "q3", "q4"])
             #expect(delegate.stale == [true])
             #expect(delegate.codes.isEmpty)
@@ -105,7 +105,7 @@ import Testing
             #expect(delegate.stale == [true])
             let since = controller.staleSince
             #expect(controller.fetchedObjects?.count == 4)
-            reads.isOn = false
+            failures.recover()
             mergeSomething()
             #expect(!controller.isStale)
             #expect(since != nil)
@@ -125,7 +125,7 @@ import Testing
             controller.delegate = delegate
             try mergeUnread { try quake("q2", in: $0).magnitude = 9 }
             #expect(controller.isStale)
-            reads.isOn = false
+            failures.recover()
             Quake(context: context).magnitude = 1.5
             context.processPendingChanges()
             #expect(!controller.isStale)
@@ -137,14 +137,14 @@ import Testing
     @Test func `a row that was not read yet is an unreadable object`() throws {
         try context.run {
             let controller = try controller()
-            reads.isOn = true
+            failures.failReads()
             let quake = controller.object(at: [0, 1])
             #expect(quake.isFault)
             #expect(context.isUnreadable(quake))
             #expect(quake.code == nil)
             #expect(quake.magnitude == 0)
             #expect(controller.object(at: [0, 1]) === quake)
-            reads.isOn = false
+            failures.recover()
             #expect(controller.object(at: [0, 1]) === quake)
             #expect(quake.code == "q2")
             #expect(!context.isUnreadable(quake))
@@ -159,7 +159,7 @@ import Testing
             try mergeUnread { try quake("q2", in: $0).magnitude = 9 }
             let first = controller.object(at: [0, 0])
             #expect(first.code == nil)
-            reads.isOn = false
+            failures.recover()
             #expect(first.code == "q1")
             context.processPendingChanges()
             #expect(!controller.isStale)
@@ -182,7 +182,7 @@ import Testing
             #expect(!new.objectID.isTemporaryID)
             #expect(controller.object(at: [0, 1]) === new)
             #expect(controller.indexPath(forObject: new) == [0, 1])
-            reads.isOn = false
+            failures.recover()
             mergeSomething()
             #expect(controller.fetchedObjects?.map(\.code) == ["q1", "new", "q2", "q3"])
         }
@@ -194,7 +194,7 @@ import Testing
             try mergeUnread { try quake("q2", in: $0).magnitude = 9 }
             #expect(throws: NSError.self) { try controller.performFetch() }
             #expect(controller.fetchedObjects?.count == 4)
-            reads.isOn = false
+            failures.recover()
             try controller.performFetch()
             #expect(!controller.isStale)
             #expect(controller.fetchedObjects?.map(\.code) == ["q1", "q3", "q4", "q2"])
@@ -221,7 +221,7 @@ import Testing
             #expect(results.fetchError != nil)
             #expect(results.objects.count == 4)
             observe()
-            reads.isOn = false
+            failures.recover()
             mergeSomething()
             #expect(changes.withLock { $0 } == 2)
             #expect(!results.isStale)
@@ -244,9 +244,9 @@ import Testing
             for number in 1...6 {
                 store.container.forgetRows()
                 moved.code = "r\(number)"
-                reads.fail { $0 == number }
+                failures.failReads { $0 == number }
                 context.processPendingChanges()
-                reads.isOn = false
+                failures.recover()
                 if results.isStale {
                     wasStale = true
                     #expect(results.rowIDs.indices.map { results.rowIDs[$0] } == shown.rowIDs.indices.map { shown.rowIDs[$0] })

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -12,16 +13,35 @@ enum EngineCall: CaseIterable, Sendable {
     // Of engines.
     case generation, allocateKeys, save, batchInsert, batchUpdate, batchDelete, deferredTask, history, deleteHistory
     case externalChanges, position, move, close
+    /// The end of a save, a batch update or a batch deletion: everything is written, and nothing is
+    /// committed.
+    case commit
     // Of kinds.
     case open
 
-    /// Whether the call only reads rows.
-    var isRead: Bool {
+    /// The kind of work that a call does.
+    enum Kind: CaseIterable, Sendable {
+        /// Reads rows.
+        case read
+        /// Writes rows, or reserves their IDs.
+        case transaction
+        /// Reads or deletes transactions of the history.
+        case history
+        /// Looks for the changes of other writers.
+        case change
+        /// Opens, moves or closes the store.
+        case opening
+    }
+
+    var kind: Kind {
         switch self {
         case .fetch, .fetchSorted, .keys, .partialRows, .fetchKeys, .count, .columns, .groups, .rows, .reading, .holders,
-            .members, .roots, .row:
-            true
-        default: false
+            .members, .roots, .row, .generation:
+            .read
+        case .allocateKeys, .save, .commit, .batchInsert, .batchUpdate, .batchDelete, .deferredTask: .transaction
+        case .history, .deleteHistory: .history
+        case .externalChanges, .position: .change
+        case .open, .move, .close: .opening
         }
     }
 }
@@ -33,20 +53,85 @@ final class EngineFailures: Sendable {
     private let decision = Mutex<Decision?>(nil)
     private let counts = Mutex<[EngineCall: Int]>([:])
 
-    /// The error of a file that cannot be read at the moment.
-    static let unreadable: any Error = NSError(
-        domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
-        userInfo: [NSLocalizedDescriptionKey: "The store could not be read: the test says so."])
+    private static let sentence = "The disk failed."
+
+    /// The error of a disk that fails at the moment.
+    static var unreadable: any Error {
+        NSError(
+            domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
+            userInfo: [NSLocalizedDescriptionKey: sentence])
+    }
+
+    /// Whether an error is `unreadable`, or was caused by it.
+    static func caused(_ error: any Error) -> Bool {
+        let error = error as NSError
+        if error.localizedDescription == sentence { return true }
+        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map(caused) ?? false
+    }
+
+    /// Wraps the engines of a coordinator's open stores, so that their calls can fail. Called before
+    /// another thread uses the stores.
+    func install(in coordinator: NSPersistentStoreCoordinator) {
+        for store in coordinator.stores.stores {
+            let engine = FailingEngine(store.engine, type: store.engine.type, self)
+            store.finishOpening(engine, of: store.kind, model: coordinator.managedObjectModel)
+        }
+    }
+
+    // MARK: Failing
 
     /// Makes those calls fail for which the closure returns an error. It may be called on any
     /// thread, and must not use the store.
     func fail(_ decide: @escaping @Sendable (EngineCall) -> (any Error)?) { decision.withLock { $0 = decide } }
 
-    /// Makes all calls that read rows fail.
-    func failReads(_ error: any Error = unreadable) { fail { $0.isRead ? error : nil } }
+    /// Makes some calls of these kinds fail with `unreadable`.
+    ///
+    /// - Parameter isChosen: Chooses the calls that fail, by their number, which counts from 1 from
+    ///   this moment on.
+    func fail(_ kinds: Set<EngineCall.Kind>, where isChosen: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+        let count = Atomic(0)
+        fail { call in
+            guard kinds.contains(call.kind) else { return nil }
+            return isChosen(count.add(1, ordering: .relaxed).newValue) ? Self.unreadable : nil
+        }
+    }
+
+    /// Makes calls that read rows fail: all of them, or those that are chosen by their number.
+    func failReads(where isChosen: @escaping @Sendable (Int) -> Bool = { _ in true }) { fail([.read], where: isChosen) }
 
     /// Lets all calls through again.
     func recover() { decision.withLock { $0 = nil } }
+
+    // MARK: Waiting
+
+    /// A call that does not return until it is released.
+    final class Hold: Sendable {
+        private let arrival = DispatchSemaphore(value: 0)
+        private let releasing = DispatchSemaphore(value: 0)
+
+        /// Waits until an engine was called.
+        func waitUntilCalled() { arrival.wait() }
+
+        func release() { releasing.signal() }
+
+        fileprivate func wait() {
+            arrival.signal()
+            releasing.wait()
+        }
+    }
+
+    /// Makes the next call wait that the closure chooses, until it is released. Later ones pass.
+    func hold(_ isChosen: @escaping @Sendable (EngineCall) -> Bool) -> Hold {
+        let hold = Hold()
+        let isHeld = Atomic(false)
+        fail { call in
+            if isChosen(call), !isHeld.exchange(true, ordering: .relaxed) { hold.wait() }
+            return nil
+        }
+        return hold
+    }
+
+    // MARK: Counting
 
     /// The number of calls so far, those that failed included.
     func count(of call: EngineCall) -> Int { counts.withLock { $0[call] ?? 0 } }
@@ -202,7 +287,7 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
 
     func save(_ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?) throws -> SaveOutcome {
         try failures.check(.save)
-        return try base.save(request, announce: announce, beforeCommit: beforeCommit)
+        return try base.save(request, announce: announce, beforeCommit: commit(beforeCommit))
     }
 
     func batchInsert(
@@ -217,7 +302,7 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         _ update: BatchUpdate, _ origin: TransactionOrigin, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?
     ) throws -> ChangeSet {
         try failures.check(.batchUpdate)
-        return try base.batchUpdate(update, origin, announce: announce, beforeCommit: beforeCommit)
+        return try base.batchUpdate(update, origin, announce: announce, beforeCommit: commit(beforeCommit))
     }
 
     func batchDelete(
@@ -225,7 +310,14 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         beforeCommit: (() throws -> Void)?
     ) throws -> ChangeSet {
         try failures.check(.batchDelete)
-        return try base.batchDelete(selection, origin, announce: announce, beforeCommit: beforeCommit)
+        return try base.batchDelete(selection, origin, announce: announce, beforeCommit: commit(beforeCommit))
+    }
+
+    private func commit(_ beforeCommit: (() throws -> Void)?) -> () throws -> Void {
+        {
+            try self.failures.check(.commit)
+            try beforeCommit?()
+        }
     }
 
     func performDeferredTask() throws -> Bool {
@@ -307,8 +399,9 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
         to description: NSPersistentStoreDescription, model: NSManagedObjectModel, put: (any StoreEngine) -> Void
     ) throws {
         try failures.check(.move)
-        let inner = FailingKind.inner(description, type: base.type)
-        try base.move(to: inner, model: model) { put(FailingEngine($0, type: description.type, failures)) }
+        try base.move(to: description.copied(type: base.type), model: model) {
+            put(FailingEngine($0, type: description.type, failures))
+        }
     }
 
     func giveWay(_ departure: StoreDeparture, put: () throws -> Void) rethrows {
@@ -321,66 +414,11 @@ final class FailingEngine: FailingReader, StoreEngine, @unchecked Sendable {
     }
 }
 
-/// The kind of the stores whose engines are `FailingEngine`s around those of another kind.
-struct FailingKind: StoreKind {
-    private let base: any StoreKind
-    private let baseType: String
-    private let failures: EngineFailures
-
-    private static let count = Atomic(0)
-
-    /// Registers a kind of its own for some failures, and returns the type to give to descriptions.
-    ///
-    /// - Parameter type: The type of the stores that the engines wrap.
-    static func register(_ failures: EngineFailures, around type: String = NSSQLiteStoreType) throws -> String {
-        let name = "Failing\(count.add(1, ordering: .relaxed).newValue)"
-        StoreKinds.register(FailingKind(base: try StoreKinds.kind(of: type), baseType: type, failures: failures), for: name)
-        return name
+extension NSPersistentStoreDescription {
+    /// Returns a copy for a store of another type.
+    func copied(type: String) -> NSPersistentStoreDescription {
+        let copy = copied()
+        copy.type = type
+        return copy
     }
-
-    /// Returns a description with the type of the wrapped store.
-    fileprivate static func inner(_ description: NSPersistentStoreDescription, type: String) -> NSPersistentStoreDescription {
-        let inner = description.copied()
-        inner.type = type
-        return inner
-    }
-
-    private func inner(_ description: NSPersistentStoreDescription) -> NSPersistentStoreDescription {
-        Self.inner(description, type: baseType)
-    }
-
-    func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
-        try failures.check(.open)
-        return FailingEngine(try base.open(inner(description), model: model), type: description.type, failures)
-    }
-
-    func place(of url: URL) -> StorePlace { base.place(of: url) }
-
-    func check(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws {
-        try base.check(inner(description), model: model)
-    }
-
-    func metadata(of description: NSPersistentStoreDescription) throws -> [String: Any] {
-        try base.metadata(of: inner(description))
-    }
-
-    func setMetadata(_ metadata: [String: Any], of description: NSPersistentStoreDescription) throws {
-        try base.setMetadata(metadata, of: inner(description))
-    }
-
-    func model(of description: NSPersistentStoreDescription) throws -> NSManagedObjectModel {
-        try base.model(of: inner(description))
-    }
-
-    func storedModel(_ description: NSPersistentStoreDescription, unlessItHas hashes: [String: Data]) throws -> StoredModel? {
-        try base.storedModel(inner(description), unlessItHas: hashes)
-    }
-
-    func destroy(_ description: NSPersistentStoreDescription) throws { try base.destroy(inner(description)) }
-
-    func replace(_ destination: NSPersistentStoreDescription, by source: NSPersistentStoreDescription) throws {
-        try base.replace(inner(destination), by: inner(source))
-    }
-
-    func removeRemains(of description: NSPersistentStoreDescription) { base.removeRemains(of: inner(description)) }
 }

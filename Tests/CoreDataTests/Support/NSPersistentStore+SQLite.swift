@@ -1,12 +1,18 @@
 @testable import CoreData
 
 extension NSPersistentStore {
+    /// The engine, without the one that lets its calls fail.
+    var ownEngine: any StoreEngine { (engine as? FailingEngine)?.base ?? engine }
+
     /// The engine, for tests of what the file has and of who may use it when. Traps for a store of
     /// another kind.
     var sqlite: SQLiteEngine {
-        guard let engine = (engine as? FailingEngine)?.base as? SQLiteEngine ?? engine as? SQLiteEngine else {
-            preconditionFailure("The store is of type \(type).")
-        }
+        guard let engine = ownEngine as? SQLiteEngine else { preconditionFailure("The store is of type \(type).") }
         return engine
     }
+}
+
+extension NSPersistentContainer {
+    /// Makes the next read of each row one of the store.
+    func forgetRows() { persistentStoreCoordinator.cache.forgetAll() }
 }

@@ -18,7 +18,7 @@ struct StoreInspection {
     static func problems(_ container: NSPersistentContainer, isMigrated: Bool = false) throws -> [String] {
         let coordinator = container.persistentStoreCoordinator
         let store = try coordinator.requireStores().stores[0]
-        if let plain = store.engine as? PlainEngine {
+        if let plain = store.ownEngine as? PlainEngine {
             return try cacheProblems(coordinator.cache, store) + plain.content.problems
         }
         return try cacheProblems(coordinator.cache, store)

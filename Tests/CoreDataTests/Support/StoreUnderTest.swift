@@ -17,6 +17,10 @@ enum StoreUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible
 
     var testDescription: String { rawValue }
 
+    /// The kind of the stores that `TestStore` and `inMemory(_:)` make in this task; nil for those
+    /// that the test asks for. See `EachStore`.
+    @TaskLocal static var replacement: StoreUnderTest?
+
     /// Whether the store can keep a history.
     var keepsHistory: Bool { self == .file || self == .memory }
 

@@ -14,7 +14,8 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// A container whose store is a file in a folder of its own.
+/// A container whose store is a file in a folder of its own, or one of the kind that
+/// `StoreUnderTest.replacement` says.
 final class TestStore: Sendable {
     let folder: TemporaryFolder
     let container: NSPersistentContainer
@@ -25,9 +26,13 @@ final class TestStore: Sendable {
         model: NSManagedObjectModel = .quakes(), in folder: TemporaryFolder? = nil, history: Bool = false, notices: Bool = false
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
-        container = try NSPersistentContainer.loaded(
-            self.folder.url.appending(path: "Test.sqlite"), model: model, history: history, notices: notices
-        )
+        if let kind = StoreUnderTest.replacement {
+            container = try kind.container(model, in: self.folder, history: history)
+        } else {
+            container = try NSPersistentContainer.loaded(
+                self.folder.url.appending(path: "Test.sqlite"), model: model, history: history, notices: notices
+            )
+        }
     }
 
     /// A context of its own queue; tests use it inside `performAndWait`.
@@ -53,8 +58,9 @@ extension NSPersistentContainer {
         return container
     }
 
-    /// A store in memory.
+    /// A store in memory, or one of the kind that `StoreUnderTest.replacement` says.
     static func inMemory(_ model: NSManagedObjectModel = .quakes()) throws -> NSPersistentContainer {
-        try loaded(URL(filePath: "/dev/null"), model: model)
+        if let kind = StoreUnderTest.replacement { return try kind.container(model, in: TemporaryFolder()) }
+        return try loaded(URL(filePath: "/dev/null"), model: model)
     }
 }

@@ -10,9 +10,11 @@ import Testing
 @MainActor
 @Suite struct UnreadableModelTests {
     private let container: ModelContainer
+    private let failures = EngineFailures()
 
     init() throws {
         container = try makeContainer()
+        failures.install(in: container.mainContext.storage.coordinator)
         container.mainContext.autosaveEnabled = false
         let trip = Trip(name: "Alps", start: Date(timeIntervalSinceReferenceDate: 9), owner: Person(name: "Ann"))
         trip.stops = [Stop(place: "Bern", number: 1)]
@@ -22,15 +24,7 @@ import Testing
     }
 
     private func setFails(_ fails: Bool) {
-        for store in container.mainContext.storage.coordinator.stores.stores {
-            guard let engine = store.engine as? SQLiteEngine else { continue }
-            let failure: @Sendable () throws -> Void = {
-                throw NSError(
-                    domain: NSCocoaErrorDomain, code: CocoaError.fileReadUnknown.rawValue,
-                    userInfo: [NSLocalizedDescriptionKey: "The disk failed."])
-            }
-            engine.readInterceptor.set(fails ? failure : nil)
-        }
+        if fails { failures.failReads() } else { failures.recover() }
         container.mainContext.storage.coordinator.cache.forgetAll()
     }
 

@@ -37,7 +37,8 @@ final class StoredObjects {
     func reading<T>(_ row: IdentifiedRow, _ evaluate: (Operand) throws -> T) throws -> T {
         let result: T
         do {
-            result = try evaluate(.readable(StoredObject(rowID: row.rowID, row: row.row, objects: self)))
+            let object = StoredObject(ObjectReference(row.row.layout, row.rowID), row.row, self)
+            result = try evaluate(.readable(object))
         } catch let error as InvalidPredicate {
             throw failure ?? NSError(error)
         }
@@ -46,7 +47,7 @@ final class StoredObjects {
     }
 
     fileprivate func object(_ reference: ObjectReference) -> StoredObject? {
-        attempt { try readRow(reference) }?.map { StoredObject(rowID: reference.rowID, row: $0, objects: self) }
+        attempt { try readRow(reference) }?.map { StoredObject(ObjectReference($0.layout, reference.rowID), $0, self) }
     }
 
     fileprivate func members(_ reference: ObjectReference, _ slot: Int) -> [ObjectReference] {
@@ -64,29 +65,39 @@ final class StoredObjects {
 }
 
 /// A stored row as a predicate reads it, with the rows that its relationships lead to.
+///
+/// A relationship without an inverse may lead to a row that was deleted. That is an object whose
+/// values are nil, and not nil itself, as in SQL, which compares the reference.
 struct StoredObject: KeyValueReadable, ValueConvertible {
-    fileprivate let rowID: RowID
-    fileprivate let row: Row
-    fileprivate let objects: StoredObjects
+    private let reference: ObjectReference
+    /// The values; nil for a deleted row.
+    private let row: Row?
+    private let objects: StoredObjects
 
-    private var reference: ObjectReference { ObjectReference(row.layout, rowID) }
+    fileprivate init(_ reference: ObjectReference, _ row: Row?, _ objects: StoredObjects) {
+        self.reference = reference
+        self.row = row
+        self.objects = objects
+    }
 
     var predicateValue: Value { .object(reference) }
 
     func value(forKey key: String) -> Any? {
         if key == "self" || key == "objectID" { return self }
+        guard let row else { return nil }
         return row.layout.slot(of: key).flatMap { row.layout.object(row.values[$0], at: $0) }
     }
 
     func operand(forKey key: String) -> Operand {
         if key == "self" || key == "objectID" { return .readable(self) }
-        guard let slot = row.layout.slot(of: key) else { return .value(.null) }
+        guard let slot = reference.layout.slot(of: key) else { return .value(.null) }
+        guard let row else { return reference.layout.kinds[slot].isToMany ? .collection([]) : .value(.null) }
         switch row.layout.kinds[slot] {
         case .toMany, .orderedToMany:
             return .collection(objects.members(reference, slot).compactMap(objects.object).map { .readable($0) })
         case .toOne:
-            guard case .object(let other) = row.values[slot], let object = objects.object(other) else { return .value(.null) }
-            return .readable(object)
+            guard case .object(let other) = row.values[slot] else { return .value(.null) }
+            return .readable(objects.object(other) ?? StoredObject(other, nil, objects))
         case .composite, .fetched: return Operand(value(forKey: key))
         case .attribute:
             // The object of a transformable attribute may have keys of its own.
@@ -96,7 +107,7 @@ struct StoredObject: KeyValueReadable, ValueConvertible {
     }
 
     func isKind(ofEntityNamed name: String) -> Bool {
-        var layout: EntityLayout? = row.layout
+        var layout: EntityLayout? = reference.layout
         while let current = layout {
             if current.name == name { return true }
             layout = current.superlayout

@@ -56,8 +56,6 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
     let looking = Mutex(())
     /// The size above which the write-ahead log is truncated; see `boundLog()`.
     let logLimit = Mutex(LogLimit(32_000_000))
-    /// Lets reads fail in tests.
-    let readInterceptor: ReadInterceptor
 
     /// Opens the store, or creates it if the file does not exist or is empty; see `StoreOpener`.
     ///
@@ -80,7 +78,6 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         isInMemory = opening.isInMemory
         identity = StoreIdentity(opened.metadata)
         readOnlyReason = opened.readOnlyReason
-        readInterceptor = ReadInterceptor()
         database = opened.database
         reader = opened.database
         pool = opened.database as? DatabasePool
@@ -107,7 +104,6 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         isInMemory = store.isInMemory
         identity = store.identity
         readOnlyReason = store.readOnlyReason
-        readInterceptor = store.readInterceptor
         database = store.database
         self.reader = reader
         pool = reader as? DatabasePool
@@ -220,7 +216,6 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
 
     /// Runs `body` on a reading connection, with one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
-        try readInterceptor.beforeRead()
         do {
             // The only connection, which a write may be using: what an atomic store does before a commit
             // reads what the write has done.

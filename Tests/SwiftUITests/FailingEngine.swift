@@ -1,0 +1,1 @@
+../CoreDataTests/Support/FailingEngine.swift
