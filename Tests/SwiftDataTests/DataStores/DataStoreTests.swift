@@ -266,7 +266,7 @@ struct DataStoreTests {
     @MainActor @Test func `an observer gets the models that a fetch of another context returns for the first time`() throws {
         let file = try filled()
         let (container, other) = (try file.container(), ModelContext(try file.container()))
-        let observer = ResultsObserver(sortBy: [SortDescriptor(\Disc.title)], modelContext: container.mainContext)
+        let observer = try ResultsObserver(sortBy: [SortDescriptor(\Disc.title)], modelContext: container.mainContext)
         #expect(observer.results.map(\.title) == ["a", "b", "c"])
         other.insert(Disc("new"))
         try other.save()
