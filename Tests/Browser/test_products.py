@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 from harness.axe import lasting_violations
 from harness.waiting import eventually
-from test_accessibility import appearance, settle  # noqa: F401
+from test_accessibility import appearance, emulate, settle  # noqa: F401
 from test_navigation import click, shows, title
 from test_scenes import field_value, reload, saved
 
