@@ -38,7 +38,7 @@ internal import Foundation
 // next save of the object finds a conflict.
 //
 // An object whose new row cannot be read keeps its values, and is *outdated*: its row is read again
-// before the next merge, or when a read succeeds (`mergeOutdated`).
+// with the context's next event, before the next merge, or when a read succeeds (`mergeOutdated`).
 extension NSManagedObjectContext {
     func mergeSave(_ notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
