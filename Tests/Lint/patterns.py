@@ -73,11 +73,11 @@ def body(text: str, match: re.Match) -> str:
 # The sources of CoreData, without the folder of the SQLite engine, and without the one file that names its kind.
 ABOVE_ENGINES = tuple(
     f"Sources/CoreData/{path}"
-    for parent in ("", "Stores/")
+    for parent in ("", "Stores/", "Coordination/")
     for path in sorted(
         f"{parent}{path.name}" for path in (Path(__file__).resolve().parents[2] / "Sources/CoreData" / parent).iterdir()
     )
-    if path not in ("Stores", "Stores/SQLite", "Stores/StoreKinds.swift")
+    if path not in ("Stores", "Stores/SQLite", "Coordination", "Coordination/StoreKinds.swift")
 )
 
 # Core Data's own names with the word.

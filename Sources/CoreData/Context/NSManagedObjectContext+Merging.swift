@@ -218,6 +218,9 @@ extension NSManagedObjectContext {
         removedObjects = [:]
     }
 
+    /// Reads the live results of the context again, from the generation that it now reads.
+    func reopenLiveResults() { liveResults.reopen() }
+
     // MARK: Rows that cannot be read
 
     /// Returns the rows of registered objects. Those that cannot be read are outdated from then on.

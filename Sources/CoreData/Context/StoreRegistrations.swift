@@ -23,9 +23,9 @@ final class StoreRegistrations: Sendable {
     /// Records that a context has registered an object, or no longer uses it.
     static func record(_ object: NSManagedObject, isRegistered: Bool) {
         let objectID = object.objectID
-        guard !objectID.isTemporaryID, let store = objectID.persistentStore as? NSIncrementalStore,
-            let engine = store.engineIfOpen as? IncrementalEngine
-        else { return }
+        guard !objectID.isTemporaryID, let engine = objectID.persistentStore?.engineIfOpen as? any RequestExecutor else {
+            return
+        }
         if engine.registrations.add(objectID, isRegistered) { DispatchQueue.global().async { engine.reportRegistrations() } }
     }
 
@@ -42,18 +42,12 @@ final class StoreRegistrations: Sendable {
         }
     }
 
-    /// Calls the store's methods for the events that wait. Called while no other thread calls it.
-    func report(to store: NSIncrementalStore) {
-        let runs = state.withLock { state in
+    /// Returns the events that wait, in order, and forgets them: runs of registrations, and of their
+    /// ends.
+    func taken() -> [(isRegistered: Bool, objectIDs: [NSManagedObjectID])] {
+        state.withLock { state in
             defer { state.runs = [] }
             return state.runs
-        }
-        for run in runs {
-            if run.isRegistered {
-                store.managedObjectContextDidRegisterObjects(with: run.objectIDs)
-            } else {
-                store.managedObjectContextDidUnregisterObjects(with: run.objectIDs)
-            }
         }
     }
 }

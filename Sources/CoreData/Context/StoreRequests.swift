@@ -4,10 +4,23 @@ internal import Foundation
 //
 // An incremental store executes batch requests, and requests of an app's own classes, by itself.
 
+/// An engine that executes requests as they are, and is told which objects contexts use: that of an
+/// incremental store.
+protocol RequestExecutor: StoreEngine {
+    /// The registrations that the store has not been told about.
+    var registrations: StoreRegistrations { get }
+
+    /// Returns what the app's store returns for a request.
+    func execute(_ request: NSPersistentStoreRequest, in context: NSManagedObjectContext) throws -> Any
+
+    /// Tells the store about registrations, if they have not been reported by another call.
+    func reportRegistrations()
+}
+
 extension NSPersistentStoreCoordinator {
     /// Returns those of some stores that execute requests themselves.
-    fileprivate func executing(_ stores: [NSPersistentStore]) -> [NSIncrementalStore] {
-        executesRequests ? stores.compactMap { $0 as? NSIncrementalStore } : []
+    fileprivate func executing(_ stores: [NSPersistentStore]) -> [NSPersistentStore] {
+        executesRequests ? stores.filter(\.executesRequests) : []
     }
 }
 
@@ -23,8 +36,8 @@ extension NSManagedObjectContext {
         var root = self
         while let parent = root.parent { root = parent }
         let results = try executing.map { store in
-            guard let engine = store.engine as? IncrementalEngine else { return NSNull() as Any }
-            return try engine.call { try $0.execute(request, with: root) }
+            guard let engine = store.engine as? any RequestExecutor else { return NSNull() as Any }
+            return try engine.execute(request, in: root)
         }
         // The store does not say which rows it has changed.
         if request.requestType != .fetchRequestType {

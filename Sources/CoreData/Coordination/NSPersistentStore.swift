@@ -56,10 +56,10 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
         options: [AnyHashable: Any]? = nil
     ) {
-        configurationName = name ?? Self.defaultConfiguration
+        configurationName = name ?? NSManagedObjectModel.defaultConfiguration
         self.options = options
         identity = StoreIdentity(StoreMetadata(identifier: UUID().uuidString, values: [:]), references: ReferenceObjects())
-        isWholeModel = configurationName == Self.defaultConfiguration
+        isWholeModel = configurationName == NSManagedObjectModel.defaultConfiguration
         postsRemoteChanges =
             (options?[NSPersistentStoreRemoteChangeNotificationPostOptionKey] as? NSNumber)?.boolValue ?? false
         state = Mutex(State(coordinator: root, url: url))
@@ -72,10 +72,10 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         _ engine: any StoreEngine, of kind: any StoreKind, _ description: NSPersistentStoreDescription,
         model: NSManagedObjectModel
     ) {
-        configurationName = description.configuration ?? Self.defaultConfiguration
+        configurationName = description.configuration ?? NSManagedObjectModel.defaultConfiguration
         options = description.options
         identity = engine.identity
-        isWholeModel = configurationName == Self.defaultConfiguration
+        isWholeModel = configurationName == NSManagedObjectModel.defaultConfiguration
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         state = Mutex(State(url: description.url))
         super.init()
@@ -125,11 +125,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     final var decides: DividedReader.Decision? { whenOpen.abilities.decides }
     /// The number of rows over which a scan passes in the time in which one row is read by its ID.
     final var rowsPassedInOneRead: Int { whenOpen.abilities.rowsPassedInOneRead }
+    /// Records that an object that a URI names may not exist. Only a store that knows its objects by
+    /// reference objects keeps such records.
+    func noteMissing(_ layout: EntityLayout, _ rowID: RowID) {}
+
     /// Whether other processes or coordinators can write to the store.
     final var isShared: Bool { whenOpen.abilities.isShared }
-
-    /// Apple's name for the configuration of all entities.
-    static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
 
     /// The location of the store's file; `/dev/null` for a store in memory.
     open var url: URL? {
@@ -302,12 +303,6 @@ extension NSPersistentStore {
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
     }
 }
-
-/// The type of a store in a SQLite file.
-public let NSSQLiteStoreType = "SQLite"
-/// The type of a store in memory, which is lost when it is removed or its coordinator is
-/// deallocated.
-public let NSInMemoryStoreType = "InMemory"
 
 /// The key of a store's type in its metadata.
 public let NSStoreTypeKey = "NSStoreType"

@@ -38,7 +38,7 @@ extension NSPersistentStoreCoordinator {
         guard divided.parts.count(where: \.store.executesRequests) > 1 else { return }
         for part in divided.parts {
             do {
-                try (part.store.engine as? IncrementalEngine)?.findConflicts(part.request)
+                try part.store.engine.findConflicts(part.request)
             } catch let error as SaveConflict {
                 throw part.inWhole(error)
             }

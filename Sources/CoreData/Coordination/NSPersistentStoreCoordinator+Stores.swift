@@ -37,7 +37,7 @@ extension NSPersistentStoreCoordinator {
 
     func add(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
         // Before the lock is taken, since the handlers of stages are the app's code.
-        if let stages = description.options[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager {
+        if let stages = description.options[NSPersistentStoreStagedMigrationManagerOptionKey] as? any StagedStoreMigration {
             try checkAbsence(of: description)
             try stages.migrate(description, to: managedObjectModel)
         }

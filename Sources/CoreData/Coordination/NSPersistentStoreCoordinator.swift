@@ -169,7 +169,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         let text = String(url.pathComponents[2].dropFirst())
         if let references = store.reference.references {
             let rowID = store.keySpace.rowID(references.key(ofURIText: text, entity.layout))
-            (store as? NSAtomicStore)?.noteMissing(entity.layout, rowID)
+            store.noteMissing(entity.layout, rowID)
             return NSManagedObjectID(entity: entity, rowID: rowID, store: store)
         }
         guard let key = Int64(text), KeySpace.takes(key) else { return nil }

@@ -110,9 +110,7 @@ struct StoreGroup {
         if stores.count == 1 { return try reader(stores[0], for: query.rows).fetch(query, onRow: onRow) }
         let readers = try stores.map { try reader($0, for: query.rows) }
         if let first = readers.first, try first.isOfGroups(query) {
-            // The rows of an atomic store can be grouped with those of other stores.
-            let others = readers.dropFirst().map { ($0 as? AtomicEngine)?.rows ?? $0 }
-            return try first.fetchGroups(query, with: others, onRow: onRow)
+            return try first.fetchGroups(query, with: readers.dropFirst().map(\.rowsToGroup), onRow: onRow)
         }
         let lists = try readers.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }

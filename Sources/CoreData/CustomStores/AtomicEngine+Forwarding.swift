@@ -29,6 +29,8 @@ extension AtomicEngine {
 
     func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] { try rows.fetchSorted(query) }
 
+    var rowsToGroup: any StoreReader { rows }
+
     func isOfGroups(_ query: ColumnQuery) throws -> Bool { try rows.isOfGroups(query) }
 
     func fetchGroups(

@@ -25,7 +25,7 @@ internal import Synchronization
 
 /// The engine of an `NSIncrementalStore`: it answers from the methods of the subclass.
 // Safe to share: constants, mutexes and atomics, and a recursive lock around the calls.
-final class IncrementalEngine: StoreEngine, @unchecked Sendable {
+final class IncrementalEngine: RequestExecutor, @unchecked Sendable {
     let type: String
     let identity: StoreIdentity
     let readOnlyReason: String?
@@ -70,11 +70,20 @@ final class IncrementalEngine: StoreEngine, @unchecked Sendable {
         }
         calling.lock()
         defer { calling.unlock() }
-        registrations.report(to: store)
+        for run in registrations.taken() {
+            if run.isRegistered {
+                store.managedObjectContextDidRegisterObjects(with: run.objectIDs)
+            } else {
+                store.managedObjectContextDidUnregisterObjects(with: run.objectIDs)
+            }
+        }
         return try body(store)
     }
 
-    /// Tells the store about registrations, if they have not been reported by another call.
+    func execute(_ request: NSPersistentStoreRequest, in context: NSManagedObjectContext) throws -> Any {
+        try call { try $0.execute(request, with: context) }
+    }
+
     func reportRegistrations() {
         // Ignored: a store that is no longer in use has nothing to know.
         try? call { _ in }

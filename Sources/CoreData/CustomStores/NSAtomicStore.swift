@@ -181,7 +181,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     }
 
     /// Records that an object of which there was a node, or that a URI names, does not exist.
-    final func noteMissing(_ layout: EntityLayout, _ rowID: RowID) {
+    override func noteMissing(_ layout: EntityLayout, _ rowID: RowID) {
         guard node(layout, rowID) == nil else { return }
         _ = references.isMissing(KeySpace.primaryKey(in: rowID), layout)
     }

@@ -17,12 +17,6 @@ extension CocoaError {
     public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
     /// The objects that the error is about.
     public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }
-    /// The conflicts that made a save fail because rows changed after they were read. Nil for
-    /// conflicts over unique values, which are found under
-    /// `NSPersistentStoreSaveConflictsErrorKey`.
-    public var persistentStoreSaveConflicts: [NSMergeConflict]? {
-        userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
-    }
 }
 
 extension CocoaError.Code {

@@ -1,6 +1,9 @@
 internal import StrataTraps
 
 extension NSManagedObjectModel {
+    /// Apple's name for the configuration of all entities.
+    static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
+
     /// The names of all configurations, sorted. The default configuration, which contains every
     /// entity, has no name.
     public var configurations: [String] { namesByConfiguration.keys.sorted() }
@@ -21,7 +24,7 @@ extension NSManagedObjectModel {
     /// - Throws: An error for an unknown name, and for a relationship whose destination is not in
     ///   the configuration, since the destination's objects would be in another store.
     func entities(of configuration: String?) throws -> Set<NSEntityDescription>? {
-        guard let configuration, configuration != NSPersistentStore.defaultConfiguration else { return nil }
+        guard let configuration, configuration != Self.defaultConfiguration else { return nil }
         guard let entities = entities(forConfigurationName: configuration) else {
             throw NSError(
                 code: NSCoreDataError,

@@ -156,3 +156,19 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
 
     open override var description: String { commonText }
 }
+
+extension NSPropertyDescription {
+    /// Whether a save validates the property, because some values cannot be saved.
+    final var isValidated: Bool {
+        // The store computes a derived attribute after validation.
+        if self is NSDerivedAttributeDescription { return false }
+        if let relationship = self as? NSRelationshipDescription, relationship.isToMany {
+            return relationship.minCount > 0 || relationship.maxCount > 0 || !validationPredicates.isEmpty
+        }
+        if !isOptional || !validationPredicates.isEmpty { return true }
+        switch self {
+        case let composite as NSCompositeAttributeDescription: return composite.elements.contains(where: \.isValidated)
+        default: return false
+        }
+    }
+}

@@ -312,3 +312,17 @@ extension NSManagedObject {
         _didLoseChanges()
     }
 }
+
+// MARK: Rows
+
+extension NSManagedObject {
+    /// The current values. Fires the object first if it is a fault. Null in all slots if the row
+    /// cannot be read: use `requireRow()` where that matters.
+    final var currentRow: Row {
+        fireFault()
+        return row ?? Row(layout: layout, values: RowValues(layout.shape), version: 0)
+    }
+
+    /// The values that were last read or saved; for a new object, those it was inserted with.
+    final var committedRow: Row { snapshot ?? currentRow }
+}

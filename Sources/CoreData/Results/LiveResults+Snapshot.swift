@@ -114,7 +114,7 @@ extension LiveResults {
     package var snapshot: Snapshot { Snapshot(results: self, rowIDs: rowIDs, sections: sections) }
 }
 
-extension LiveResults.Section {
+extension ResultSection {
     /// Returns the section's value as the type of the section's property, or as the section's key
     /// path computed it. A missing value is nil, or zero or empty if the type is not optional, as
     /// property accessors return it.

@@ -35,12 +35,6 @@ package import StrataPredicates
 ///
 /// Belongs to its context's queue.
 package final class LiveResults {
-    /// A run of consecutive rows with equal section values.
-    package struct Section: Hashable, Sendable {
-        package let value: Value
-        package let range: Range<Int>
-    }
-
     let query: StoreQuery
     let section: SectionKey?
     // No reference cycle: the context's pool holds its results weakly.

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    private func describe(_ section: LiveResults.Section) -> String {
+    private func describe(_ section: ResultSection) -> String {
         let value: String =
             switch section.value {
             case .string(let string): string

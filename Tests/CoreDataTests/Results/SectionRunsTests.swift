@@ -12,12 +12,12 @@ import Testing
     }
 
     /// Runs of equal neighbours, counted the plain way.
-    private func counted(_ values: [Int64]) -> [LiveResults.Section] {
-        var sections: [LiveResults.Section] = []
+    private func counted(_ values: [Int64]) -> [ResultSection] {
+        var sections: [ResultSection] = []
         for (position, value) in values.enumerated() {
             let start = sections.last.flatMap { $0.value == .int(value) ? $0.range.lowerBound : nil }
             if start != nil { sections.removeLast() }
-            sections.append(LiveResults.Section(value: .int(value), range: (start ?? position)..<position + 1))
+            sections.append(ResultSection(value: .int(value), range: (start ?? position)..<position + 1))
         }
         return sections
     }

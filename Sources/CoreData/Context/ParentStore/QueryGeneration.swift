@@ -116,7 +116,7 @@ extension NSManagedObjectContext {
         }
         _ = try coordinator.requireStores()
         self.generation = generation === NSQueryGenerationToken.current ? NSQueryGenerationToken() : generation
-        liveResults.reopen()
+        reopenLiveResults()
     }
 
     /// The stores that this context reads: those of its generation, or the coordinator's.

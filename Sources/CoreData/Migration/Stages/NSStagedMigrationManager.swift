@@ -16,7 +16,7 @@ internal import StrataTraps
 /// carried out one after another. Each leaves a whole store of its version, so a migration that was
 /// interrupted continues with its stage when the store is added the next time. A second process
 /// that adds the store meanwhile waits.
-open class NSStagedMigrationManager: NSObject {
+open class NSStagedMigrationManager: NSObject, StagedStoreMigration {
     /// The stages, in the order in which they are carried out.
     public let stages: [NSMigrationStage]
     /// The container with the store that is being migrated, while a handler of a custom stage runs; nil

@@ -174,18 +174,3 @@ extension NSManagedObject {
         )
     }
 }
-
-extension EntityLayout {
-    /// Returns a value in the form in which a slot of a matching type holds it.
-    @inline(__always)
-    func stored<T: SlotValue>(_ value: T, at slot: Int) -> Value {
-        if types[slot] == .transformableAttributeType {
-            // The property may be declared as a String or a Date, which the transformer encodes.
-            requiredValue(value, at: slot)
-        } else if T.accessorKind == .floatingPoint, types[slot] == .dateAttributeType, case .double(let seconds) = value.stored {
-            .date(Date(timeIntervalSinceReferenceDate: seconds))
-        } else {
-            value.stored
-        }
-    }
-}

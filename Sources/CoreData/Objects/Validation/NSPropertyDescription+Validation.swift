@@ -2,20 +2,6 @@ internal import Foundation
 internal import StrataPredicates
 
 extension NSPropertyDescription {
-    /// Whether a save validates the property, because some values cannot be saved.
-    final var isValidated: Bool {
-        // The store computes a derived attribute after validation.
-        if self is NSDerivedAttributeDescription { return false }
-        if let relationship = self as? NSRelationshipDescription, relationship.isToMany {
-            return relationship.minCount > 0 || relationship.maxCount > 0 || !validationPredicates.isEmpty
-        }
-        if !isOptional || !validationPredicates.isEmpty { return true }
-        switch self {
-        case let composite as NSCompositeAttributeDescription: return composite.elements.contains(where: \.isValidated)
-        default: return false
-        }
-    }
-
     /// Returns the reason why a value of an attribute or a to-one relationship cannot be saved,
     /// with the path of the invalid element for a composite. Returns `nil` for a valid value. Does
     /// not evaluate predicates for nil.

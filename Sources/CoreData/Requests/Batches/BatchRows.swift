@@ -77,35 +77,6 @@ extension NSManagedObject {
     }
 }
 
-extension EntityLayout {
-    /// Returns the slot of an attribute, and a value converted to its type.
-    ///
-    /// Throws for an unknown key and for a value that does not fit. It does not trap, since a
-    /// batch's values are data and not code.
-    func batchValue(_ any: Any?, forKey key: String) throws -> (slot: Int, value: Value) {
-        guard let slot = slot(of: key), kinds[slot].isAttribute else {
-            throw NSError(
-                code: NSPersistentStoreOperationError,
-                """
-                '\(name)' has no attribute '\(key)', so nothing was written. Leave the key out; a batch sets no relationships.
-                """,
-                [NSValidationKeyErrorKey: key]
-            )
-        }
-        guard let value = value(any, at: slot) else {
-            throw NSError(
-                code: NSManagedObjectValidationError,
-                """
-                \(name).\(key) cannot hold \(any ?? "nil"), a \(any.map { "\(type(of: $0))" } ?? "nil"), so nothing was written. \
-                Give it a value of type \(types[slot].displayName).
-                """,
-                [NSValidationKeyErrorKey: key, NSValidationValueErrorKey: any ?? NSNull()]
-            )
-        }
-        return (slot, value)
-    }
-}
-
 /// The dictionary that a batch handler fills in. Each value is written directly to its slot.
 ///
 /// It reads as empty at the start of each row. Filling in Foundation's own dictionary would cost

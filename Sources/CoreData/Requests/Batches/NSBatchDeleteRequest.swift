@@ -113,11 +113,7 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
     }
 }
 
-/// The rows that a batch deletion starts from, before delete rules add others.
-enum BatchDeletion {
-    case rowIDs(EntityLayout, [RowID])
-    case query(StoreQuery)
-
+extension BatchDeletion {
     /// Returns the part of the selection that one store can have.
     func part(in store: NSPersistentStore) -> BatchDeletion {
         guard case .rowIDs(let layout, let rowIDs) = self else { return self }

@@ -157,9 +157,9 @@ extension SectionRuns: RandomAccessCollection {
     package var endIndex: Int { runs.total }
 
     /// Returns a section by its index.
-    package subscript(position: Int) -> LiveResults.Section {
+    package subscript(position: Int) -> ResultSection {
         let (chunk, run) = runs.find(position)
         let start = rows.start(of: chunk) + chunks[chunk][..<run].reduce(0) { $0 + $1.count }
-        return LiveResults.Section(value: chunks[chunk][run].value, range: start..<start + chunks[chunk][run].count)
+        return ResultSection(value: chunks[chunk][run].value, range: start..<start + chunks[chunk][run].count)
     }
 }

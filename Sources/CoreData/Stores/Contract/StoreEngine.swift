@@ -45,6 +45,10 @@ protocol StoreEngine: StoreReader {
     ///   another entity holds the unique value of an insertion.
     func save(_ request: SaveRequest, announce: (ChangeSet) -> Void, beforeCommit: (() throws -> Void)?) throws -> SaveOutcome
 
+    /// Throws the first conflict of a save, unless the policy accepts it. Called before a save to
+    /// several stores if this one cannot undo what it has written; otherwise `save` throws it.
+    func findConflicts(_ request: SaveRequest) throws
+
     /// Inserts the rows of a source in one transaction.
     ///
     /// - Throws: NSManagedObjectConstraintMergeError if another row has a unique value, under the
@@ -159,6 +163,10 @@ protocol StoreEngine: StoreReader {
     func close() throws
 }
 
+extension StoreEngine {
+    func findConflicts(_ request: SaveRequest) throws {}
+}
+
 /// The reason why a store no longer accepts writes, as the end of an error message.
 enum StoreDeparture: String {
     case moved = "was moved to another file while this write was waiting. Try again."
@@ -171,7 +179,7 @@ struct StoreAbilities {
     let keepsHistory: Bool
     /// Whether others can write to the store: false for one in memory.
     let isShared: Bool
-    /// Whether the store executes requests themselves, and cannot undo what it has written: a store
+    /// Whether the store executes requests itself, and cannot undo what it has written: a store
     /// of an app's own class. Its rows are read one by one.
     var executesRequests = false
     /// The number of rows over which a scan passes in the time in which `reading` reads one row that

@@ -55,6 +55,10 @@ protocol StoreReader: AnyObject, Sendable {
     /// Returns whether each dictionary of a fetch is of a group of rows, or of all rows together.
     func isOfGroups(_ query: ColumnQuery) throws -> Bool
 
+    /// The reader of the same rows to pass to the `fetchGroups` of another store. This one, except for
+    /// an atomic store, whose rows another engine reads.
+    var rowsToGroup: any StoreReader { get }
+
     /// Returns the dictionaries of groups that may have rows of several stores.
     ///
     /// - Parameter others: The readers of the other stores. An error if they are of another kind.
@@ -95,6 +99,8 @@ protocol StoreReader: AnyObject, Sendable {
 }
 
 extension StoreReader {
+    var rowsToGroup: any StoreReader { self }
+
     /// Returns the matching rows, in order.
     func fetch(_ query: StoreQuery) throws -> [IdentifiedRow] { try fetch(query, onRow: nil) }
 

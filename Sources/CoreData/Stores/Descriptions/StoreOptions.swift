@@ -1,3 +1,9 @@
+/// The type of a store in a SQLite file.
+public let NSSQLiteStoreType = "SQLite"
+/// The type of a store in memory, which is lost when it is removed or its coordinator is
+/// deallocated.
+public let NSInMemoryStoreType = "InMemory"
+
 /// The option that turns persistent history on: `true as NSNumber`.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// The option that posts `.NSPersistentStoreRemoteChange` after each write: `true as NSNumber`.

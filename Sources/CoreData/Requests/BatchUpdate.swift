@@ -1,0 +1,69 @@
+internal import Foundation
+internal import StrataPredicates
+
+/// A batch update compiled for a store.
+struct BatchUpdate {
+    enum NewValue {
+        case constant(Value)
+        case expression(ExpressionForm)
+    }
+
+    let query: StoreQuery
+    /// The new values, sorted by slot.
+    let values: [(slot: Int, value: NewValue)]
+
+    /// Compiles the new values. Throws an `NSError` for a name that is not an attribute of the
+    /// entity, and for a constant that the attribute cannot hold.
+    init(_ properties: [AnyHashable: Any], _ query: StoreQuery) throws {
+        guard !properties.isEmpty else {
+            throw NSError(
+                code: NSPersistentStoreOperationError, "The batch update of '\(query.layout.name)' has no propertiesToUpdate.")
+        }
+        self.query = query
+        values = try properties.map { key, value in
+            let name = (key.base as? NSPropertyDescription)?.name ?? key.base as? String ?? "\(key)"
+            guard let expression = value as? NSExpression else {
+                let (slot, value) = try query.layout.batchValue(value, forKey: name)
+                return (slot, .constant(value))
+            }
+            // Every attribute accepts nil, so this only looks up the name.
+            let (slot, _) = try query.layout.batchValue(nil, forKey: name)
+            guard query.layout.isPlain(slot) else {
+                throw NSError(
+                    code: NSPersistentStoreOperationError,
+                    "\(query.layout.name).\(name) is \(query.layout.kindDescription(slot)), which cannot be set by an expression. Give it a constant value."
+                )
+            }
+            return (slot, .expression(expression.form))
+        }.sorted { $0.slot < $1.slot }
+    }
+}
+
+extension EntityLayout {
+    /// Returns the slot of an attribute, and a value converted to its type.
+    ///
+    /// Throws for an unknown key and for a value that does not fit. It does not trap, since a
+    /// batch's values are data and not code.
+    func batchValue(_ any: Any?, forKey key: String) throws -> (slot: Int, value: Value) {
+        guard let slot = slot(of: key), kinds[slot].isAttribute else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                """
+                '\(name)' has no attribute '\(key)', so nothing was written. Leave the key out; a batch sets no relationships.
+                """,
+                [NSValidationKeyErrorKey: key]
+            )
+        }
+        guard let value = value(any, at: slot) else {
+            throw NSError(
+                code: NSManagedObjectValidationError,
+                """
+                \(name).\(key) cannot hold \(any ?? "nil"), a \(any.map { "\(type(of: $0))" } ?? "nil"), so nothing was written. \
+                Give it a value of type \(types[slot].displayName).
+                """,
+                [NSValidationKeyErrorKey: key, NSValidationValueErrorKey: any ?? NSNull()]
+            )
+        }
+        return (slot, value)
+    }
+}
