@@ -10,7 +10,7 @@ internal import Foundation
 // - the number of failed reads. Code that draws conclusions from values, such as validation or a
 //   predicate in memory, compares it before and after (`throwingFailedReads`), and throws instead of
 //   concluding something from values that only look empty;
-// - the objects that a merge could not update, which are read again;
+// - the objects that a merge or a refresh could not update, which are read again;
 // - what was read at last. Its observers are notified when the context next processes its changes,
 //   together with those of all that is still unread, which is then read again, in all contexts of
 //   the coordinator.
@@ -29,7 +29,7 @@ struct FailedReads {
     var hasNews = false
     /// The objects that were read at last.
     var recovered: [NSManagedObject] = []
-    /// The objects whose rows could not be read when they were merged.
+    /// The objects whose rows could not be read when they were merged or refreshed.
     var outdated: Set<RowKey> = []
     /// Whether `applyUnreadChanges()` is running.
     var isApplying = false

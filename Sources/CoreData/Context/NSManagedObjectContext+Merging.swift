@@ -37,8 +37,9 @@ internal import Foundation
 // the next save overwrites the merged one. Without a merge the context shows old values, and its
 // next save of the object finds a conflict.
 //
-// An object whose new row cannot be read keeps its values, and is *outdated*: its row is read again
-// with the context's next event, before the next merge, or when a read succeeds (`mergeOutdated`).
+// An object whose new row cannot be read, by a merge or a refresh, keeps its values, and is
+// *outdated*: its row is read again with the context's next event, before the next merge, or when a
+// read succeeds (`mergeOutdated`). Its to-many relationships become faults at once.
 extension NSManagedObjectContext {
     func mergeSave(_ notification: Notification) {
         let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
@@ -110,8 +111,7 @@ extension NSManagedObjectContext {
             for (object, rowID) in zip(objects, rowIDs) {
                 guard let row = rows[rowID] else {
                     if failedReads.outdated.contains(object.key) {
-                        for related in object.related.values { related.turnIntoFault() }
-                        if object.isFault { object.row = nil }
+                        keepOutdated(object)
                         recordReading(of: object)
                     } else {
                         recordDeletion(of: object)
@@ -247,10 +247,18 @@ extension NSManagedObjectContext {
         return rows
     }
 
+    /// Records that the present row of an object could not be read. The object keeps its values until
+    /// then, but not the members of its to-many relationships, which can be read on their own.
+    func keepOutdated(_ object: NSManagedObject) {
+        failedReads.outdated.insert(object.key)
+        for related in object.related.values { related.turnIntoFault() }
+        if object.isFault { object.row = nil }
+    }
+
     /// The number of rows that are tried in turn before the rest of them counts as unreadable, too.
     private static var mostFailures: Int { 4 }
 
-    /// Reads the rows that could not be read when they were merged.
+    /// Reads the rows that could not be read when they were merged or refreshed.
     func mergeOutdated() {
         if failedReads.outdated.isEmpty { return }
         let outdated = failedReads.outdated

@@ -209,8 +209,8 @@ extension NSManagedObjectContext {
         do {
             stored = try readRow(object.objectID)
         } catch {
-            // The object keeps its values, and stays unread if it has none.
-            return recordFailedRead(error)
+            recordFailedRead(error)
+            return keepOutdated(object)
         }
         if let row = stored {
             rebase(object, on: row)

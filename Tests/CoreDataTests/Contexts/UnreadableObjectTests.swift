@@ -350,6 +350,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an object that a refresh could not read has the new values and members after the next event`(_ ofAll: Bool) throws {
+        let other = store.context()
+        try context.run {
+            let book = try book(in: context)
+            #expect(book.title == "b")
+            #expect(book.tags.count == 1)
+            try other.run {
+                let book = try self.book(in: other)
+                book.title = "new"
+                let tag = Tag(context: other)
+                tag.name = "u"
+                book.addToTags(tag)
+                try other.save()
+            }
+            store.container.forgetRows()
+            failures.failReads()
+            if ofAll { context.refreshAllObjects() } else { context.refresh(book, mergeChanges: true) }
+            context.processPendingChanges()
+            #expect(book.title == "b")
+            failures.recover()
+            context.processPendingChanges()
+            #expect(book.title == "new")
+            #expect(book.tags.count == 2)
+            #expect(!context.hasChanges)
+        }
+    }
+
     @Test func `a fetch is an error as long as an object with changes cannot be read`() throws {
         try context.run {
             let book = try book(in: context)
