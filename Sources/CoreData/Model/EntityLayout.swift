@@ -66,6 +66,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// The uniqueness constraints as slots, including those of superentities.
     let uniqueSlots: [[Int]]
     let toOneSlots: [Int]
+    /// The address of what a layer above this module keeps for the entity's objects; 0 without one.
+    /// See `NSEntityDescription.setLayer(_:_:)`.
+    let layer = Atomic<UInt>(0)
     /// The to-one slots that keep referring to an object after that object was deleted: those
     /// without an inverse, or whose inverse has `noActionDeleteRule`.
     let danglingSlots: [Int]

@@ -21,6 +21,8 @@ public final class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable
     package func setLayer(_ objectClass: NSManagedObject.Type, _ layout: AnyObject) {
         introduce(objectClass)
         modelLayout = layout
+        // Not retained: the entity keeps it, and is never released once it has a layout.
+        self.layout.layer.store(UInt(bitPattern: Unmanaged.passUnretained(layout).toOpaque()), ordering: .releasing)
     }
 
     /// Returns the slot of a property. Traps for an unknown name.

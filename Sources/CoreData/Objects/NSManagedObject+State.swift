@@ -75,6 +75,14 @@ extension NSManagedObject {
         static let merged = State(rawValue: 512)
         /// The last attempt to read the row failed; see `NSManagedObject+Unreadable.swift`.
         static let unreadable = State(rawValue: 1024)
+        /// A layer above this module has marked the object.
+        static let marked = State(rawValue: 2048)
+    }
+
+    /// Whether a layer above this module has marked the object, for a purpose of its own.
+    package final var isMarked: Bool {
+        get { state.contains(.marked) }
+        set { if newValue { state.insert(.marked) } else { state.remove(.marked) } }
     }
 
     /// Whether the object was inserted and has not been saved since.
@@ -91,6 +99,9 @@ extension NSManagedObject {
     package final var wasMerged: Bool { state.contains(.merged) }
     /// Whether the object's values are yet to be loaded. Reading a property loads them.
     public final var isFault: Bool { !state.contains(.loaded) }
+    /// Whether values can be read: they are loaded, the object has their row, or its context can read
+    /// the row. Does not load the weak reference to the context if the object has the row.
+    package final var hasReadableValues: Bool { !isFault || wasInContext && slots != nil || managedObjectContext != nil }
     /// 1 for a fault, 0 for an object whose values are loaded.
     public final var faultingState: Int { isFault ? 1 : 0 }
 

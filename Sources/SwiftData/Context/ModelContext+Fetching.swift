@@ -11,27 +11,51 @@ extension ModelContext {
     ///   that the schema lacks, and the errors of the store.
     public func fetch<T>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
         let request = try request(descriptor, NSManagedObject.self)
-        let objects = try evaluating { try managed.fetch(request) }
-        return models(of: objects)
+        return models(of: try evaluating { try managed.fetch(request) })
     }
 
     /// Returns the models of fetched objects. Those that the app does not use yet are created.
-    private func models<T: PersistentModel>(of objects: [NSManagedObject]) -> [T] {
-        // The layout of all of them, unless the class has subclasses.
-        let layout = storage.layout(of: T.self).flatMap { $0.hasSubclasses ? nil : $0 }
-        var models: [T] = []
-        models.reserveCapacity(objects.count)
-        for case let object as _ModelObject in objects {
-            if let layout, !object.hasModel {
-                let anchor = ModelAnchor(object, layout, in: managed)
-                let model = T(backingData: ModelBackingData<T.Root>(anchor))
-                anchor.attach(model)
-                models.append(model)
-            } else if let model = object.madeModel as? T {
-                models.append(model)
+    private func models<T: PersistentModel>(of objects: consuming [NSManagedObject]) -> [T] {
+        models(of: objects, through: ModelBackingData<T.Root>.self)
+    }
+
+    /// Returns the models of fetched objects, which are created through a type of backing.
+    ///
+    /// Starts at the end, so that the objects can be moved out of the array. Retaining and releasing
+    /// each of them would cost two cache misses.
+    // Generic over the backing and never specialized. Otherwise the metadata of the backing is looked
+    // up for each model.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
+    private func models<T: PersistentModel, Backing: AnchorBackingData>(
+        of objects: consuming [NSManagedObject], through backing: Backing.Type
+    ) -> [T] where Backing.Model == T.Root {
+        // All empty arrays share one static buffer, which the initializer below would write a count
+        // into.
+        if objects.isEmpty { return [] }
+        // The layout of all of them, unless the class has subclasses. Not retained: see `ModelAnchor`.
+        let layout = storage.layout(of: T.self).flatMap { $0.hasSubclasses ? nil : Unmanaged.passUnretained($0) }
+        let (keeper, count) = (keeper, objects.count)
+        let models = [AnyObject](unsafeUninitializedCapacity: count) { models, initialized in
+            var start = count
+            while let object = objects.popLast() {
+                guard let object = object as? _ModelObject else { continue }
+                if let layout, !object.hasModel {
+                    let anchor = ModelAnchor(object, layout, keeper: keeper)
+                    let model = T(backingData: Backing(anchor))
+                    anchor.attach(model)
+                    start -= 1
+                    models.initializeElement(at: start, to: model)
+                } else if let model = object.madeModel as? T {
+                    start -= 1
+                    models.initializeElement(at: start, to: model)
+                }
             }
+            if start > 0, let base = models.baseAddress { base.moveInitialize(from: base + start, count: count - start) }
+            initialized = count - start
         }
-        return models
+        // All arrays of objects have the same layout.
+        return unsafeBitCast(models, to: [T].self)
     }
 
     /// Returns the models that a descriptor selects. The fetch reads their identifiers. The values of

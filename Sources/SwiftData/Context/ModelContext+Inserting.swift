@@ -25,7 +25,7 @@ extension ModelContext {
         }
         anchor.attach(model)
         insertValues(of: anchor)
-        anchor.object?.keepModel()
+        anchor.object?.keep(model)
     }
 
     /// Inserts a model that a relationship is to refer to, and returns its managed object; nil for one
@@ -39,9 +39,7 @@ extension ModelContext {
 
     /// Makes a managed object of an anchor's values, and inserts the models that they reach.
     private func insertValues(of anchor: ModelAnchor) {
-        guard let layout = storage.layout(of: anchor.modelClass.type),
-            let entity = storage.coordinator.managedObjectModel.entitiesByName[layout.modelClass.name]
-        else {
+        guard let layout = storage.layout(of: anchor.modelClass.type), let entity = layout.entity else {
             trap(
                 "\(anchor.modelClass.name) is not in the container's schema. Name it in `ModelContainer(for:)` or its Schema.")
         }
@@ -51,7 +49,7 @@ extension ModelContext {
             object.earlyIdentity = anchor.ownIdentity
             storage.aliases.add(early, of: object.objectID)
         }
-        anchor.move(to: object)
+        anchor.move(to: object, layout, keeper: keeper)
         object.earlyIdentity?.set(object.objectID)
         for (index, value) in values.enumerated() {
             let (kind, slot) = (layout.kinds[index], layout.slots[index])

@@ -22,6 +22,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     private let ownContainer: ModelContainer?
     private weak var mainContainer: ModelContainer?
     let managed: ModelObjectContext
+    /// The reference to the managed context that the models share.
+    let keeper: ContextKeeper
     /// The managed context behind this one.
     package var managedObjectContext: NSManagedObjectContext { managed }
     private let saver: Autosaver?
@@ -38,6 +40,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         storage = container.storage
         ownContainer = container
         managed = ModelObjectContext(deferringMerges: ())
+        keeper = ContextKeeper(managed)
         saver = nil
         connect()
     }
@@ -48,6 +51,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         ownContainer = nil
         mainContainer = container
         managed = ModelObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        keeper = ContextKeeper(managed)
         saver = Autosaver()
         connect()
         managed.automaticallyMergesChangesFromParent = true
@@ -310,3 +314,13 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
 
 @available(*, unavailable, message: "A context belongs to one actor. Send the container, and make a context of it there.")
 extension ModelContext: Sendable {}
+
+/// A strong reference to a managed context, which the models of one `ModelContext` share.
+///
+/// There are weak references to a managed context, so it has a side table, which slows down every
+/// retain and release. Each fetched model would do both. It retains the keeper instead.
+final class ContextKeeper {
+    private let context: NSManagedObjectContext
+
+    init(_ context: NSManagedObjectContext) { self.context = context }
+}

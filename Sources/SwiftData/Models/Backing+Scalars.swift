@@ -12,12 +12,21 @@ extension _Backing {
     private func scalar<Model: PersistentModel, Value>(
         _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value>, _ stored: (_ModelObject, Int) -> Value?
     ) -> Value {
-        if let anchor, anchor.isUnobserved(model), !ReadTracking.isTracked,
-            let value = anchor.withReadableObject({ stored($0, anchor.slot(index)) }) ?? nil
-        {
-            return value
-        }
+        if let value = unobserved(index, model, stored) ?? nil { return value }
         return reportedScalar(index, model, keyPath, stored)
+    }
+
+    /// Reads a property of an unobserved model in a context. Returns nil for other models.
+    @inline(__always)
+    private func unobserved<Model: PersistentModel, Value>(
+        _ index: Int, _ model: Model, _ stored: (_ModelObject, Int) -> Value?
+    ) -> Value?? {
+        // The caller retains the anchor. A variable with a strong reference would retain it again,
+        // until the end of the scope.
+        anchor.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { anchor in
+            guard anchor.isUnobserved(model), !ReadTracking.isTracked else { return nil }
+            return anchor.withReadableObject { stored($0, anchor.slot(index)) }
+        }
     }
 
     private func reportedScalar<Model: PersistentModel, Value>(
@@ -33,11 +42,7 @@ extension _Backing {
     private func optionalScalar<Model: PersistentModel, Value>(
         _ index: Int, _ model: Model, _ keyPath: () -> KeyPath<Model, Value?>, _ stored: (_ModelObject, Int) -> Value?
     ) -> Value? {
-        if let anchor, anchor.isUnobserved(model), !ReadTracking.isTracked,
-            let value = anchor.withReadableObject({ stored($0, anchor.slot(index)) })
-        {
-            return value
-        }
+        if let value = unobserved(index, model, stored) { return value }
         return reportedOptionalScalar(index, model, keyPath, stored)
     }
 

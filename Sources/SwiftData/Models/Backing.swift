@@ -86,6 +86,7 @@ public struct _Backing {
     mutating func initialPlace<Model: PersistentModel>(
         _ index: Int, _ type: Model.Type
     ) -> (anchor: ModelAnchor, index: Int) {
+        if let anchor, !anchor.isOfSubclass { return (anchor, index) }
         let modelClass = anchor?.modelClass ?? ModelClass.of(type)
         let place = anchor ?? ModelAnchor(modelClass)
         anchor = place

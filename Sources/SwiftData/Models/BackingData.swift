@@ -49,15 +49,22 @@ extension BackingData {
     var knownAnchor: ModelAnchor? { _storage as? ModelAnchor }
 }
 
+/// A backing that is made of an anchor.
+protocol AnchorBackingData: BackingData {
+    init(_ anchor: ModelAnchor)
+}
+
 /// The values of an anchor.
-struct ModelBackingData<Model: PersistentModel>: BackingData {
+struct ModelBackingData<Model: PersistentModel>: AnchorBackingData {
     let anchor: ModelAnchor
     /// The model, which the anchor does not keep; nil while it is being created.
     private let model: AnyObject?
 
     var _storage: AnyObject? { anchor }
 
-    init(_ anchor: ModelAnchor, of model: AnyObject? = nil) {
+    init(_ anchor: ModelAnchor) { self.init(anchor, of: nil) }
+
+    init(_ anchor: ModelAnchor, of model: AnyObject?) {
         self.anchor = anchor
         self.model = model
     }

@@ -12,9 +12,9 @@ final class ModelAnchor {
     /// The class, and the slots of its properties in the managed object. Not retained: the managed
     /// object keeps the entity, which keeps it; that of a class without slots is never freed.
     private var heldLayout: Unmanaged<ModelLayout>
-    /// The managed context of the object, which stays as long as the model: its values and
-    /// relationships can be read after its model context was released.
-    private var context: NSManagedObjectContext?
+    /// The managed context of the object or its `ContextKeeper`: the context stays as long as the model,
+    /// whose values and relationships can be read after its model context was released.
+    private var keeper: AnyObject?
     /// The model, which the anchor does not keep; nil until it is first known.
     private(set) var modelPointer: UnsafeMutableRawPointer?
     private var extras: Extras?
@@ -23,7 +23,9 @@ final class ModelAnchor {
     private final class Extras {
         /// The values of a model without a managed object, by index among the properties of its
         /// class. Relationships hold models and `OwnMembers`.
-        var values: [Any?] = []
+        // Accessed by each initializer of a model, once for each property. No other code runs during a
+        // modification, so the runtime's exclusivity check would find nothing.
+        @exclusivity(unchecked) var values: [Any?] = []
         /// Whether the values are those of a subclass only, which its initializer has set before
         /// that of its superclass.
         var isPart = false
@@ -63,8 +65,8 @@ final class ModelAnchor {
         guard held == nil, let extras else { return }
         // The former value is released when the new one is in place, because its deinitializer may
         // read the model.
-        let former = extras.values[index]
-        extras.values[index] = value
+        var former = value
+        swap(&extras.values[index], &former)
         withExtendedLifetime(former) {}
     }
 
@@ -117,14 +119,14 @@ final class ModelAnchor {
     }
 
     convenience init(_ object: _ModelObject) {
-        self.init(object, object.modelLayout, in: object.managedObjectContext)
+        self.init(object, .passUnretained(object.modelLayout), keeper: object.managedObjectContext)
     }
 
     /// Creates the storage of a model of a managed object, whose layout and context are known.
-    init(_ object: _ModelObject, _ layout: ModelLayout, in context: NSManagedObjectContext?) {
-        heldLayout = Unmanaged.passUnretained(layout)
+    init(_ object: consuming _ModelObject, _ layout: Unmanaged<ModelLayout>, keeper: AnyObject?) {
+        heldLayout = layout
         held = Unmanaged.passRetained(object)
-        self.context = context
+        self.keeper = keeper
     }
 
     deinit {
@@ -152,7 +154,7 @@ final class ModelAnchor {
     /// Connects the anchor to its model.
     func attach(_ model: AnyObject) {
         modelPointer = Unmanaged.passUnretained(model).toOpaque()
-        object?.attach(model)
+        held?._withUnsafeGuaranteedRef { $0.attach(model) }
         if isPending { insertPending() }
     }
 
@@ -163,9 +165,9 @@ final class ModelAnchor {
         madeExtras.shared = Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()
     }
 
-    /// Replaces the model's own values by a managed object, which has been given the values.
-    func move(to object: _ModelObject) {
-        show(object)
+    /// Replaces the model's own values by a new managed object, which will be given the values.
+    func move(to object: _ModelObject, _ layout: ModelLayout, keeper: AnyObject) {
+        show(object, layout, keeper)
         if let modelPointer { object.attach(Unmanaged<AnyObject>.fromOpaque(modelPointer).takeUnretainedValue()) }
     }
 
@@ -173,7 +175,7 @@ final class ModelAnchor {
     /// each change notifies the observers of both models.
     func follow(_ other: _ModelObject) {
         if let object, let modelPointer { object.leave(modelPointer) }
-        show(other)
+        show(other, other.modelLayout, other.managedObjectContext)
         let own = own
         guard let first = other.model as? any PersistentModel, first !== own else {
             if let own { other.attach(own) }
@@ -197,17 +199,20 @@ final class ModelAnchor {
         extras.first = nil
         if let modelPointer { object.leave(modelPointer) }
         heldLayout = Unmanaged.passUnretained(modelClass.ownLayout)
-        context = nil
+        keeper = nil
         held?.release()
         held = nil
     }
 
-    private func show(_ object: _ModelObject) {
+    private func show(_ object: _ModelObject, _ layout: ModelLayout, _ keeper: AnyObject?) {
         let former = held
         held = Unmanaged.passRetained(object)
-        heldLayout = Unmanaged.passUnretained(object.modelLayout)
-        context = object.managedObjectContext
-        extras?.values = []
+        heldLayout = Unmanaged.passUnretained(layout)
+        self.keeper = keeper
+        if let extras {
+            extras.values = []
+            if extras.earlyHash != nil { object.hasEarlyHash = true }
+        }
         former?.release()
     }
 
@@ -218,12 +223,14 @@ final class ModelAnchor {
         if let object, !object.objectID.isTemporaryID {
             guard let early = object.rowHashes?[object.objectID] else { return object.objectID.hashValue }
             madeExtras.earlyHash = early
+            object.hasEarlyHash = true
             return early.value
         }
         // An inserted object can have a second model: one that the app had not used yet when the
         // context inserted it.
         let early = EarlyHash(object.map { ObjectIdentifier($0).hashValue } ?? ObjectIdentifier(model).hashValue)
         madeExtras.earlyHash = early
+        object?.hasEarlyHash = true
         return early.value
     }
 

@@ -117,6 +117,9 @@ final class ModelLayout: @unchecked Sendable {
     unowned(unsafe) let modelClass: ModelClass
     let typeID: ObjectIdentifier
     let isOfSubclass: Bool
+    /// The entity; nil for models that are in no container. Not retained: an entity with a layout is
+    /// never released.
+    unowned(unsafe) let entity: NSEntityDescription?
     /// The slot of each property.
     let slots: [Int]
     /// The storage of each property's values.
@@ -128,6 +131,7 @@ final class ModelLayout: @unchecked Sendable {
         self.modelClass = modelClass
         typeID = ObjectIdentifier(modelClass.type)
         isOfSubclass = modelClass.isSubclass
+        self.entity = entity
         slots = modelClass.properties.map { entity.requiredSlot(of: $0.name) }
         self.kinds = kinds
         hasSubclasses = !entity.subentities.isEmpty
@@ -138,6 +142,7 @@ final class ModelLayout: @unchecked Sendable {
         self.modelClass = modelClass
         typeID = ObjectIdentifier(modelClass.type)
         isOfSubclass = modelClass.isSubclass
+        entity = nil
         slots = []
         kinds = []
         hasSubclasses = false

@@ -59,10 +59,8 @@ public final class _ModelObject: NSManagedObject {
 
     /// The class and the slots of the object's entity.
     var modelLayout: ModelLayout {
-        guard let layout = entity.modelLayout as? ModelLayout else {
-            trap("The entity '\(entity.name ?? "")' has no model class.")
-        }
-        return layout
+        guard let address = layerAddress else { trap("The entity '\(entity.name ?? "")' has no model class.") }
+        return Unmanaged<ModelLayout>.fromOpaque(address).takeUnretainedValue()
     }
 
     /// The context that the object belongs to; nil before its insertion and after its deletion.
@@ -70,6 +68,12 @@ public final class _ModelObject: NSManagedObject {
 
     /// The identity of the model from before its first save; nil if its identifier was not read then.
     @exclusivity(unchecked) var earlyIdentity: EarlyIdentity?
+
+    /// Whether a model of the object has a hash from before its first save.
+    var hasEarlyHash: Bool {
+        get { isMarked }
+        set { isMarked = newValue }
+    }
 
     /// The model's identifier.
     var identifier: PersistentIdentifier {
@@ -82,7 +86,7 @@ public final class _ModelObject: NSManagedObject {
     }
 
     /// Whether values can be read: the object has a row, or a context that reads it.
-    var isReadable: Bool { !isFault || managedObjectContext != nil || isProbe }
+    var isReadable: Bool { hasReadableValues || isProbe }
 
     /// Whether relationships can be read, which takes a context.
     var isRelated: Bool { managedObjectContext != nil && !isDeletedElsewhere || isProbe }
@@ -91,6 +95,11 @@ public final class _ModelObject: NSManagedObject {
     /// effect on an object without a row, which is never saved.
     func keepModel() {
         guard !keepsModel, managedObjectContext != nil, !isDeletedElsewhere, let model else { return }
+        keep(model)
+    }
+
+    /// Keeps the model of an object that has just been inserted.
+    func keep(_ model: AnyObject) {
         let kept = Unmanaged.passRetained(model)
         let known = UInt(bitPattern: kept.toOpaque())
         if !address.compareExchange(expected: known, desired: known | 1, ordering: .acquiringAndReleasing).exchanged {
@@ -116,7 +125,7 @@ public final class _ModelObject: NSManagedObject {
 
     public override func didSave() {
         super.didSave()
-        if let model = model as? any PersistentModel { model.anchor.shareHash(of: self) }
+        if hasEarlyHash, let model = model as? any PersistentModel { model.anchor.shareHash(of: self) }
         releaseModel()
     }
 
