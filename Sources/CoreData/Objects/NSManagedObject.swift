@@ -25,7 +25,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Whether the object belongs to a context, even if the context is deallocated. Cheaper than
     /// `managedObjectContext`, which loads a weak reference.
-    final var wasInContext: Bool { registry != nil }
+    package final var wasInContext: Bool { registry != nil }
 
     /// The registry of the context's objects, this one among them.
     @exclusivity(unchecked) private var registry: ObjectRegistry?

@@ -63,6 +63,13 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
         return references.object(of: KeySpace.primaryKey(in: rowID), layout)
     }
 
+    /// Whether this and another ID are those of rows of one entity in one store, which knows its
+    /// objects by keys.
+    package func isOfRow(beside other: NSManagedObjectID) -> Bool {
+        layout === other.layout && store === other.store && rowID.isPermanent && other.rowID.isPermanent
+            && store?.references == nil
+    }
+
     /// The last part of the URI of a temporary ID.
     package var temporaryKey: String { "t\(Self.temporaryUUID(rowID))" }
 

@@ -19,9 +19,8 @@ final class ContainerStorage: @unchecked Sendable {
     let rowHashes = RowHashes()
     /// The to-one relationships without an inverse.
     let oneWayReferences: [OneWayReference]
-    /// The entities with uniqueness constraints of their own or of a superentity.
-    let uniqueEntities: Set<ObjectIdentifier>
-    /// Those of them with relationships to many models.
+    /// The entities with uniqueness constraints of their own or of a superentity, and relationships to
+    /// many models.
     let uniqueOwners: Set<ObjectIdentifier>
 
     /// A to-one relationship without an inverse.
@@ -59,7 +58,6 @@ final class ContainerStorage: @unchecked Sendable {
         let unique = built.model.entities.filter { entity in
             sequence(first: entity) { $0.superentity }.contains { !$0.uniquenessConstraints.isEmpty }
         }
-        uniqueEntities = Set(unique.map { ObjectIdentifier($0) })
         uniqueOwners = Set(
             unique.filter { $0.relationshipsByName.values.contains(where: \.isToMany) }.map { ObjectIdentifier($0) })
         let check = StoreVersionCheck(model: built.model, versions: versions, target: target)

@@ -56,7 +56,7 @@ extension ModelContext {
             if kind.isRelationship {
                 relate(object, value, at: slot)
             } else if let value {
-                object.setObjectValue(kind.encode(value), at: slot)
+                kind.store(value, in: object, at: slot)
             } else {
                 setDefault(object, layout, index)
             }

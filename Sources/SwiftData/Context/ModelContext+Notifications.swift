@@ -32,23 +32,29 @@ extension ModelContext {
 
 /// The objects of a save, whose identifiers are permanent after it.
 struct SavedIdentifiers {
-    private let inserted, updated, deleted: Set<NSManagedObject>
+    let inserted, updated, deleted: [NSManagedObject]
 
     init(_ context: NSManagedObjectContext) {
-        (inserted, updated, deleted) = (context.insertedObjects, context.updatedObjects, context.deletedObjects)
+        (inserted, updated, deleted) = (context.insertedList, context.updatedList, context.deletedList)
     }
 
     /// The identifiers. A new model that became a stored one is among the updated models.
     var userInfo: [String: Any] {
-        func identifiers(_ objects: some Sequence<NSManagedObject>) -> [PersistentIdentifier] {
-            objects.map { PersistentIdentifier($0.objectID) }
+        func identifiers(_ objects: [NSManagedObject], _ isIncluded: (NSManagedObject) -> Bool = { _ in true })
+            -> [PersistentIdentifier]
+        {
+            var identifiers: [PersistentIdentifier] = []
+            for object in objects where isIncluded(object) {
+                identifiers.append(.of(object.objectID, like: identifiers.last))
+            }
+            return identifiers
         }
-        let merged = inserted.lazy.filter(\.wasMerged)
+        let merged = identifiers(inserted, \.wasMerged)
         let updates = identifiers(updated)
         return [
-            ModelContext.NotificationKey.insertedIdentifiers.rawValue: identifiers(inserted.lazy.filter { !$0.wasMerged }),
+            ModelContext.NotificationKey.insertedIdentifiers.rawValue: identifiers(inserted) { !$0.wasMerged },
             ModelContext.NotificationKey.updatedIdentifiers.rawValue:
-                merged.isEmpty ? updates : Array(Set(updates).union(identifiers(merged))),
+                merged.isEmpty ? updates : Array(Set(updates).union(merged)),
             ModelContext.NotificationKey.deletedIdentifiers.rawValue: identifiers(deleted),
         ]
     }

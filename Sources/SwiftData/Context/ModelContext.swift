@@ -64,7 +64,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         // Models with unsaved changes keep the managed context, which keeps them. The last reference to
         // the main context may go on any thread, while models are in use on the main actor.
         managed.performOnQueue { [managed] in
-            for objects in [managed.insertedObjects, managed.updatedObjects, managed.deletedObjects] {
+            for objects in [managed.insertedList, managed.updatedList, managed.deletedList] {
                 for object in objects { (object as? _ModelObject)?.releaseModel() }
             }
         }
@@ -186,14 +186,12 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         do {
             NotificationCenter.default.post(name: Self.willSave, object: self)
             var preparation = SavePreparation(self)
-            let changes: SavedIdentifiers
-            let deleted: Set<NSManagedObject>
-            (changes, deleted) = try managed.amendingUndo {
+            let changes = try managed.amendingUndo {
                 do {
                     try preparation.prepare()
                     // Applies delete rules, so that the models that these delete are known.
                     managed.processPendingChanges()
-                    let changes = (SavedIdentifiers(managed), managed.deletedObjects)
+                    let changes = SavedIdentifiers(managed)
                     try managed.save()
                     return changes
                 } catch {
@@ -202,11 +200,11 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
                 }
             }
             managed.endUndoStep()
-            preparation.finish()
+            preparation.finish(changes.inserted)
             // A data store may have other values than it was given.
             if !storage.bridges.isEmpty { pull() }
             // The relationships of a deleted model read as empty from now on.
-            for object in deleted { (object as? _ModelObject)?.reportChange(\.isRelationship) }
+            for object in changes.deleted { (object as? _ModelObject)?.reportChange(\.isRelationship) }
             NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: changes.userInfo)
         } catch {
             throw Self.error(of: error)

@@ -27,18 +27,11 @@ struct SavePreparation {
         let members: [NSManagedObject]
     }
 
-    private struct NewModel {
-        let object: _ModelObject
-        let model: any PersistentModel
-    }
-
     private let context: ModelContext
     private var references: [Reference] = []
     private var members: [Members] = []
     /// The objects that had changes before those of the preparation.
     private var changedBefore: Set<NSManagedObject> = []
-    /// The new models of classes with unique values.
-    private var newModels: [NewModel] = []
     /// The new objects with identifiers that the app knows.
     private var identified: [(object: _ModelObject, id: NSManagedObjectID)] = []
 
@@ -57,11 +50,10 @@ struct SavePreparation {
             try clearReferences(to: managed.deletedObjects)
         }
         var claimants: [NSManagedObject] = []
-        for case let object as _ModelObject in managed.insertedObjects {
+        let owners = context.storage.uniqueOwners
+        for case let object as _ModelObject in managed.insertedList {
             if object.earlyIdentity != nil { identified.append((object, object.objectID)) }
-            guard context.storage.uniqueEntities.contains(ObjectIdentifier(object.entity)) else { continue }
-            if let model = object.model as? any PersistentModel { newModels.append(NewModel(object: object, model: model)) }
-            if context.storage.uniqueOwners.contains(ObjectIdentifier(object.entity)) { claimants.append(object) }
+            if !owners.isEmpty, owners.contains(ObjectIdentifier(object.entity)) { claimants.append(object) }
         }
         guard !claimants.isEmpty else { return }
         // Members that could not be read would look as if there were none to clear.
@@ -114,10 +106,15 @@ struct SavePreparation {
     }
 
     /// Connects models and identifiers with the rows, after the save succeeded.
-    func finish() {
-        for new in newModels where new.object.managedObjectContext == nil {
-            guard let survivor = context.managed.registeredObject(for: new.object.objectID) as? _ModelObject else { continue }
-            new.model.anchor.follow(survivor)
+    ///
+    /// - Parameter inserted: The objects that were new.
+    func finish(_ inserted: [NSManagedObject]) {
+        for object in inserted where !object.wasInContext {
+            // Only a model that the app uses has to follow. Nothing else keeps one after the save.
+            guard let model = (object as? _ModelObject)?.model as? any PersistentModel,
+                let survivor = context.managed.registeredObject(for: object.objectID) as? _ModelObject
+            else { continue }
+            model.anchor.follow(survivor)
         }
         for (object, id) in identified {
             context.storage.aliases.add(PersistentIdentifier(id), of: object.objectID)

@@ -78,6 +78,16 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
         }
     }
 
+    /// Returns the identifier of a managed object. Copies the names of the entity and the store from
+    /// `other` if both identifiers are of one entity and store, which is faster than looking them up.
+    static func of(_ objectID: NSManagedObjectID, like other: PersistentIdentifier?) -> PersistentIdentifier {
+        guard let other, let known = other.objectID, objectID.isOfRow(beside: known), let row = objectID.primaryKey else {
+            return PersistentIdentifier(objectID)
+        }
+        return PersistentIdentifier(
+            ID(store: other.id.store, entityName: other.id.entityName, key: .row(row)), objectID)
+    }
+
     /// Creates the identifier of a model that is in no context.
     init(unsaved identity: EarlyIdentity, entityName: String) {
         objectID = nil
@@ -85,8 +95,8 @@ public struct PersistentIdentifier: Hashable, Codable, Comparable, Identifiable,
         id = ID(store: nil, entityName: entityName, key: .text("t\(identity.key)"))
     }
 
-    private init(_ id: ID) {
-        objectID = nil
+    private init(_ id: ID, _ objectID: NSManagedObjectID? = nil) {
+        self.objectID = objectID
         early = nil
         self.id = id
     }

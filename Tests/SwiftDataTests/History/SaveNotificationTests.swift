@@ -46,6 +46,20 @@ struct SaveNotificationTests {
         #expect(posts.identifiers(.deletedIdentifiers) == [gone])
     }
 
+    @Test func `didSave has the identifiers of models of several classes that were inserted by turns`() throws {
+        let context = ModelContext(try refContainer(RefUser.self))
+        let posts = Posts(context)
+        var models: [any PersistentModel] = []
+        for number in 0..<3 { models += [RefUser(email: "\(number)", name: "u"), RefPost("p")] as [any PersistentModel] }
+        for model in models { context.insert(model) }
+        try context.save()
+        #expect(posts.identifiers(.insertedIdentifiers) == Set(models.map { $0.persistentModelID }))
+        for model in models { context.delete(model) }
+        let known = models.map { $0.persistentModelID }
+        try context.save()
+        #expect(posts.identifiers(.deletedIdentifiers) == Set(known))
+    }
+
     @Test func `changes can be saved that an observer of willSave makes`() throws {
         let context = ModelContext(try makeItemContainer())
         let item = try context.save(Item(1))

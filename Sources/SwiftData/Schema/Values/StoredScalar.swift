@@ -8,6 +8,9 @@ protocol StoredScalar {
     /// The value in the form that key-value coding of a managed object takes.
     var storedObject: Any { get }
 
+    /// Sets an attribute of a managed object to the value, as the stored object does.
+    func store(in object: NSManagedObject, at slot: Int)
+
     /// Creates the value from the form that key-value coding of a managed object returns, or from a
     /// literal of another type: the default value of a `Double` may be the integer 1. Fails for a
     /// value that does not fit.
@@ -17,6 +20,8 @@ protocol StoredScalar {
 extension StoredScalar {
     var storedObject: Any { self }
 
+    func store(in object: NSManagedObject, at slot: Int) { object.setObjectValue(storedObject, at: slot) }
+
     init?(storedObject: Any) {
         guard let value = storedObject as? Self else { return nil }
         self = value
@@ -25,26 +30,32 @@ extension StoredScalar {
 
 extension String: StoredScalar {
     static var attributeType: NSAttributeType { .stringAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Date: StoredScalar {
     static var attributeType: NSAttributeType { .dateAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension UUID: StoredScalar {
     static var attributeType: NSAttributeType { .UUIDAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension URL: StoredScalar {
     static var attributeType: NSAttributeType { .URIAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Data: StoredScalar {
     static var attributeType: NSAttributeType { .binaryDataAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Bool: StoredScalar {
     static var attributeType: NSAttributeType { .booleanAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 
     init?(storedObject: Any) {
         switch storedObject {
@@ -57,6 +68,7 @@ extension Bool: StoredScalar {
 
 extension Decimal: StoredScalar {
     static var attributeType: NSAttributeType { .decimalAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 
     init?(storedObject: Any) {
         switch storedObject {
@@ -88,10 +100,12 @@ extension StoredFloatingPoint {
 
 extension Double: StoredFloatingPoint {
     static var attributeType: NSAttributeType { .doubleAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Float: StoredFloatingPoint {
     static var attributeType: NSAttributeType { .floatAttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension CGFloat: StoredFloatingPoint {
@@ -128,18 +142,22 @@ extension StoredInteger {
 
 extension Int: StoredInteger {
     static var attributeType: NSAttributeType { .integer64AttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Int64: StoredInteger {
     static var attributeType: NSAttributeType { .integer64AttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Int32: StoredInteger {
     static var attributeType: NSAttributeType { .integer32AttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Int16: StoredInteger {
     static var attributeType: NSAttributeType { .integer16AttributeType }
+    func store(in object: NSManagedObject, at slot: Int) { object.store(self, at: slot) }
 }
 
 extension Int8: StoredInteger {

@@ -51,6 +51,11 @@ struct ValueCodingBuilder {
                 ValueKind.Element(name: $0.name, type: $0.type, storage: $0.storage, isOptional: true)
             },
             encode: { try $0.flatMap(wrapped.encode) },
+            store: wrapped.store.map { store in
+                { value, object, slot in
+                    if let value { store(value, object, slot) } else { object.setObjectValue(nil, at: slot) }
+                }
+            },
             decode: { stored in
                 guard let stored else { return .some(nil) }
                 // A store has no column for the composite as a whole, so `nil` reads as no
@@ -92,6 +97,7 @@ struct ValueCodingBuilder {
         ValueCoding<Scalar>(
             storage: .scalar(Scalar.attributeType),
             encode: { $0.storedObject },
+            store: { $0.store(in: $1, at: $2) },
             decode: { $0.flatMap(Scalar.init(storedObject:)) },
             convert: { Scalar(storedObject: $0) })
     }

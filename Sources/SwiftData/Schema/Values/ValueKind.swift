@@ -133,6 +133,12 @@ class ValueKind: @unchecked Sendable {
         return encodeAny(value)
     }
 
+    /// Sets an attribute of a managed object to a value of unknown type; to null as `encodeAny(_:)`
+    /// returns it.
+    func store(_ value: Any, in object: NSManagedObject, at slot: Int) {
+        object.setObjectValue(encodeAny(value), at: slot)
+    }
+
     // MARK: Making
 
     /// The kind of relationships.
@@ -182,6 +188,13 @@ final class TypedValueKind<Value>: ValueKind, @unchecked Sendable {
         return encodeTyped(typed)
     }
 
+    override func store(_ value: Any, in object: NSManagedObject, at slot: Int) {
+        guard let store = coding.store, let typed = value as? Value else {
+            return super.store(value, in: object, at: slot)
+        }
+        store(typed, object, slot)
+    }
+
     fileprivate func encodeTyped(_ value: Value) -> Any? {
         do {
             return try coding.encode(value)
@@ -199,6 +212,8 @@ struct ValueCoding<Value> {
     var elements: [ValueKind.Element] = []
     /// Returns the stored object; `nil` for null.
     var encode: (Value) throws -> Any?
+    /// Sets an attribute of a managed object, without the stored object; `nil` if there is no such way.
+    var store: ((Value, NSManagedObject, Int) -> Void)?
     /// Returns the value of a stored object, which is `nil` for null.
     var decode: (Any?) -> Value?
     /// Returns the value of a literal of another type.
