@@ -29,6 +29,9 @@ struct FileFacts: Hashable, Codable {
         var labels: [String]
         /// The name in Objective-C, with a colon for each argument.
         var selector: String
+        /// The statements of `call(_:arguments:)` that call the method of a migration policy; nil
+        /// if that cannot be called by its selector, or not from its class.
+        var policyCall: String?
     }
 
     /// A property that `#keyPath` and `#selector` can name.
@@ -93,7 +96,23 @@ struct FileFacts: Hashable, Codable {
         methods.append(
             Method(
                 type: function.path.joined(separator: "."), name: function.name, labels: labels,
-                selector: function.objectiveCName(list.tokens) ?? selector))
+                selector: function.objectiveCName(list.tokens) ?? selector, policyCall: Self.policyCall(of: function, list)))
+    }
+
+    private static func policyCall(of function: Declaration, _ list: DeclarationList) -> String? {
+        let isHidden =
+            function.container.map { list.all[$0].keyword } == "extension"
+            && ["private", "fileprivate"].contains(function.access)
+        let parameters = list.tokens.parameters(of: function)
+        guard function.modifier("override") == nil, !function.isStatic, !isHidden, list.tokens.effects(of: function).isEmpty,
+            !parameters.contains(where: { list.tokens.isWord("inout", at: $0.type.lowerBound) }),
+            let close = list.tokens.openOfParameters(of: function).flatMap(list.tokens.closingBracket)
+        else { return nil }
+        let arguments = parameters.enumerated().map { index, parameter in
+            "\(parameter.label == "_" ? "" : "\(parameter.label): ")argument(\(index), of: arguments, for: selector)"
+        }
+        let call = "\(parameters.isEmpty ? "" : "try ")\(function.name)(\(arguments.joined(separator: ", ")))"
+        return list.tokens[close + 1]?.text == "->" ? "return \(call)" : "\(call); return nil"
     }
 
     private mutating func addProperties(_ variable: Declaration, _ list: DeclarationList) {

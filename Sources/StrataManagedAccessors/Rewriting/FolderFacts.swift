@@ -95,6 +95,22 @@ struct FolderFacts {
         return Self.otherRoots.contains(root) ? false : nil
     }
 
+    /// The methods of a migration policy that the expressions of a mapping model can call by their
+    /// selectors; none for another class, and for one that calls its methods itself.
+    func calledMethods(of name: String) -> [FileFacts.Method] {
+        guard let root = superclasses(of: name).last,
+            ["NSEntityMigrationPolicy", "CoreData.NSEntityMigrationPolicy"].contains(root)
+        else { return [] }
+        let own = methods.values.joined().filter { simple($0.type) == name }
+        guard !own.contains(where: { $0.name == "call" && $0.labels == ["_", "arguments"] }) else { return [] }
+        return own.filter { $0.policyCall != nil }.sorted { $0.selector < $1.selector }
+    }
+
+    /// Whether a class inherits from a transformer of values, which is safe to share.
+    func isTransformer(_ name: String) -> Bool {
+        superclasses(of: name).contains { ["ValueTransformer", "NSSecureUnarchiveFromDataTransformer"].contains($0) }
+    }
+
     private static let otherRoots: Set<String> = [
         "NSObject", "ObservableObject", "Codable", "Identifiable", "Hashable", "Equatable",
     ]

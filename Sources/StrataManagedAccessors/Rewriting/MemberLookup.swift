@@ -17,6 +17,8 @@ struct MemberLookup {
         var last: FileFacts.Property?
         /// The type of its values; nil if it is not known.
         var type: String?
+        /// The first name that a managed class does not have, with the class and its model.
+        var missing: (name: String, type: String, model: String)?
     }
 
     /// Returns a path of properties; nil if one of them cannot be decided.
@@ -27,6 +29,9 @@ struct MemberLookup {
         for name in names {
             guard path.type != nil || facts.properties[name]?.contains(where: \.isRenamed) != true else { return nil }
             path.last = path.type.flatMap { property(name, of: $0) }
+            if path.last == nil, path.missing == nil, let type = path.type, let model = modelWithout(name, of: type) {
+                path.missing = (name, type, model)
+            }
             path.names.append(path.last?.objectiveCName ?? name)
             let valueType = path.last.flatMap { property in
                 property.valueType.map { facts.simple($0, in: property.type.split(separator: ".").map(String.init)) }
@@ -43,6 +48,21 @@ struct MemberLookup {
         guard !candidates.isEmpty else { return nil }
         return facts.origins(of: type).lazy.compactMap { origin in candidates.first { facts.simple($0.type) == origin } }.first
     }
+
+    /// Returns the name of the model of a managed class that is known not to have a property; nil if
+    /// it may have one.
+    private func modelWithout(_ name: String, of type: String) -> String? {
+        guard facts.isManaged(type) == true, !Self.propertiesOfObjects.contains(name) else { return nil }
+        let uses = facts.origins(of: type).flatMap(facts.uses)
+        return uses.contains { $0.property(named: name) != nil } ? nil : uses.first?.modelName
+    }
+
+    /// The properties that managed objects have on Apple's platforms.
+    private static let propertiesOfObjects: Set<String> = [
+        "objectID", "entity", "managedObjectContext", "isInserted", "isUpdated", "isDeleted", "isFault", "hasChanges", "inserted",
+        "updated", "deleted", "fault", "hasPersistentChangedValues", "faultingState", "observationInfo", "description",
+        "debugDescription", "hash", "hashValue", "superclass", "className", "classDescription", "isProxy", "self",
+    ]
 
     /// Returns the class of a relationship's destination in the models.
     private func destination(of name: String, in type: String) -> String? {

@@ -27,9 +27,10 @@ struct OverrideMover {
 
     /// Whether a member serves key-value observing, which Linux lacks. Nothing would call an
     /// override.
-    static func isForObservers(_ member: Declaration) -> Bool {
-        member.name == "keyPathsForValuesAffectingValue" || member.name == "automaticallyNotifiesObservers"
-    }
+    static func isForObservers(_ member: Declaration) -> Bool { inheritedResults[member.name] != nil }
+
+    /// The results of these members where nothing overrides them.
+    static let inheritedResults = ["keyPathsForValuesAffectingValue": "Set<String>()", "automaticallyNotifiesObservers": "true"]
 
     /// The members for the classes.
     var overrides: [FileFacts.Override] {

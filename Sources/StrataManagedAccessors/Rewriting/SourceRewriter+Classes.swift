@@ -50,6 +50,8 @@ extension SourceRewriter {
         let name = type.path.joined(separator: ".")
         var added = facts.overrides[name, default: []].map(\.text)
         if let initializer = missingInitializer(of: type, name) { added.append(initializer) }
+        if let call = policyCall(of: type, name) { added.append(call) }
+        restateSendable(type, name, open)
         if !added.isEmpty { insert(" \(added.joined(separator: "; "));", at: end(open)) }
         checkName(of: type, name)
     }
@@ -67,6 +69,29 @@ extension SourceRewriter {
         let access = ["public", "open"].contains(type.access) ? "public " : ""
         return "\(access)required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) "
             + "{ super.init(entity: entity, insertInto: context) }"
+    }
+
+    /// Returns the override by which the value expressions of a mapping model call a policy's
+    /// methods: Linux finds no method by its selector.
+    private func policyCall(of type: Declaration, _ name: String) -> String? {
+        let methods = facts.calledMethods(of: name)
+        guard !methods.isEmpty else { return nil }
+        let access = ["public", "open"].contains(type.access) ? "public " : ""
+        let cases = methods.map { "case \"\($0.selector)\": \($0.policyCall ?? "");" }.joined(separator: " ")
+        return "\(access)override func call(_ selector: String, arguments: [Any?]) throws -> Any? { switch selector { \(cases) "
+            + "default: return try super.call(selector, arguments: arguments) } }"
+    }
+
+    /// Adds what Swift wants each subclass of a transformer to restate. Apple's transformers do not
+    /// conform to Sendable.
+    private mutating func restateSendable(_ type: Declaration, _ name: String, _ open: Int) {
+        let isolated = type.attributes.contains { $0.name.hasSuffix("Actor") }
+        let stated = list.all.filter { $0.isType && $0.path == type.path }.flatMap(\.inherited)
+        guard !isolated, !stated.contains("Sendable"), facts.isTransformer(name) else { return }
+        let end = (type.nameIndex..<open).first { tokens.isWord("where", at: $0) } ?? open
+        // Safe to share: what the class inherits has no state, and contexts on any queue call it on
+        // Apple's platforms, too.
+        insert(", @unchecked Sendable", at: self.end(end - 1))
     }
 
     /// Warns about a class that the model names as Objective-C does.

@@ -44,6 +44,12 @@ extension SourceRewriter {
             report(at: range.lowerBound - 2, in: tokens, Self.undecided("#keyPath"))
             return nil
         }
+        if let missing = path.missing {
+            report(
+                .warning, at: range.lowerBound - 2, in: tokens,
+                "'\(missing.type)' has no property '\(missing.name)' with @objc or @NSManaged, and neither has its entity in the model "
+                    + "“\(missing.model)”. On Apple's platforms this #keyPath is an error.")
+        }
         return path.names.joined(separator: ".")
     }
 

@@ -14,7 +14,7 @@ struct SourceRewriter {
     /// Words without one of which a file is not changed, apart from its imports.
     static let triggers = [
         "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSCopying", "@NSManaged", "dynamic", "#keyPath", "#selector", "override",
-        "optional", "init(", "init<", "#sourceLocation",
+        "optional", "init(", "init<", "#sourceLocation", "Transformer", "NSEntityMigrationPolicy",
     ]
 
     /// Creates a rewriter.
@@ -32,6 +32,7 @@ struct SourceRewriter {
     mutating func rewrite() {
         blankAttributes()
         rewriteExpressions(tokens, type: nil)
+        replaceCallsOfObservers()
         for declaration in list.all {
             switch declaration.keyword {
             case "class": completeClass(declaration)
@@ -47,6 +48,17 @@ struct SourceRewriter {
         if member.attribute("NSManaged") != nil { addAccessors(member) }
         guard member.modifier("override") != nil, OverrideMover.isForObservers(member) else { return }
         blank("override", of: member)
+    }
+
+    /// Replaces what an override for key-value observing calls of its superclass, by what that
+    /// returns on Apple's platforms.
+    private mutating func replaceCallsOfObservers() {
+        for index in tokens.indices where tokens.isWord("super", at: index) && tokens.isSign(".", at: index + 1) {
+            guard let name = tokens.word(at: index + 2), let result = OverrideMover.inheritedResults[name],
+                tokens.isSign("(", at: index + 3), let close = tokens.closingBracket(of: index + 3)
+            else { continue }
+            replace(byte(index)..<end(close), paddedWith: result)
+        }
     }
 
     // MARK: Edits and problems

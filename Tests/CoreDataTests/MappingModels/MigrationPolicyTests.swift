@@ -96,6 +96,34 @@ import Testing
         }
     }
 
+    @Test func `an argument has the type that the policy's method takes`() throws {
+        let policy = InitialsPolicy()
+        let values: [Any?] = ["a", NSNumber(value: 2.5), nil, ["b"], Date(timeIntervalSinceReferenceDate: 1)]
+        func argument<Value>(_ index: Int, _: Value.Type = Value.self) throws -> Value {
+            try policy.argument(index, of: values, for: "initialsOf:")
+        }
+        #expect(try argument(0, String.self) == "a")
+        #expect(try argument(0, NSString.self) == "a")
+        #expect(try argument(0, String?.self) == "a")
+        #expect(try argument(0, Any.self) as? String == "a")
+        #expect(try argument(1, NSNumber.self) == 2.5)
+        #expect(try argument(1, Double.self) == 2.5)
+        #expect(try argument(2, NSNumber?.self) == nil)
+        #expect(try argument(2, String.self).isEmpty)
+        #expect(try argument(3, [String].self) == ["b"])
+        #expect(try argument(3, NSArray.self) == ["b"])
+        #expect(try argument(4, Date.self) == Date(timeIntervalSinceReferenceDate: 1))
+        #expect(try argument(4, NSDate.self).timeIntervalSinceReferenceDate == 1)
+        for (index, word) in [(2, "no value"), (0, "String"), (9, "no value")] {
+            let error = #expect(throws: NSError.self) { try argument(index, NSNumber.self) }
+            #expect(error?.code == NSEntityMigrationPolicyError)
+            let message = error?.localizedDescription ?? ""
+            for part in [word, "'initialsOf:'", "InitialsPolicy", "argument \(index + 1)", "NSNumber"] {
+                #expect(message.contains(part), "\(message)")
+            }
+        }
+    }
+
     @Test func `a policy relates thousands of objects in code alone`() throws {
         let count = 2_500
         let fixture = try MigrationFixture(Self.old, Self.new)

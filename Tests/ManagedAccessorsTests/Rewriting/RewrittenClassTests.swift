@@ -15,7 +15,7 @@ struct RewrittenClassTests {
         let lines = try XcodeFolder.copy(of: text).split(separator: "\n")
         #expect(lines[1].hasPrefix("    required init(entity:"))
         #expect(lines[2].hasPrefix("    required convenience init(context:"))
-        #expect(lines[4] == "class Names: ValueTransformer { public required init() { super.init() } }")
+        #expect(lines[4] == "class Names: ValueTransformer, @unchecked Sendable { public required init() { super.init() } }")
         #expect(lines[5] == "class View: NSObject { override init() { super.init() }; init(context: Int) {} }")
     }
 
@@ -68,6 +68,107 @@ struct RewrittenClassTests {
         #expect(life[4].hasPrefix("    public nonisolated func strata_Quake_validateForUpdate() throws { try super"))
         #expect(life[6] == #"    public nonisolated var strata_Quake_description: String { "quake" }"#)
         #expect(life[7].hasPrefix("             class func keyPathsForValuesAffectingValue(forKey key: String)"))
+    }
+
+    @Test("A policy's methods of Objective-C are called by their selectors, as the expressions of a mapping model name them")
+    func policyMethods() throws {
+        let folder = XcodeFolder()
+        try folder.write(
+            "Policy.swift",
+            """
+            public class SongPolicy: NSEntityMigrationPolicy {
+                @objc public func section(forName name: String, of count: NSNumber?) -> String { name }
+                @objc func note() {}
+                func plain(_ value: Any) {}
+                @objc func read(_ value: Any) throws -> Any { value }
+                @objc class func made() -> Int { 1 }
+                public override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
+            }
+            class Other: NSObject { @objc func other() {} }
+            """)
+        try folder.write(
+            "More.swift",
+            """
+            extension SongPolicy { @objc(wordsIn:) func words(_ text: NSString) -> NSArray? { nil } }
+            extension SongPolicy { @objc private func hidden() {} }
+            """)
+        try folder.write(
+            "Empty.swift",
+            "class EmptyPolicy: SongPolicy {}\n@objcMembers class All: SongPolicy { func all(_ a: Int) -> Int { a } }")
+        #expect(folder.build().isEmpty)
+        let lines = try folder.copy("Policy.swift").split(separator: "\n")
+        let cases = [
+            #"case "note": note(); return nil;"#,
+            #"case "sectionForName:of:": return try section(forName: argument(0, of: arguments, for: selector), "#
+                + "of: argument(1, of: arguments, for: selector));",
+            #"case "wordsIn:": return try words(argument(0, of: arguments, for: selector));"#,
+            #"default: return try super.call(selector, arguments: arguments)"#,
+        ]
+        #expect(
+            lines[0]
+                == "public class SongPolicy: NSEntityMigrationPolicy { "
+                + "public override func call(_ selector: String, arguments: [Any?]) throws -> Any? { switch selector { \(cases.joined(separator: " ")) } };"
+        )
+        #expect(lines[8] == "class Other: NSObject {       func other() {} }")
+        let others = try folder.copy("Empty.swift").split(separator: "\n")
+        #expect(others[0] == "class EmptyPolicy: SongPolicy {}")
+        #expect(others[1].contains(#" throws -> Any? { switch selector { case "all:": return try all(argument(0, "#))
+    }
+
+    @Test("A policy that calls its methods itself stays as it is")
+    func policyWithCall() throws {
+        let text = """
+            class SongPolicy: NSEntityMigrationPolicy {
+                @objc func section() -> String { "" }
+                #if os(Linux)
+                override func call(_ selector: String, arguments: [Any?]) throws -> Any? { section() }
+                #endif
+            }
+            """
+        #expect(try XcodeFolder.copy(of: text) == text.replacing("@objc", with: "     "))
+    }
+
+    @Test("The superclass of an observed object has no further key paths")
+    func superOfObservers() throws {
+        let text = """
+            class Quake: NSManagedObject {
+                override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+                    var paths = super.keyPathsForValuesAffectingValue(forKey: key)
+                    if super.automaticallyNotifiesObservers(forKey: f(key)) { paths.insert("a") }
+                    return paths
+                }
+            }
+            """
+        let lines = try XcodeFolder.copy(of: text).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[2].hasPrefix("        var paths = Set<String>()  "))
+        #expect(lines[2].count == "        var paths = super.keyPathsForValuesAffectingValue(forKey: key)".count)
+        #expect(lines[3].hasPrefix("        if true "))
+        #expect(lines[3].hasSuffix(#"{ paths.insert("a") }"#))
+    }
+
+    @Test("A transformer restates that it is safe to share, unless it does itself")
+    func sendableTransformers() throws {
+        let text = """
+            final class Names: ValueTransformer {}
+            class Tags: NSSecureUnarchiveFromDataTransformer, P
+            {}
+            class More: Tags, @unchecked Sendable {}
+            class Last: Tags {}
+            class Apart: Tags {}
+            extension Apart: @unchecked Sendable {}
+            @MainActor class Main: ValueTransformer {}
+            class Typed<T>: ValueTransformer where T: P {}
+            class Plain: NSObject {}
+            """
+        let lines = try XcodeFolder.copy(of: text).split(separator: "\n")
+        #expect(
+            lines == [
+                "final class Names: ValueTransformer, @unchecked Sendable {}",
+                "class Tags: NSSecureUnarchiveFromDataTransformer, P, @unchecked Sendable", "{}",
+                "class More: Tags, @unchecked Sendable {}", "class Last: Tags, @unchecked Sendable {}", "class Apart: Tags {}",
+                "extension Apart: @unchecked Sendable {}", "@MainActor class Main: ValueTransformer {}",
+                "class Typed<T>: ValueTransformer, @unchecked Sendable where T: P {}", "class Plain: NSObject {}",
+            ])
     }
 
     @Test("An override in an extension of a generated class moves into the generated code")

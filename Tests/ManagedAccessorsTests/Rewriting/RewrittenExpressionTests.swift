@@ -48,6 +48,45 @@ struct RewrittenExpressionTests {
         #expect(try expression(#""\(f("\(#keyPath(time))"))""#) == #""\(f("\("time"        )"))""#)
     }
 
+    @Test("A key that neither the class nor its entity has is a warning at its line")
+    func missingKeys() throws {
+        let folder = XcodeFolder()
+        try folder.writeModel(
+            """
+            <entity name="Quake" representedClassName="Quake"><attribute name="time" optional="YES" attributeType="Date"/>
+            <relationship name="reports" optional="YES" toMany="YES" destinationEntity="Report"/></entity>
+            <entity name="Report" representedClassName="Report" codeGenerationType="class">
+            <attribute name="text" optional="YES" attributeType="String"/></entity>
+            <entity name="Apart" representedClassName="Apart"/>
+            """)
+        try folder.write(
+            "Quake.swift",
+            """
+            class Quake: NSManagedObject { @NSManaged var time: Date?; @NSManaged var reports: NSSet?; @objc var day: Int { 1 } }
+            class Base: Unknown {}
+            class Apart: Base {}
+            class Other: NSManagedObject {}
+            """)
+        try folder.write(
+            "Keys.swift",
+            """
+            let a = [#keyPath(Quake.time), #keyPath(Quake.day), #keyPath(Quake.reports.text), #keyPath(Quake.objectID), #keyPath(Report.text)]
+            let b = [#keyPath(Apart.any), #keyPath(Other.any), #keyPath(Foreign.any), #keyPath(Quake.time.any), #keyPath(Quake.day.any)]
+            let c = #keyPath(Quake.tme)
+            let d = #keyPath(Quake.reports.txt)
+            extension Quake { static let e = #keyPath(hasChanges) + #keyPath(daay) }
+            """)
+        func warning(_ place: String, _ type: String, _ name: String) -> String {
+            "Keys.swift:\(place): warning: '\(type)' has no property '\(name)' with @objc or @NSManaged, and neither has its entity in the "
+                + "model “Model”. On Apple's platforms this #keyPath is an error."
+        }
+        #expect(
+            folder.build().filter { $0.hasPrefix("Keys") } == [
+                warning("3:9", "Quake", "tme"), warning("4:9", "Report", "txt"), warning("5:57", "Quake", "daay"),
+            ])
+        #expect(try folder.copy("Keys.swift").contains("let c = \"tme\"  "))
+    }
+
     @Test("A key path over several lines keeps them")
     func lines() throws {
         let copy = try XcodeFolder.copy(of: "let a = #keyPath(\n    Quake.time\n)\nlet b = 1")

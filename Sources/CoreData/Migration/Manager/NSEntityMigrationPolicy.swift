@@ -58,7 +58,8 @@ open class NSEntityMigrationPolicy: NSObject {
     /// `FUNCTION($entityPolicy, "sectionForName:", $source.name)`.
     ///
     /// This method is Strata's. Apple's frameworks find the method by its selector at run time,
-    /// which Linux cannot do. Override it, and call super for all other selectors:
+    /// which Linux cannot do. `XcodeFolderPlugin` writes an override for the methods with `@objc`.
+    /// Elsewhere, override it, and call super for all other selectors:
     ///
     /// ```swift
     /// override func call(_ selector: String, arguments: [Any?]) throws -> Any? {
@@ -84,6 +85,26 @@ open class NSEntityMigrationPolicy: NSObject {
 }
 
 extension NSEntityMigrationPolicy: SelectorReceiver {}
+
+extension NSEntityMigrationPolicy {
+    /// Returns an argument of ``call(_:arguments:)`` as the type that the policy's method takes.
+    ///
+    /// This method is Strata's. The overrides that `XcodeFolderPlugin` writes call it. No value
+    /// becomes nil for an optional type, and an empty text for `String`, as on Apple's platforms.
+    ///
+    /// - Throws: NSEntityMigrationPolicyError that names the selector and both types.
+    public func argument<Value>(_ index: Int, of arguments: [Any?], for selector: String) throws -> Value {
+        let argument = index < arguments.count ? arguments[index] : nil
+        if let value = argument as? Value { return value }
+        if argument == nil, let text = "" as? Value { return text }
+        throw MigrationError.failed(
+            """
+            The value expression calls '\(selector)' of \(String(reflecting: Swift.type(of: self))), whose argument \(index + 1) is a \
+            \(Value.self), with \(argument.map { "a value of type \(Swift.type(of: $0))" } ?? "no value").
+            """,
+            code: NSEntityMigrationPolicyError)
+    }
+}
 
 extension NSEntityMigrationPolicy {
     /// Returns the policy for a mapping.

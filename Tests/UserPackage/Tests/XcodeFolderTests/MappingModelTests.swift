@@ -39,13 +39,16 @@ struct MappingModelTests {
         let song = NSEntityDescription.insertNewObject(forEntityName: "Song", into: old.viewContext)
         song.setValue("Clara", forKey: "artist")
         song.setValue(83, forKey: "seconds")
+        NSEntityDescription.insertNewObject(forEntityName: "Song", into: old.viewContext).setValue(5, forKey: "seconds")
         try old.viewContext.save()
         for store in old.persistentStoreCoordinator.persistentStores { try old.persistentStoreCoordinator.remove(store) }
 
         let new = NSPersistentContainer(name: "Playlist")
         try load(new, url)
-        let track = try #require(try new.viewContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")).first)
-        #expect(track.value(forKey: "artist") as? String == "Clara")
-        #expect(track.value(forKey: "length") as? String == "1:23")
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+        request.sortDescriptors = [NSSortDescriptor(key: "artist", ascending: true)]
+        let tracks = try new.viewContext.fetch(request)
+        #expect(tracks.map { $0.value(forKey: "artist") as? String } == ["Clara", "Unknown"])
+        #expect(tracks.map { $0.value(forKey: "length") as? String } == ["1:23", "0:5"])
     }
 }

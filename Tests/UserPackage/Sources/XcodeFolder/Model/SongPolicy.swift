@@ -1,7 +1,7 @@
 import CoreData
 
-/// Writes the length of a song as minutes and seconds, in a migration from the first version of
-/// the playlists.
+/// Writes the length of a song as minutes and seconds, and the name of an artist who has none, in
+/// a migration from the first version of the playlists.
 class SongPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource song: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
@@ -10,5 +10,10 @@ class SongPolicy: NSEntityMigrationPolicy {
         let tracks = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [song])
         let seconds = song.value(forKey: "seconds") as? Int ?? 0
         tracks.first?.setValue("\(seconds / 60):\(seconds % 60)", forKey: "length")
+    }
+
+    // FUNCTION($entityPolicy, "artistFromName:", $source.artist)
+    @objc func artist(fromName name: NSString) -> NSString {
+        name.length == 0 ? "Unknown" : name
     }
 }
