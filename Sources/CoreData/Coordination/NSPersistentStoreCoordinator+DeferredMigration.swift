@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension NSPersistentStoreCoordinator {
     /// Does everything that a deferred migration of the coordinator's stores has left: drops columns and

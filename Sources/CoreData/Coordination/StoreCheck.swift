@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Finds out whether a store can be opened with a model, without changing a file.
 package enum StoreCheck {

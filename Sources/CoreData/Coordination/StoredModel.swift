@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// The description, in a store's file, of the model that it was created with.
 package struct StoredModel {

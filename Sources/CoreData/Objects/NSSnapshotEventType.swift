@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// The reason why an object's values were replaced; see
 /// `NSManagedObject.awake(fromSnapshotEvents:)`.

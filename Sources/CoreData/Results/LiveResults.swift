@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 package import StrataPredicates
 
 /// The result of a fetch request, kept current as rows change, without fetching again.

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import StrataTraps
 
 /// A request of an app to its host that does not change the window itself.

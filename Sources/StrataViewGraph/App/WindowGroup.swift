@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A scene with any number of windows of the same content. In a browser, each tab is a window with
 /// its own state.

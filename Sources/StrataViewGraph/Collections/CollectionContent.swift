@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// The content of the elements of lists and tables.
 package enum CollectionContent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// The properties of a row of a list, as hosts draw it.
 package struct RowContent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// The properties of a row that modifiers set. A property is nil if no modifier sets it.
 ///

@@ -1,5 +1,5 @@
 public import CoreData
-public import Foundation
+internal import Foundation
 internal import StrataTraps
 public import StrataViewGraph
 

@@ -1,5 +1,5 @@
 public import CoreData
-public import Foundation
+internal import Foundation
 internal import StrataTraps
 
 /// The results of a ``SectionedFetchRequest``: a random-access collection of sections. Each section

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 internal import Glibc
 
 /// The lock that one process holds while it migrates a store in several steps. Another process that

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A binding to the sort order of a table, with the type of its comparators erased.
 @MainActor
