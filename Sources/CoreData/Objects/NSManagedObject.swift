@@ -287,7 +287,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// no property named `key`.
     open func willAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
-        fireFault()
+        // The probe of a key path has no values: it answers the read that follows.
+        if !isProbe { fireFault() }
     }
 
     /// Ends a read that `willAccessValue(forKey:)` began. Traps if the entity has no property named

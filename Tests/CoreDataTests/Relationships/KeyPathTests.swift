@@ -27,6 +27,16 @@ import Testing
         #expect(resolve(\Book.hasChanges) == .computed)
     }
 
+    /// Accessors of an app's own read the primitive value between two notices, as Core Data's
+    /// documentation shows them.
+    @Test func ownAccessorsAreTheirProperties() {
+        #expect(resolve(\Book.ownTitle) == .property("title"))
+        #expect(resolve(\Book.shoutedTitle) == .computed)
+        #expect(resolve(\Book.ownAuthor) == .property("author"))
+        #expect(resolve(\Book.ownAuthor?.name) == .path(["author", "name"]))
+        #expect(resolve(\Book.ownTags) == .property("tags"))
+    }
+
     @Test func keyValueCodingFollowsPaths() throws {
         let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
         context.performAndWait {
@@ -40,4 +50,17 @@ import Testing
             #expect(author.value(forKeyPath: "books.title") as? Set<String> == ["Iliad"])
         }
     }
+}
+
+extension Book {
+    private func primitive(_ key: String) -> Any? {
+        willAccessValue(forKey: key)
+        defer { didAccessValue(forKey: key) }
+        return primitiveValue(forKey: key)
+    }
+
+    fileprivate var ownTitle: String? { primitive("title") as? String }
+    fileprivate var shoutedTitle: String? { ownTitle?.uppercased() }
+    fileprivate var ownAuthor: Author? { primitive("author") as? Author }
+    fileprivate var ownTags: NSSet? { primitive("tags") as? NSSet }
 }
