@@ -13,6 +13,16 @@ package struct LinuxConfiguration: Hashable, Sendable {
         self.modules = modules.union(["CoreData", "SwiftUI", "SwiftData"])
     }
 
+    /// Whether an app for Linux can import a module.
+    func canImport(_ module: String) -> Bool { Self.known.contains(module) || modules.contains(module) }
+
+    /// The modules of Apple's names that an app for Linux can import.
+    private static let known: Set<String> = [
+        "Combine", "CoreTransferable", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
+        "FoundationInternationalization", "Glibc", "OSLog", "Observation", "RegexBuilder", "Swift", "Synchronization", "Testing",
+        "UniformTypeIdentifiers", "XCTest", "os",
+    ]
+
     /// Returns the compiler's arguments, after writing a module map with empty modules, which is
     /// enough for `canImport`.
     ///

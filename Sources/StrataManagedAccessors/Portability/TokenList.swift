@@ -79,6 +79,8 @@ struct TokenList {
     struct Import {
         var module: String
         var isExported: Bool
+        /// The index of the module's token.
+        var index: Int
     }
 
     /// The modules of the file's imports, including imports of single declarations.
@@ -88,7 +90,7 @@ struct TokenList {
             let kinds: Set = ["class", "struct", "enum", "protocol", "typealias", "func", "var", "let"]
             let first = word(at: index + 1).map(kinds.contains) == true ? index + 2 : index + 1
             guard let module = word(at: first) else { return nil }
-            return Import(module: module, isExported: isExported(index))
+            return Import(module: module, isExported: isExported(index), index: first)
         }
     }
 

@@ -125,8 +125,7 @@ private struct ConditionParser {
         guard let first = arguments.first else { return nil }
         switch function {
         case "os": return first.text == "Linux"
-        case "canImport":
-            return Self.modules.contains(first.text) || configuration.modules.contains(first.text)
+        case "canImport": return configuration.canImport(first.text)
         case "targetEnvironment": return false
         case "compiler", "swift":
             let digits = arguments.drop { $0.kind == .sign }.first?.text.split(separator: ".").compactMap { Int($0) } ?? []
@@ -138,10 +137,4 @@ private struct ConditionParser {
         default: return nil
         }
     }
-
-    /// The modules of Apple's names that an app for Linux can import.
-    private static let modules: Set<String> = [
-        "Combine", "CoreTransferable", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
-        "Glibc", "OSLog", "Observation", "RegexBuilder", "Synchronization", "Testing", "UniformTypeIdentifiers", "XCTest", "os",
-    ]
 }

@@ -73,7 +73,7 @@ package struct FolderPreparation {
             app: SourceModule(name: app.name, sources: [], models: app.models.map(\.path)), dependencies: [])
         let facts = FolderFacts(
             files: texts.map { FolderRewriting.facts(of: $0, evaluator) }, models: models, module: app.name)
-        let survey = FolderSurvey(evaluator: evaluator)
+        let survey = FolderSurvey(evaluator: evaluator, module: app.name)
         return texts.flatMap { text in
             let found = FolderRewriting.copy(of: text, facts, evaluator).problems + survey.problems(in: text)
             return found.sorted { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
@@ -110,20 +110,16 @@ struct AppFolder {
         self.project = project
         let files = Self.files(in: project)
         let swift = files.filter { $0.pathExtension == "swift" && !Self.isTest($0, in: project) }
-        var main: URL?
-        for url in swift {
-            let text = try SourceText(path: url.path)
-            guard text.contains("@main") || url.lastPathComponent == "main.swift" else { continue }
-            // A widget has an entry, too; the app's is the shortest path.
-            if main.map({ url.pathComponents.count < $0.pathComponents.count }) ?? true { main = url }
+        guard FileManager.default.fileExists(atPath: project.path) else {
+            throw Problem(at: nil, "There is no folder \(project.path).")
         }
-        guard let main else {
+        let projectName = files.lazy.map(\.path).compactMap(Self.projectName).first
+        guard let main = try Self.entry(in: swift, of: project, named: projectName) else {
             throw Problem(
                 at: nil, "No Swift file in \(project.path) has '@main', so that there is no app. Name the folder of the project.")
         }
         let parts = main.pathComponents.dropFirst(project.pathComponents.count)
         folder = parts.count > 1 ? project.appending(path: parts.first ?? "") : project
-        let projectName = files.lazy.map(\.path).compactMap(Self.projectName).first
         name = Self.identifier(parts.count > 1 ? parts.first ?? "" : projectName ?? project.lastPathComponent)
         let root = folder.path
         for url in files where url.path.hasPrefix("\(root)/") {
@@ -147,6 +143,22 @@ struct AppFolder {
             $0.pathComponents.dropFirst(project.pathComponents.count).first
         }
         otherFolders = Set(others).sorted()
+    }
+
+    /// Returns the file with the app's entry. Widgets and watch apps have one, too.
+    private static func entry(in files: [URL], of project: URL, named name: String?) throws(Problem) -> URL? {
+        let evaluator = ClauseEvaluator(configuration: LinuxConfiguration(conditions: [], modules: []))
+        var found: (url: URL, rank: (Int, Int, Int))?
+        for url in files {
+            let text = try SourceText(path: url.path)
+            guard text.contains("@main") || url.lastPathComponent == "main.swift" else { continue }
+            let types = FolderRewriting.facts(of: text, evaluator).types
+            let isApp = types.contains { $0.inherited.contains("App") || $0.inherited.contains("SwiftUI.App") }
+            let folder = url.pathComponents.dropFirst(project.pathComponents.count).first
+            let rank = (isApp ? 0 : 1, folder == name ? 0 : 1, url.pathComponents.count)
+            if found.map({ rank < $0.rank }) ?? true { found = (url, rank) }
+        }
+        return found?.url
     }
 
     private static func projectName(_ path: String) -> String? {

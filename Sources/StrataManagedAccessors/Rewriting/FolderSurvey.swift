@@ -25,33 +25,34 @@ struct FolderSurvey {
         "Speech": "Linux has no Speech.",
     ]
 
+    private static let absent = "Strata does not have it."
+
     private static let names: [String: String] = [
         "NSPersistentCloudKitContainer": "It works like NSPersistentContainer; nothing is synchronized with iCloud.",
-        "UIApplicationDelegateAdaptor": "Linux has no UIKit.",
-        "NSApplicationDelegateAdaptor": "Linux has no AppKit.",
         "UIViewRepresentable": "Linux has no UIKit.",
         "UIViewControllerRepresentable": "Linux has no UIKit.",
         "NSViewRepresentable": "Linux has no AppKit.",
-        "UIColor": "Linux has no UIKit. Use Color.", "UIImage": "Linux has no UIKit. Use Image.",
-        "UIApplication": "Linux has no UIKit.", "UIDevice": "Linux has no UIKit.",
-        "UIScreen": "Linux has no UIKit.",
+        "UIDevice": "Linux has no UIKit.", "UIScreen": "Linux has no UIKit.",
+        "MeshGradient": absent, "GeometryEffect": absent, "ScrollPosition": absent, "HSplitView": absent, "VSplitView": absent,
         "CSSearchableItem": "Linux has no Spotlight.",
         "NSCoreDataCoreSpotlightDelegate": "Linux has no Spotlight.",
         "SecItemAdd": "Linux has no keychain.",
     ]
 
     let evaluator: ClauseEvaluator
+    /// The module of the app.
+    let module: String
 
     /// Returns what is not supported in a file, in the order of its lines.
     func problems(in source: SourceText) -> [Problem] {
         let active = evaluator.withoutInactiveClauses(source)
         let tokens = TokenList(active)
+        let imports = Set(tokens.imports.map(\.index))
         var problems: [Problem] = []
         for index in tokens.indices {
             guard let word = tokens.word(at: index) else { continue }
-            if tokens.isWord("import", at: index - 1), let reason = Self.modules[word] {
-                problems.append(
-                    problem(tokens, index, "import \(word): \(reason) Write it between '#if canImport(\(word))' and '#endif'."))
+            if imports.contains(index) {
+                if let message = message(ofImport: word) { problems.append(problem(tokens, index, message)) }
             } else if let reason = Self.names[word] {
                 problems.append(problem(tokens, index, "\(word): \(reason)"))
             } else if word == "main", tokens.isWord("Bundle", at: index - 2),
@@ -61,6 +62,16 @@ struct FolderSurvey {
             }
         }
         return problems
+    }
+
+    /// Returns what is to be done about an import; nil for a module that Linux has.
+    private func message(ofImport name: String) -> String? {
+        if let reason = Self.modules[name] {
+            return "import \(name): \(reason) Write it between '#if canImport(\(name))' and '#endif'."
+        }
+        guard name != module, !evaluator.configuration.canImport(name) else { return nil }
+        return "import \(name): neither Swift nor Strata has this module on Linux. Add its package to the manifest, or write it between "
+            + "'#if canImport(\(name))' and '#endif'."
     }
 
     private func problem(_ tokens: TokenList, _ index: Int, _ message: String) -> Problem {

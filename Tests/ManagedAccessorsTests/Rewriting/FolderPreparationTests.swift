@@ -87,6 +87,54 @@ struct FolderPreparationTests {
         #expect(manifest.contains(#".product(name: "SwiftData", package: "strata")"#))
     }
 
+    @Test("The app is found beside a widget and a watch app, however deep it is")
+    func severalEntries() throws {
+        try write("Trips.xcodeproj/project.pbxproj", "// !$*UTF8*$!")
+        try write("Trips Watch App/TripsWatchApp.swift", "import SwiftUI\n@main struct TripsWatchApp: App {}\n")
+        try write("AWidget/AWidget.swift", "import WidgetKit\n@main\nstruct AWidget: WidgetBundle {}\n")
+        try write("Trips/App/TripsApp.swift", "import SwiftUI\n@main\nstruct TripsApp: SwiftUI.App {}\n")
+        #expect(try page().contains("Not part of the target: AWidget, Trips Watch App."))
+        #expect(try #require(try contents()["Package.swift"]).contains(#"path: "Trips","#))
+    }
+
+    @Test("The page names modules that no package brings, and nothing that Strata has")
+    func modules() throws {
+        try write(
+            "Trips/TripsApp.swift",
+            """
+            import CoreData
+            import os
+            import Alamofire
+            import class UIKit.UIView
+            @testable import Trips
+            import SwiftUI
+            #if canImport(Charts)
+            import Charts
+            #endif
+            class Delegate: NSObject, UIApplicationDelegate {}
+            @main struct TripsApp: App {
+                @UIApplicationDelegateAdaptor(Delegate.self) private var delegate
+                let color = Color(UIColor.red), image: UIImage?, other: NSColor
+                let shape: MeshGradient
+            }
+            """)
+        let rows = try page().split(separator: "\n").filter { $0.hasPrefix("| Trips/") }
+        #expect(
+            rows == [
+                "| Trips/TripsApp.swift | 3 | import Alamofire: neither Swift nor Strata has this module on Linux. Add its package to "
+                    + "the manifest, or write it between '#if canImport(Alamofire)' and '#endif'. |",
+                "| Trips/TripsApp.swift | 4 | import UIKit: Linux has no UIKit. Write it between '#if canImport(UIKit)' and '#endif'. |",
+                "| Trips/TripsApp.swift | 14 | MeshGradient: Strata does not have it. |",
+            ])
+    }
+
+    @Test("A folder that does not exist is an error that says so")
+    func missingFolder() {
+        let missing = folder.url.appending(path: "Missing")
+        let error = #expect(throws: Problems.self) { try FolderPreparation(folder: missing, strata: folder.url).run() }
+        #expect(error?.list.map(\.description).first?.contains("There is no folder \(missing.path).") == true)
+    }
+
     @Test("A manifest that is there is not written over, and a folder without an app is an error")
     func refusals() throws {
         try write("A.swift", "let a = 1\n")
