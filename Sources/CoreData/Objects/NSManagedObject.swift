@@ -288,7 +288,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     open func willAccessValue(forKey key: String?) {
         if let key { _ = layout.requiredSlot(of: key) }
         // The probe of a key path has no values: it answers the read that follows.
-        if !isProbe { fireFault() }
+        if recorder == nil { fireFault() }
     }
 
     /// Ends a read that `willAccessValue(forKey:)` began. Traps if the entity has no property named

@@ -70,8 +70,8 @@ struct FolderSurvey {
             return "import \(name): \(reason) Write it between '#if canImport(\(name))' and '#endif'."
         }
         guard name != module, !evaluator.configuration.canImport(name) else { return nil }
-        return "import \(name): neither Swift nor Strata has this module on Linux. Add its package to the manifest, or write it between "
-            + "'#if canImport(\(name))' and '#endif'."
+        return "import \(name): neither Swift nor Strata has this module on Linux. Add its package to the manifest, or write it "
+            + "between '#if canImport(\(name))' and '#endif'."
     }
 
     private func problem(_ tokens: TokenList, _ index: Int, _ message: String) -> Problem {
