@@ -80,7 +80,7 @@ extension NSManagedObject {
     }
 
     /// Whether a layer above this module has marked the object, for a purpose of its own.
-    package final var isMarked: Bool {
+    package final var isMarkedByLayer: Bool {
         get { state.contains(.marked) }
         set { if newValue { state.insert(.marked) } else { state.remove(.marked) } }
     }

@@ -71,8 +71,8 @@ public final class _ModelObject: NSManagedObject {
 
     /// Whether a model of the object has a hash from before its first save.
     var hasEarlyHash: Bool {
-        get { isMarked }
-        set { isMarked = newValue }
+        get { isMarkedByLayer }
+        set { isMarkedByLayer = newValue }
     }
 
     /// The model's identifier.

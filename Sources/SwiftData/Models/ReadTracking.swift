@@ -60,9 +60,9 @@ final class ReadTracking {
 
     @inline(__always)
     private func detects(by registrar: Unmanaged<ModelRegistrar>) -> Bool {
-        subject.isMarked = false
+        subject.isMarkedByLayer = false
         registrar._withUnsafeGuaranteedRef { $0.value.access(subject, keyPath: keyPath) }
-        if subject.isMarked { return true }
+        if subject.isMarkedByLayer { return true }
         if !released.isEmpty { forgetReleased() }
         return false
     }
@@ -111,7 +111,7 @@ final class ReadTracking {
 
     // Safe to share: used by the thread of its `ReadTracking` only.
     private final class Subject: Observable, @unchecked Sendable {
-        @exclusivity(unchecked) var isMarked = false
+        @exclusivity(unchecked) var isMarkedByLayer = false
 
         subscript(argument: Argument) -> Int { argument.value }
     }
@@ -124,7 +124,7 @@ final class ReadTracking {
         func hash(into hasher: inout Hasher) {
             hasher.combine(value)
             guard let pointer = pthread_getspecific(ReadTracking.key) else { return }
-            Unmanaged<ReadTracking>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.subject.isMarked = true }
+            Unmanaged<ReadTracking>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.subject.isMarkedByLayer = true }
         }
     }
 }
