@@ -62,7 +62,7 @@ struct Ledger {
     }
 
     /// Returns the edition's number, repeated so that every byte of the content can be checked.
-    private static func content(edition: Int, bytes: Int) -> Data {
+    static func content(edition: Int, bytes: Int) -> Data {
         var content = Data("\(edition),".utf8)
         while content.count < bytes { content += content }
         return content.prefix(bytes)

@@ -16,6 +16,7 @@ struct StoreWriter {
                 let counting = try Counting(rest[0], name: Int(rest[1]) ?? 0)
                 try counting.run(seconds: Int(rest[2]) ?? 1, seed: UInt64(rest[3]) ?? 0)
             case ("import", 3): try importNotes(rest[0], count: Int(rest[1]) ?? 0, times: Int(rest[2]) ?? 0)
+            case ("series", 3): try writeSeries(rest[0], type: rest[1], first: Int(rest[2]) ?? 1)
             case ("migrate", 1): try migrate(rest[0])
             case ("open", 3): try open(rest[0], first: Int(rest[1]) ?? 0, count: Int(rest[2]) ?? 0)
             default: fail("StoreWriter does not know '\(arguments.joined(separator: " "))'.")
@@ -46,6 +47,17 @@ struct StoreWriter {
         for step in 0..<times {
             try ledger.take(.batchInsert(step: step, count: count))
             say("done \(step)")
+        }
+    }
+
+    /// Adds documents to a series until the process is killed.
+    private static func writeSeries(_ path: String, type: String, first: Int) throws {
+        say("opening")
+        let series = try DocumentSeries(path, type: type)
+        for number in first... {
+            say("begin \(number)")
+            try series.add(number)
+            say("done \(number)")
         }
     }
 
