@@ -165,6 +165,7 @@ final class PersonPolicy: NSEntityMigrationPolicy {
     }
 
     // Expressions call this method, because Linux finds none by its selector. Apple's classes lack it.
+    // XcodeFolderPlugin writes it for `@objc func section(for name: String) -> String`.
     override func call(_ selector: String, arguments: [Any?]) throws -> Any? {
         guard selector == "sectionFor:" else { return try super.call(selector, arguments: arguments) }
         return (arguments[0] as? String)?.prefix(1).uppercased()

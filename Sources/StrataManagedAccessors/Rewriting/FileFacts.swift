@@ -46,6 +46,8 @@ struct FileFacts: Hashable, Codable {
         /// The type of its value, or of the elements of its collection; nil if the tokens do not
         /// show it.
         var valueType: String?
+        /// Whether code in the class can read it of an object, and no model has to have it.
+        var isReadable = false
     }
 
     var types: [TypeFact] = []
@@ -99,12 +101,18 @@ struct FileFacts: Hashable, Codable {
                 selector: function.objectiveCName(list.tokens) ?? selector, policyCall: Self.policyCall(of: function, list)))
     }
 
+    /// Whether a member is in an extension that may be in another file than its class, which cannot
+    /// use it.
+    private static func isHidden(_ member: Declaration, _ list: DeclarationList) -> Bool {
+        let container = member.container.map { list.all[$0] }
+        let accesses = [member.access, container?.access].compactMap { $0 }
+        return container?.keyword == "extension" && !Set(accesses).isDisjoint(with: ["private", "fileprivate"])
+    }
+
     private static func policyCall(of function: Declaration, _ list: DeclarationList) -> String? {
-        let isHidden =
-            function.container.map { list.all[$0].keyword } == "extension"
-            && ["private", "fileprivate"].contains(function.access)
         let parameters = list.tokens.parameters(of: function)
-        guard function.modifier("override") == nil, !function.isStatic, !isHidden, list.tokens.effects(of: function).isEmpty,
+        guard function.modifier("override") == nil, !function.isStatic, !isHidden(function, list),
+            list.tokens.effects(of: function).isEmpty,
             !parameters.contains(where: { list.tokens.isWord("inout", at: $0.type.lowerBound) }),
             let close = list.tokens.openOfParameters(of: function).flatMap(list.tokens.closingBracket)
         else { return nil }
@@ -122,6 +130,7 @@ struct FileFacts: Hashable, Codable {
             guard let name = tokens.word(at: binding.name) else { continue }
             var property = Property(type: variable.path.joined(separator: "."), name: name)
             property.valueType = binding.type.flatMap { Self.valueType(tokens.codeText(of: $0)) }
+            property.isReadable = Self.isReadable(variable, list)
             if index == 0 {
                 property.objectiveCName = variable.objectiveCName(tokens)
                 property.getter = tokens.accessorName("get", behind: binding)
@@ -129,6 +138,12 @@ struct FileFacts: Hashable, Codable {
             }
             properties.append(property)
         }
+    }
+
+    private static func isReadable(_ variable: Declaration, _ list: DeclarationList) -> Bool {
+        let isElsewhere = variable.attributes.contains { $0.name.hasSuffix("Actor") && $0.name != "MainActor" }
+        return !variable.isStatic && variable.attribute("NSManaged") == nil && variable.modifier("override") == nil
+            && !isElsewhere && !list.isUncertain(variable) && !isHidden(variable, list)
     }
 
     /// Returns the class in a type such as `Set<Report>?`; nil for one that does not name it.

@@ -43,9 +43,10 @@ struct FolderFacts {
         return aliases[name] ?? name
     }
 
-    /// Whether a file may declare a class that gets overrides of extensions.
-    func hasOverrides(in source: SourceText) -> Bool {
-        overrides.keys.contains { source.contains($0.split(separator: ".").last.map(String.init) ?? $0) }
+    /// Whether a file may declare a class that gets members because of extensions in other files.
+    func hasAdditions(in source: SourceText) -> Bool {
+        let types = [overrides.keys.map { $0 }, properties.values.joined().filter(\.isReadable).map(\.type)].joined()
+        return Set(types).contains { source.contains($0.split(separator: ".").last.map(String.init) ?? $0) }
     }
 
     func isGenerated(_ name: String) -> Bool { generated[simple(name)] != nil }

@@ -148,7 +148,7 @@ package struct FolderRewriting {
         let source = SourceText(changed: source.path, bytes: bytes)
         let active = evaluator.active(source)
         var problems: [Problem] = []
-        if SourceRewriter.triggers.contains(where: source.contains) || facts.hasOverrides(in: source) {
+        if SourceRewriter.triggers.contains(where: source.contains) || facts.hasAdditions(in: source) {
             var rewriter = SourceRewriter(source, DeclarationList(active), facts: facts)
             rewriter.rewrite()
             bytes = rewriter.edits.applied(to: source)

@@ -26,7 +26,7 @@ struct ModelCompilation {
             guard !shown.contains(where: { $0.severity == .error }) else { return shown }
             let generator = ModelGenerator(bundle: bundle, module: module)
             let code = try generator.moduleFile(named: URL(filePath: model.code).lastPathComponent).text
-            try write(withOverrides(code, facts), to: model.code)
+            try write(withAdditions(code, facts), to: model.code)
             try write(ModelArchive(bundle, module: module).text, to: model.archive)
             return shown
         } catch {
@@ -46,14 +46,14 @@ struct ModelCompilation {
         try GeneratedFile(name: url.lastPathComponent, text: text).write(to: url.deletingLastPathComponent())
     }
 
-    /// Returns the code with the members that extensions move into generated classes.
-    private func withOverrides(_ code: String, _ facts: FolderFacts) -> String {
-        guard !facts.overrides.isEmpty else { return code }
-        return code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    /// Returns the code with the members that generated classes get because of their extensions.
+    private func withAdditions(_ code: String, _ facts: FolderFacts) -> String {
+        code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard let head = line.firstRange(of: "public class "), line.hasSuffix(" {}") else { return String(line) }
-            let name = line[head.upperBound...].prefix { $0 != ":" && $0 != " " }.replacing("`", with: "")
-            guard let overrides = facts.overrides[String(name)] else { return String(line) }
-            return "\(line.dropLast(2)){\n\(overrides.map { "    \($0.text)\n" }.joined())}"
+            let name = String(line[head.upperBound...].prefix { $0 != ":" && $0 != " " }.replacing("`", with: ""))
+            var added = facts.overrides[name, default: []].map(\.text)
+            if let keys = facts.undefinedKeys(of: name, isPublic: true) { added.append(keys) }
+            return added.isEmpty ? String(line) : "\(line.dropLast(2)){\n\(added.map { "    \($0)\n" }.joined())}"
         }.joined(separator: "\n")
     }
 }

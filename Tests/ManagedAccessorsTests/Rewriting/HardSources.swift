@@ -29,6 +29,7 @@ enum HardSources {
             open func validateForInsert() throws {}
             open func setValue(_ value: Any?, forKey key: String) {}
             open func value(forKey key: String) -> Any? { nil }
+            open func value(forUndefinedKey key: String) -> Any? { nil }
             open var hasChanges: Bool { false }
             public func value<T>(at slot: Int, _ name: StaticString) -> T { fatalError() }
             public func setValue<T>(_ value: T, at slot: Int, _ name: StaticString) {}

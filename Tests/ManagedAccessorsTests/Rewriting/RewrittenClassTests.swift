@@ -128,6 +128,43 @@ struct RewrittenClassTests {
         #expect(try XcodeFolder.copy(of: text) == text.replacing("@objc", with: "     "))
     }
 
+    @Test("The computed properties of a managed class are found by their names in Objective-C")
+    func undefinedKeys() throws {
+        let folder = XcodeFolder()
+        try folder.write(
+            "Quake.swift",
+            """
+            @objc(Quake) public class Quake: NSManagedObject {
+                @NSManaged var time: Date?
+                @objc dynamic var day: String { "" }
+                @objc(isLarge) public var large: Bool { true }
+                @objc class var kind: String { "" }
+                @objc @OtherActor var elsewhere: Int { 1 }
+                var plain: Int { 1 }
+            }
+            class Sub: Quake { @objc private var own: Int { 1 } }
+            class Other: NSObject { @objc var day: String { "" } }
+            class Apart: Quake {
+                @objc var initial: String { "" }
+                override func value(forUndefinedKey key: String) -> Any? { nil }
+            }
+            """)
+        try folder.write("More.swift", "extension Quake { @objc var week: Int { 1 }; @objc private var hidden: Int { 1 } }")
+        #expect(folder.build().isEmpty)
+        let lines = try folder.copy("Quake.swift").split(separator: "\n")
+        #expect(
+            lines[0].hasSuffix(
+                "public class Quake: NSManagedObject { nonisolated public override func value(forUndefinedKey key: String) -> Any? { "
+                    + #"let read: @MainActor (`Quake`) -> Any?; switch key { case "day": read = { $0.`day` }; "#
+                    + #"case "isLarge": read = { $0.`large` }; case "week": read = { $0.`week` }; "#
+                    + "default: return super.value(forUndefinedKey: key) }; "
+                    + "return unsafeBitCast(read, to: ((`Quake`) -> Any?).self)(self) };"))
+        #expect(lines[8].hasPrefix("class Sub: Quake { nonisolated override func value(forUndefinedKey key: String) -> Any? {"))
+        #expect(lines[8].contains(#"case "own": read = { $0.`own` }; default:"#))
+        #expect(lines[9] == "class Other: NSObject {       var day: String { \"\" } }")
+        #expect(lines[10] == "class Apart: Quake {")
+    }
+
     @Test("The superclass of an observed object has no further key paths")
     func superOfObservers() throws {
         let text = """
@@ -184,6 +221,31 @@ struct RewrittenClassTests {
             code.contains(
                 "nonisolated public class Quake: NSManagedObject {\n    public override func awakeFromInsert() { strata_Quake_awakeFromInsert() }\n}"
             ))
+    }
+
+    @Test("A generated class finds the computed properties of its extensions")
+    func undefinedKeysOfGeneratedClass() throws {
+        let folder = XcodeFolder()
+        try folder.writeModel(
+            #"<entity name="Quake" representedClassName="Quake" codeGenerationType="class"><attribute name="code" optional="YES" attributeType="String"/></entity>"#
+        )
+        try folder.write("Day.swift", "extension Quake {\n    @objc var day: String { code ?? \"\" }\n}")
+        #expect(folder.build().isEmpty)
+        let code = try folder.wholeCopy("Model.swift")
+        #expect(
+            code.contains(
+                "nonisolated public class Quake: NSManagedObject {\n"
+                    + "    nonisolated public override func value(forUndefinedKey key: String) -> Any? { "
+                    + #"let read: @MainActor (`Quake`) -> Any?; switch key { case "day": read = { $0.`day` }; "#))
+    }
+
+    @Test("A class without an attribute gets the computed properties of an extension in another file")
+    func undefinedKeysOfPlainClass() throws {
+        let folder = XcodeFolder()
+        try folder.write("Quake.swift", "class Quake: NSManagedObject {}")
+        try folder.write("Day.swift", "extension Quake { @objc var day: String { \"\" } }")
+        #expect(folder.build().isEmpty)
+        #expect(try folder.copy("Quake.swift").contains(#"case "day": read = { $0.`day` }; "#))
     }
 
     @Test("A moved signature has no comments, and its line none of the line breaks")

@@ -82,6 +82,26 @@ struct XcodeFolderTests {
         #expect(FeedListener.selectors == [Selector("feedDidLoad:"), Selector("count")])
     }
 
+    @Test("Key-value coding finds computed properties, and sections are named by one")
+    func computedProperties() throws {
+        let region = Region(context: context)
+        region.title = "North"
+        #expect(region.value(forKey: "title") as? String == "North")
+        for (code, day) in [("a", 0), ("b", 1), ("c", 1)] {
+            let quake = Quake(code: code, in: context)
+            quake.time = Date(timeIntervalSinceReferenceDate: Double(day) * 86_400)
+            #expect(quake.value(forKey: "day") as? String == "2001-1-\(day + 1)")
+        }
+        let event = Event(context: context)
+        (event.name, event.start) = ("e", .now)
+        #expect(event.value(forKeyPath: "groupStart") as? Date == event.groupStart)
+        try context.save()
+        let controller = Quake.byDay(in: context)
+        try controller.performFetch()
+        #expect(controller.sections?.map(\.name) == ["2001-1-1", "2001-1-2"])
+        #expect(controller.sections?.map(\.numberOfObjects) == [1, 2])
+    }
+
     @Test("What Apple's Foundation brings is imported")
     func imports() {
         let feed = Feed()

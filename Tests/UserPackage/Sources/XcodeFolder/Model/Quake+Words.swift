@@ -22,6 +22,13 @@ extension Quake {
         return key == #keyPath(Quake.day) ? [#keyPath(Quake.time)] : []
     }
 
+    static func byDay(in context: NSManagedObjectContext) -> NSFetchedResultsController<Quake> {
+        let request: NSFetchRequest<Quake> = Quake.fetchRequest()
+        request.sortDescriptors = [NSSortDescriptor(key: #keyPath(Quake.time), ascending: true)]
+        return NSFetchedResultsController(
+            fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: #keyPath(Quake.day), cacheName: nil)
+    }
+
     static func request(in name: String) -> NSFetchRequest<Quake> {
         let request: NSFetchRequest<Quake> = Quake.fetchRequest()
         request.predicate = NSPredicate(
