@@ -249,8 +249,17 @@ def test_a_menu_stays_open_after_an_action_that_keeps_it_open(page):
     assert page.run("return document.querySelectorAll(':popover-open').length") == 0
 
 
+@pytest.fixture
+def low_window(browser):
+    """A window that is lower than its page, so that an element can be at the lower edge."""
+    size = browser.get_window_size()
+    browser.set_window_size(1100, 500)
+    yield
+    browser.set_window_size(size["width"], size["height"])
+
+
 @pytest.mark.page("menus")
-def test_the_first_entry_is_the_nearest_to_a_button_below_its_menu(page):
+def test_the_first_entry_is_the_nearest_to_a_button_below_its_menu(page, low_window):
     page.run("identified('menu.order').scrollIntoView({ block: 'end' })")
     # A later report of the scrolling would close the menu.
     page.run_slowly("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -7,11 +7,20 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from harness.app import App
+from harness.browser import chromium
 from harness.page import Page, gallery_query
 from harness.waiting import eventually
 from test_drag_and_drop import LIFT
 
 ITEM = "Open in New Window"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A browser in which a tab that comes forward covers the others."""
+    driver = chromium(has_tabs=True)
+    yield driver
+    driver.quit()
 
 
 @pytest.fixture
