@@ -34,7 +34,7 @@ BUILD_PACKAGES := git ca-certificates libcurl4-openssl-dev libmd-dev libsqlite3-
 # What the Swift toolchain and its Foundation need of the system to start, to compile C++ and to know time zones.
 SWIFT_PACKAGES := g++ libcurl4 libncurses6 libxml2 tzdata
 # nginx is the reverse proxy of some tests. Without fonts a headless browser draws every letter and symbol as an empty box.
-BROWSER_PACKAGES := python3 python3-venv chromium chromium-driver nginx-light fonts-dejavu-core fonts-noto-color-emoji
+BROWSER_PACKAGES := python3 python3-venv chromium chromium-headless-shell chromium-driver nginx-light fonts-dejavu-core fonts-noto-color-emoji
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -32,7 +32,7 @@ def measure(program: Path, measurements: list) -> None:
                 apps.append(App(program, Path(directory), environment={"GALLERY": example}))
                 return apps[-1].start()
 
-            browser = chromium()
+            browser = chromium(has_tabs=True)
             try:
                 measurement(browser, start_app)
             finally:
