@@ -13,15 +13,19 @@ internal import Foundation
 final class MigrationProgress {
     private let url: URL
     private let progress: Progress
-    private let clock = ContinuousClock()
+    private let now: () -> ContinuousClock.Instant
     private let start: ContinuousClock.Instant
     private var reported: ContinuousClock.Instant
 
-    init(_ url: URL) {
+    /// Creates the progress of a migration that begins now.
+    ///
+    /// - Parameter now: Returns the time.
+    init(_ url: URL, now: @escaping () -> ContinuousClock.Instant = { .now }) {
         self.url = url
+        self.now = now
         // The initializer without a parent takes the thread's current progress.
         progress = Progress(totalUnitCount: 1)
-        start = clock.now
+        start = now()
         reported = start
     }
 
@@ -45,7 +49,7 @@ final class MigrationProgress {
             throw NSError(
                 code: NSMigrationCancelledError, "The migration of \(url.path) was canceled, and the store is as it was.")
         }
-        let now = clock.now
+        let now = self.now()
         guard now - reported >= .seconds(1) else { return }
         reported = now
         let share = Int(100 * progress.fractionCompleted)
