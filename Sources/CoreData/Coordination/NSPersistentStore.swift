@@ -119,18 +119,18 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     final var kind: any StoreKind { whenOpen.kind }
     final var readOnlyReason: String? { opened?.readOnlyReason }
     final var keepsHistory: Bool { whenOpen.abilities.keepsHistory }
-    /// Whether the store executes requests themselves.
+    /// Whether the store executes requests itself.
     final var executesRequests: Bool { whenOpen.abilities.executesRequests }
     /// Whether the store decides a comparison as memory does; nil if it decides each.
     final var decides: DividedReader.Decision? { whenOpen.abilities.decides }
     /// The number of rows over which a scan passes in the time in which one row is read by its ID.
     final var rowsPassedInOneRead: Int { whenOpen.abilities.rowsPassedInOneRead }
+    /// Whether other processes or coordinators can write to the store.
+    final var isShared: Bool { whenOpen.abilities.isShared }
+
     /// Records that an object that a URI names may not exist. Only a store that knows its objects by
     /// reference objects keeps such records.
     func noteMissing(_ layout: EntityLayout, _ rowID: RowID) {}
-
-    /// Whether other processes or coordinators can write to the store.
-    final var isShared: Bool { whenOpen.abilities.isShared }
 
     /// The location of the store's file; `/dev/null` for a store in memory.
     open var url: URL? {
