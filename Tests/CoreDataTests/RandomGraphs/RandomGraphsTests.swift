@@ -152,6 +152,8 @@ import Testing
         }
         random(Self.share(kind, of: Self.failingOperations / 4), seed: Self.seed)
         print("\(name) of \(kind): \(tally.calls) calls and \(tally.failed) of \(tally.attempted) saves and requests failed")
+        // `make check` tries so few operations that none of them may fail.
+        if tally.attempted < 20 { return }
         #expect(tally.failed > 0)
         if tally.attempted < 100 { return }
         #expect(tally.failed * 10 > tally.attempted, "Fewer than one in ten saves and requests failed; the others prove little.")
