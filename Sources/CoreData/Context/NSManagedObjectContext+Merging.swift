@@ -248,7 +248,7 @@ extension NSManagedObjectContext {
     }
 
     /// Records that the present row of an object could not be read. The object keeps its values until
-    /// then, but not the members of its to-many relationships, which can be read on their own.
+    /// it can be, but not the members of its to-many relationships, which are read on their own.
     func keepOutdated(_ object: NSManagedObject) {
         failedReads.outdated.insert(object.key)
         for related in object.related.values { related.turnIntoFault() }

@@ -23,9 +23,10 @@ final class StoreRegistrations: Sendable {
     /// Records that a context has registered an object, or no longer uses it.
     static func record(_ object: NSManagedObject, isRegistered: Bool) {
         let objectID = object.objectID
-        guard !objectID.isTemporaryID, let engine = objectID.persistentStore?.engineIfOpen as? any RequestExecutor else {
-            return
-        }
+        // The cast to a protocol is slow, and objects of other stores come here, too.
+        guard !objectID.isTemporaryID, let opened = objectID.persistentStore?.engineIfOpen, opened.abilities.executesRequests,
+            let engine = opened as? any RequestExecutor
+        else { return }
         if engine.registrations.add(objectID, isRegistered) { DispatchQueue.global().async { engine.reportRegistrations() } }
     }
 
