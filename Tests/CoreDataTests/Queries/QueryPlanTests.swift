@@ -13,7 +13,7 @@ import Testing
         let entity = try #require(model.entitiesByName[entityName])
         let query = try StoreQuery(
             entity.layout, predicate: NSPredicate(format: format, argumentArray: arguments), sortDescriptors: nil)
-        let sql = try SelectSQL(query, selection: "t0.Z_PK", schema: store.schema, isOrdered: false)
+        let sql = try SelectSQL(query, selection: "t0.Z_PK", tables: store.schema, isOrdered: false)
         return try store.read { database in
             try RawStatement(database, "EXPLAIN QUERY PLAN " + sql.text).use { statement in
                 var details: [String] = []

@@ -11,6 +11,23 @@ import Testing
         try QuerySQL(model: model, entityName: "Book").condition(format, arguments)
     }
 
+    @Test func `another dialect spells what engines spell in their own ways`() throws {
+        let standard = QuerySQL(model: model, entityName: "Book", dialect: StandardSpelling())
+        #expect(
+            try standard.condition("author.objectID != prequel.author")
+                == "LEFT OUTER JOIN ZBOOK t1 ON t1.Z_PK = t0.ZPREQUEL WHERE (t0.ZAUTHOR IS DISTINCT FROM t1.ZAUTHOR)")
+        #expect(
+            try standard.condition("ALL chapters.title > 'x'") == """
+                WHERE NOT EXISTS (SELECT 1 FROM ZCHAPTER t1 WHERE t1.ZBOOK = t0.Z_PK AND NOT coalesce(t1.ZTITLE > ?1, FALSE)) \
+                | string("x")
+                """)
+        #expect(try standard.condition("FALSEPREDICATE") == "WHERE FALSE")
+        #expect(
+            try standard.order([NSSortDescriptor(key: "title", ascending: false)], limit: 0, offset: 2) == """
+                ORDER BY t0.ZTITLE DESC NULLS LAST, t0.Z_PK LIMIT ?1 OFFSET ?2 | int(9223372036854775807), int(2)
+                """)
+    }
+
     @Test func toOnePathsJoinOnce() throws {
         #expect(
             try sql("author.name == 'x' OR author.name == nil") == """

@@ -24,7 +24,7 @@ enum LimitedKind {
             return FailingEngine(engine, type: type, EngineFailures()) { comparison, layout in
                 // What SQL cannot express is refused by the engine itself.
                 guard let query = try? StoreQuery(layout, predicate: nil, sortDescriptors: nil).with(comparison),
-                    let sql = try? SelectSQL(query, selection: "t0.Z_PK", schema: schema, isOrdered: false).text
+                    let sql = try? SelectSQL(query, selection: "t0.Z_PK", tables: schema, isOrdered: false).text
                 else { return true }
                 if !calls.contains(where: sql.contains) { return true }
                 undecided.number.add(1, ordering: .relaxed)

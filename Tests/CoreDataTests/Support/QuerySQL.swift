@@ -3,9 +3,9 @@ import Foundation
 @testable import CoreData
 
 extension QuerySchema {
-    init(_ model: NSManagedObjectModel) {
+    init(_ model: NSManagedObjectModel, dialect: any SQLDialect = SQLiteDialect()) {
         let store = StoreLayout(model)
-        self.init(store, numbers: EntityNumbers(store.entities))
+        self.init(store, numbers: EntityNumbers(store.entities), dialect: dialect)
     }
 }
 
@@ -13,6 +13,7 @@ extension QuerySchema {
 struct QuerySQL {
     let model: NSManagedObjectModel
     let entityName: String
+    var dialect: any SQLDialect = SQLiteDialect()
 
     private func select(_ predicate: NSPredicate?, _ sorts: [NSSortDescriptor], _ limit: Int, _ offset: Int, _ isOrdered: Bool)
         throws
@@ -20,7 +21,7 @@ struct QuerySQL {
     {
         guard let entity = model.entitiesByName[entityName] else { preconditionFailure("There is no entity \(entityName).") }
         let query = try StoreQuery(entity.layout, predicate: predicate, sortDescriptors: sorts, limit: limit, offset: offset)
-        return try SelectSQL(query, selection: "t0.Z_PK", schema: QuerySchema(model), isOrdered: isOrdered)
+        return try SelectSQL(query, selection: "t0.Z_PK", tables: QuerySchema(model, dialect: dialect), isOrdered: isOrdered)
     }
 
     /// Returns the SQL after `SELECT t0.Z_PK FROM table t0` for a predicate, and its constants

@@ -38,6 +38,15 @@ import Testing
         #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
     }
 
+    /// SQLite with another dialect, so that nothing in a query depends on the spelling of one engine.
+    @Test(.ownThread) func `another spelling of SQL and memory agree`() throws {
+        StoreKinds.register(SQLiteKind(dialect: StandardSpelling()), for: "StandardSpelling")
+        let tally = try ask(max(1, Self.pairs / 20 / Self.pairsPerWorld), Self.seed, "standard spelling") { model, folder in
+            try .loaded(folder.url.appending(path: "Store.sqlite"), model: model, type: "StandardSpelling")
+        }
+        #expect(tally.telling * 4 >= tally.asked, "Fewer than one in four told objects apart; the others prove little.")
+    }
+
     /// Those of the functions that SQL calls in many comparisons.
     private static let functions = [
         StringFunctions.match, StringFunctions.fold, ValueFunctions.call, ValueFunctions.aggregate,

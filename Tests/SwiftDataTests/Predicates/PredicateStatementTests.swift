@@ -16,7 +16,7 @@ import Testing
         let query = try StoreQuery(entity.layout, predicate: request.predicate, sortDescriptors: nil)
         let layout = StoreLayout(model)
         let schema = QuerySchema(layout, numbers: EntityNumbers(layout.entities))
-        let select = try SelectSQL(query, selection: "t0.Z_PK", schema: schema, isOrdered: false)
+        let select = try SelectSQL(query, selection: "t0.Z_PK", tables: schema, isOrdered: false)
         let values = select.arguments.map { "\($0)" }.joined(separator: ", ")
         return select.text.replacing("SELECT t0.Z_PK ", with: "") + (values.isEmpty ? "" : " | \(values)")
     }

@@ -10,7 +10,7 @@ internal import StrataPredicates
 // gets the number that the digits spell; one that reads it as text gets the digits.
 //
 // Each decimal has exactly one such form, so SQLite's own `=`, DISTINCT, GROUP BY and unique
-// indexes work. Its order does not, since every blob sorts after every number: `QueryBuilder` calls
+// indexes work. Its order does not, since every blob sorts after every number: `SQLiteDialect` calls
 // `ValueFunctions` for comparisons and sorts in which a blob may take part.
 
 extension Decimal {

@@ -66,13 +66,13 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
     ///   unchanged.
     init(
         _ description: NSPersistentStoreDescription, model: NSManagedObjectModel,
-        copying source: Database? = nil
+        copying source: Database? = nil, dialect: any SQLDialect = SQLiteDialect()
     ) throws {
         guard let url = description.url else {
             throw NSError(
                 code: NSPersistentStoreOpenError, "The store description has no URL. Use /dev/null for a store in memory.")
         }
-        let opening = try StoreOpener(description, url: url, model: model)
+        let opening = try StoreOpener(description, url: url, model: model, dialect: dialect)
         let opened = try opening.open(copying: source)
         self.url = url
         isInMemory = opening.isInMemory

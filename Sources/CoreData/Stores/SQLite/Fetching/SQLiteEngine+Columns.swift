@@ -68,7 +68,7 @@ extension SQLiteEngine {
     /// - Throws: An NSError that names the expression without SQL.
     func columnSQL(_ query: ColumnQuery, selectsSorts: Bool = false) throws -> ColumnSQL {
         do {
-            return try ColumnSQL(query, schema: schema, selectsSorts: selectsSorts)
+            return try ColumnSQL(query, tables: schema, selectsSorts: selectsSorts)
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }

@@ -13,7 +13,7 @@ extension SQLiteEngine {
             // A callback may end the fetch after any row, which a collector does not support.
             if onRow == nil, RowCollector.suits(query, table) {
                 let sql = try sql(query, table.selection, collects: true)
-                return try bound(sql, database).use { try RowCollector.rows($0, at: sql.collectorPlace, table) }
+                return try bound(sql, database).use { try RowCollector.rows($0, at: sql.furtherPlace, table) }
             }
             return try select(query, table.selection, database).use { statement in
                 var rows: [IdentifiedRow] = []
@@ -158,8 +158,8 @@ extension SQLiteEngine {
     ) throws -> SelectSQL {
         do {
             return try SelectSQL(
-                query, selection: selection, schema: schema, isOrdered: isOrdered, breaksTies: breaksTies,
-                collects: collects, selectsSorts: selectsSorts)
+                query, selection: selection, tables: schema, isOrdered: isOrdered, breaksTies: breaksTies,
+                selectsSorts: selectsSorts, wrapped: collects ? { RowCollector.selection($0, at: $1) } : nil)
         } catch let error as InvalidPredicate {
             throw NSError(error)
         }

@@ -24,12 +24,12 @@ extension SQLiteEngine {
         var configuration = Configuration()
         configuration.prepareDatabase(StoreConnection.registerFunctions)
         do {
-            let sql = try GatheringSQL(query, schema: schema)
+            let sql = try GatheringSQL(query, tables: schema)
             let memory = try DatabaseQueue(configuration: configuration)
             return try memory.write { database in
                 try database.execute(sql: sql.tableDefinition)
                 let insertion = try RawStatement(database, sql.insertion)
-                for store in [self] + others { try store.gather(GatheringSQL(query, schema: store.schema), insertion) }
+                for store in [self] + others { try store.gather(GatheringSQL(query, tables: store.schema), insertion) }
                 return try RawStatement(database, sql.groups).use { statement in
                     try statement.bind(sql.arguments)
                     var results: [NSDictionary] = []
@@ -65,5 +65,16 @@ extension SQLiteEngine {
                 }
             }
         }
+    }
+}
+
+extension GatheringSQL {
+    fileprivate var tableDefinition: String {
+        // Columns without a declared type have no affinity, so values are not converted.
+        "CREATE TABLE \(Self.table) (\(types.indices.map(GatheredColumns.name).joined(separator: ", ")))"
+    }
+
+    fileprivate var insertion: String {
+        "INSERT INTO \(Self.table) VALUES (\(types.map { _ in "?" }.joined(separator: ", ")))"
     }
 }

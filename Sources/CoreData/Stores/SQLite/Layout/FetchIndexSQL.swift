@@ -82,7 +82,7 @@ extension QueryBuilder {
         else { return nil }
         // SQLite allows neither an alias nor an argument here. The alias is removed first, while
         // texts are still arguments, so that "t0." within a text is not removed.
-        var text = condition.text.replacing("t0.", with: "")
+        var text = schema.dialect.text(condition).replacing("t0.", with: "")
         for (index, value) in builder.arguments.enumerated().reversed() {
             guard let literal = value.literal else { return nil }
             text.replace("?\(index + 1)", with: literal)

@@ -2,8 +2,11 @@ internal import Foundation
 
 /// The stores in SQLite files, and those in memory.
 struct SQLiteKind: StoreKind {
+    /// The spelling of queries. Tests give another one, which has to select the same rows.
+    var dialect: any SQLDialect = SQLiteDialect()
+
     func open(_ description: NSPersistentStoreDescription, model: NSManagedObjectModel) throws -> any StoreEngine {
-        try SQLiteEngine(description, model: model)
+        try SQLiteEngine(description, model: model, dialect: dialect)
     }
 
     func place(of url: URL) -> StorePlace {

@@ -69,7 +69,10 @@ struct StoreOpener {
 
     /// - Throws: an NSError if the description names a configuration that does not exist, or an invalid
     ///   pragma.
-    init(_ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel) throws {
+    init(
+        _ description: NSPersistentStoreDescription, url: URL, model: NSManagedObjectModel,
+        dialect: any SQLDialect = SQLiteDialect()
+    ) throws {
         self.url = url
         self.model = model
         self.description = description
@@ -78,7 +81,7 @@ struct StoreOpener {
         layout = StoreLayout(
             model, try model.entities(of: description.configuration), external: ExternalData(store: isInMemory ? nil : url))
         entityNumbers = EntityNumbers(layout.entities)
-        schema = QuerySchema(layout, numbers: entityNumbers)
+        schema = QuerySchema(layout, numbers: entityNumbers, dialect: dialect)
         keepsHistory = description.isOn(NSPersistentHistoryTrackingKey)
         isReadOnly = description.isReadOnly
         isLenient = description.isOn(NSIgnorePersistentStoreVersioningOption)

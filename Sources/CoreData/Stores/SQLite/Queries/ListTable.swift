@@ -14,7 +14,8 @@ internal import StrataPredicates
 /// Sources: https://sqlite.org/vtab.html and https://sqlite.org/bindptr.html.
 enum ListTable {
     static let name = "strata_list"
-    /// The SQL function that returns the value at an index of a bound list; see `QueryBuilder`.
+    /// The SQL function that returns the value at an index of a bound list; see
+    /// `SQLiteDialect.mostOperands`.
     static let element = "strata_argument"
     /// The type of the bound pointer. SQLite compares its characters and keeps its address.
     private static let pointerType: StaticString = "strata_list"
@@ -59,7 +60,8 @@ enum ListTable {
         guard code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
-        // Not deterministic for SQLite: it would gather the calls as constants, see `QueryBuilder`.
+        // Not deterministic for SQLite: it would gather the calls as constants, see
+        // `SQLiteDialect.mostOperands`.
         try SQLFunction(element, argumentCount: 2, isDeterministic: false) { call in
             let values = pointerType.withUTF8Buffer { type in
                 type.withMemoryRebound(to: CChar.self) { call.pointer(0, type: $0.baseAddress) }

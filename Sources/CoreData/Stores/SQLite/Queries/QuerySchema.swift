@@ -1,14 +1,17 @@
+internal import StrataPredicates
 internal import StrataTraps
 
 /// The parts of a store's layout that queries need: the tables of entities, the storage of to-many
 /// relationships, and R-tree indexes.
-struct QuerySchema {
+struct QuerySchema: SQLTables {
+    let dialect: any SQLDialect
     private let tables: [ObjectIdentifier: TableSQL]
     private let members: [ObjectIdentifier: MemberStorage]
     /// The names of the R-tree tables.
     private(set) var rTrees: Set<String>
 
-    init(_ store: StoreLayout, numbers: EntityNumbers) {
+    init(_ store: StoreLayout, numbers: EntityNumbers, dialect: any SQLDialect = SQLiteDialect()) {
+        self.dialect = dialect
         tables = Dictionary(
             uniqueKeysWithValues: store.entities.map {
                 (ObjectIdentifier($0.layout), TableSQL(store.table($0.layout), $0, numbers, store.external))
@@ -44,4 +47,38 @@ struct QuerySchema {
     func members(_ layout: EntityLayout, _ slot: Int) -> MemberStorage? { members[ObjectIdentifier(layout.relationship(slot))] }
 
     var allTables: some Collection<TableSQL> { tables.values }
+
+    // MARK: SQLTables
+
+    let keyColumn = "Z_PK"
+    let entityColumn = "Z_ENT"
+
+    func tableName(_ layout: EntityLayout) -> String { table(layout).table }
+
+    func column(_ layout: EntityLayout, _ slot: Int) -> String { table(layout).column(slot) }
+
+    func element(
+        _ layout: EntityLayout, _ slot: Int, _ names: ArraySlice<String>
+    ) -> (column: String, attribute: NSAttributeDescription, rest: ArraySlice<String>)? {
+        table(layout).element(slot, names)
+    }
+
+    func entityNumber(_ layout: EntityLayout) -> Int64 { table(layout).entityNumber }
+
+    func entityNumbers(_ layout: EntityLayout) -> [Int64]? { table(layout).entityNumbers }
+
+    func memberTable(_ layout: EntityLayout, _ slot: Int) -> MemberTable? {
+        switch members(layout, slot) {
+        case .foreignKey(let table, let column, let order):
+            MemberTable(name: table, owner: column, member: keyColumn, order: order, isJoin: false)
+        case .join(let join, .named):
+            MemberTable(
+                name: join.name, owner: join.ownerColumn, member: join.memberColumn, order: join.orderColumn, isJoin: true)
+        case .join(let join, .inverse):
+            MemberTable(
+                name: join.name, owner: join.memberColumn, member: join.ownerColumn, order: join.inverseOrderColumn,
+                isJoin: true)
+        case nil: nil
+        }
+    }
 }

@@ -17,7 +17,7 @@ enum ValueFunctions {
 
     /// `strata_real(decimal)`: the double nearest to a decimal.
     static let real = "strata_real"
-    /// `strata_mixed(decimal)`: a decimal as a number of mixed type; see `SQLType.mixed`.
+    /// `strata_mixed(decimal)`: a decimal as a number of mixed type; see `Value.mixedValue`.
     static let mixed = "strata_mixed"
     /// `strata_number(number)`: a number of mixed type as a column stores it.
     static let number = "strata_number"

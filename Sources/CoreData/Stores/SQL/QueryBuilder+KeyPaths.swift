@@ -38,7 +38,7 @@ extension QueryBuilder {
         case .composite:
             return try composite(object, slot, rest)
         case .toOne:
-            let key = "\(row(of: object)).\(schema.table(layout).column(slot))"
+            let key = "\(row(of: object)).\(tables.column(layout, slot))"
             return try follow(.object(SQLObject(key: key, layout: layout.destination(slot), scope: object.scope)), rest)
         case .toMany, .orderedToMany:
             return try follow(.collection(members(of: object, slot)), rest)
@@ -50,14 +50,14 @@ extension QueryBuilder {
     private func column(_ object: SQLObject, _ slot: Int) -> SQLExpression {
         let isExternal = object.layout.attribute(slot).isExternal
         return SQLExpression(
-            text: "\(row(of: object)).\(schema.table(object.layout).column(slot))",
+            text: "\(row(of: object)).\(tables.column(object.layout, slot))",
             type: isExternal ? .transformed : SQLType(object.layout.types[slot]))
     }
 
     /// Follows a key path into a composite attribute, each element of which has its own column.
     private func composite(_ object: SQLObject, _ slot: Int, _ names: ArraySlice<String>) throws -> SQLOperand {
         let layout = object.layout
-        guard let (column, attribute, rest) = schema.table(layout).element(slot, names) else {
+        guard let (column, attribute, rest) = tables.element(layout, slot, names) else {
             throw InvalidPredicate(
                 "\(layout.name).\(layout.names[slot]) is a composite attribute: name one of its elements, as in "
                     + "\(layout.names[slot]).street.")
@@ -79,7 +79,7 @@ extension QueryBuilder {
 
     /// Returns the alias of an object's row, after joining it if necessary.
     func row(of object: SQLObject) -> String {
-        object.alias ?? object.scope.row(of: object, table: schema.table(object.layout).table, alias: newAlias)
+        object.alias ?? object.scope.row(of: object, alias: newAlias)
     }
 
     // MARK: To-many relationships
@@ -89,7 +89,7 @@ extension QueryBuilder {
         let destination = object.layout.destination(slot)
         let alias = newAlias()
         let storage = storage(object.layout, slot)
-        let scope = QueryScope("\(storage.table) \(alias)", where: "\(alias).\(storage.owner) = \(object.key)")
+        let scope = QueryScope("\(storage.name) \(alias)", tables, where: "\(alias).\(storage.owner) = \(object.key)")
         let member = SQLObject(
             key: "\(alias).\(storage.member)", layout: destination, scope: scope, alias: storage.isJoin ? nil : alias,
             isOptional: false)
@@ -136,7 +136,7 @@ extension QueryBuilder {
         let storage = storage(object.layout, slot)
         let alias = newAlias()
         let kind = object.isOptional ? "LEFT OUTER JOIN" : "JOIN"
-        collection.scope.join("\(kind) \(storage.table) \(alias) ON \(alias).\(storage.owner) = \(object.key)")
+        collection.scope.join("\(kind) \(storage.name) \(alias) ON \(alias).\(storage.owner) = \(object.key)")
         if object.isOptional {
             // A missing object contributes one nil element; an object without members, none.
             collection.scope.require(SQLCondition(text: "(\(object.key) IS NULL OR \(alias).\(storage.member) IS NOT NULL)"))
@@ -150,34 +150,10 @@ extension QueryBuilder {
         return result
     }
 
-    private func storage(_ layout: EntityLayout, _ slot: Int) -> MemberColumns {
-        guard let storage = schema.members(layout, slot) else {
+    private func storage(_ layout: EntityLayout, _ slot: Int) -> MemberTable {
+        guard let storage = tables.memberTable(layout, slot) else {
             trap("The members of \(layout.name).\(layout.names[slot]) are not stored.")
         }
-        return MemberColumns(storage)
-    }
-}
-
-/// The table that has a row for each member of a relationship, and its columns for both ends.
-private struct MemberColumns {
-    let table: String
-    let owner: String
-    let member: String
-    let order: String?
-    /// Whether the table is a join table rather than the members' own table.
-    let isJoin: Bool
-
-    init(_ storage: MemberStorage) {
-        switch storage {
-        case .foreignKey(let table, let column, let order):
-            (self.table, owner, member, self.order, isJoin) = (table, column, "Z_PK", order, false)
-        case .join(let join, let side):
-            table = join.name
-            isJoin = true
-            switch side {
-            case .named: (owner, member, order) = (join.ownerColumn, join.memberColumn, join.orderColumn)
-            case .inverse: (owner, member, order) = (join.memberColumn, join.ownerColumn, join.inverseOrderColumn)
-            }
-        }
+        return storage
     }
 }

@@ -3,7 +3,7 @@ internal import StrataPredicates
 /// The SELECT of a fetch of dictionaries, as SQL text and its arguments.
 struct ColumnSQL {
     let text: String
-    /// The values of `?1`, `?2` and so on.
+    /// The values of the arguments.
     let arguments: [Value]
     let columns: [SelectedColumn]
     /// Whether each dictionary represents a group of rows.
@@ -15,8 +15,8 @@ struct ColumnSQL {
     ///   values of their sort keys, so that the rows of several stores can be merged.
     /// - Throws: `InvalidPredicate`, which names the expression without SQL, or the column that is
     ///   neither grouped by nor an aggregate.
-    init(_ query: ColumnQuery, schema: QuerySchema, selectsSorts: Bool = false) throws {
-        let builder = QueryBuilder(query.rows.layout, schema)
+    init(_ query: ColumnQuery, tables: any SQLTables, selectsSorts: Bool = false) throws {
+        let builder = QueryBuilder(query.rows.layout, tables)
         try builder.require(query.rows)
         let columns = try query.columns.map { try builder.column($0.form) }
         let groups = try query.groups.map { form in
@@ -33,7 +33,7 @@ struct ColumnSQL {
         }
 
         for (column, sql) in zip(query.columns, columns) { builder.variables[column.name] = sql.operand }
-        let having = try query.having.map { " HAVING \(try builder.groupCondition($0).text)" } ?? ""
+        let having = try query.having.map { " HAVING \(tables.dialect.text(try builder.groupCondition($0)))" } ?? ""
 
         let keys = try query.rows.sorts.map { try builder.sortKey($0) }
         for (sort, key) in zip(query.rows.sorts, keys) where isGrouped && !grouped.contains(key.text) {
@@ -46,8 +46,8 @@ struct ColumnSQL {
             isGrouped
             ? grouped
             : columns.contains(where: \.isOfGroup)
-                ? [] : query.isDistinct && !selectsSorts ? columns.flatMap(\.texts) : ["t0.Z_PK"]
-        let order = zip(query.rows.sorts, keys).map { $0.text(of: $1) } + rest
+                ? [] : query.isDistinct && !selectsSorts ? columns.flatMap(\.texts) : [builder.root.key]
+        let order = try zip(query.rows.sorts, keys).map { try tables.dialect.term($0, $1) } + rest
 
         let selected = (columns.flatMap(\.texts) + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
         text =

@@ -15,8 +15,8 @@ extension QueryBuilder {
                 throw InvalidPredicate("the values of \(form.format) are of different types.")
             }
             let alias = newAlias()
-            let scope = QueryScope("\(ListTable.name)(\(bind(.list(values)))) \(alias)")
-            let value = SQLExpression(text: "\(alias).value", type: types.first ?? .null)
+            let scope = QueryScope("\(dialect.rows(of: bind(.list(values)))) \(alias)", tables)
+            let value = SQLExpression(text: "\(alias).\(dialect.column(0))", type: types.first ?? .null)
             return SQLCollection(scope: scope, parent: self.scope, element: .value(value))
         case .list(let elements): return try values(elements.map(value))
         default: throw InvalidPredicate("\(form.format) is not a collection.")
@@ -33,9 +33,9 @@ extension QueryBuilder {
             type = common
         }
         let alias = newAlias()
-        let rows = elements.map { "SELECT \(text(of: $0, as: type)) AS value" }.joined(separator: " UNION ALL ")
+        let rows = elements.map { "SELECT \(dialect.converted($0, to: type)) AS value" }.joined(separator: " UNION ALL ")
         let value = SQLExpression(text: "\(alias).value", type: type)
-        return SQLCollection(scope: QueryScope("(\(rows)) \(alias)"), parent: scope, element: .value(value))
+        return SQLCollection(scope: QueryScope("(\(rows)) \(alias)", tables), parent: scope, element: .value(value))
     }
 
     func subquery(_ form: ExpressionForm, _ variable: String, _ predicate: PredicateForm) throws -> SQLOperand {
@@ -56,8 +56,9 @@ extension QueryBuilder {
         switch operand {
         case .object(let object):
             let alias = newAlias()
-            let scope = QueryScope("\(schema.table(object.layout).table) \(alias)", where: "\(alias).Z_PK = \(object.key)")
-            let element = SQLObject(key: "\(alias).Z_PK", layout: object.layout, scope: scope, alias: alias, isOptional: false)
+            let key = "\(alias).\(tables.keyColumn)"
+            let scope = QueryScope("\(tables.tableName(object.layout)) \(alias)", tables, where: "\(key) = \(object.key)")
+            let element = SQLObject(key: key, layout: object.layout, scope: scope, alias: alias, isOptional: false)
             return SQLCollection(scope: scope, parent: object.scope, element: .object(element))
         case .value(let expression):
             let collection = try values([expression])
@@ -83,7 +84,8 @@ extension QueryBuilder {
         case .average:
             // As in key-value coding, nil counts as 0.
             let value = values.value
-            values.element = .value(SQLExpression(text: "ifnull(\(value.text), 0)", type: value.type, isOptional: false))
+            values.element = .value(
+                SQLExpression(text: dialect.number(value.text, orIfNull: 0), type: value.type, isOptional: false))
             return .value(orNull(collection, try aggregate(.average, of: values)))
         case .union:
             values.leavesOutNull = true
@@ -115,7 +117,7 @@ extension QueryBuilder {
         func select(_ result: String) -> String { "(SELECT \(result) \(rows))" }
         switch function {
         case .count: return SQLExpression(text: select("count(*)"), type: .int, isOptional: false, counted: rows)
-        case .min where !value.type.mayBeDecimal, .max where !value.type.mayBeDecimal:
+        case .min where dialect.hasOrder(value.type), .max where dialect.hasOrder(value.type):
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return SQLExpression(text: select("\(function == .min ? "min" : "max")(\(value.text))"), type: value.type)
         default: break
@@ -127,12 +129,10 @@ extension QueryBuilder {
     /// Returns the call of an aggregate function over a number of each row, for use in a SELECT.
     func call(_ function: NamedFunction, ofAll value: SQLExpression) throws -> SQLExpression {
         if function == .mode { throw InvalidPredicate("mode returns many values, so it has no SQL.") }
-        guard value.type.kind == .number, let code = value.type.code else {
-            throw InvalidPredicate("\(function.rawValue) takes numbers.")
-        }
-        let call = "\(ValueFunctions.aggregate)('\(function.rawValue)', \(code), \(value.text))"
+        guard value.type.kind == .number else { throw InvalidPredicate("\(function.rawValue) takes numbers.") }
+        let call = try dialect.aggregate(function, of: value)
         return SQLExpression(
-            text: function == .sum ? "ifnull(\(call), 0)" : call,
+            text: function == .sum ? dialect.number(call, orIfNull: 0) : call,
             type: value.type.mayBeDecimal ? value.type : function == .sum && value.type == .int ? .int : .number,
             isOptional: function != .sum)
     }
@@ -144,15 +144,9 @@ extension QueryBuilder {
         if collection.isNested { throw InvalidPredicate("the distinct values of a collection of collections have no SQL.") }
         let value = collection.value
         return derived(
-            "SELECT DISTINCT \(text(ofDistinct: value)) AS value \(collection.scope.text(and: collection.elementCounts))",
+            "SELECT DISTINCT \(dialect.distinct(value)) AS value \(collection.scope.text(and: collection.elementCounts))",
             value.type,
             collection)
-    }
-
-    /// Returns the SQL of a value for DISTINCT, set operations and groups, where equal numbers must
-    /// have the same stored form.
-    func text(ofDistinct value: SQLExpression) -> String {
-        value.type == .mixed ? "\(ValueFunctions.number)(\(value.text))" : value.text
     }
 
     func set(_ operation: ExpressionForm.SetOperation, _ left: ExpressionForm, _ right: ExpressionForm) throws -> SQLOperand {
@@ -171,7 +165,7 @@ extension QueryBuilder {
             case .minus: "EXCEPT"
             }
         let selects = [left, right].map {
-            "SELECT \(text(ofDistinct: $0.value)) AS value \($0.scope.text(and: $0.elementCounts))"
+            "SELECT \(dialect.distinct($0.value)) AS value \($0.scope.text(and: $0.elementCounts))"
         }
         let type = left.value.type == .null ? right.value.type : left.value.type
         return .collection(derived(selects.joined(separator: " \(word) "), type, left))
@@ -181,7 +175,7 @@ extension QueryBuilder {
     /// `value`.
     private func derived(_ select: String, _ type: SQLType, _ origin: SQLCollection) -> SQLCollection {
         let alias = newAlias()
-        let scope = QueryScope("(\(select)) \(alias)")
+        let scope = QueryScope("(\(select)) \(alias)", tables)
         let key = "\(alias).value"
         let element: SQLCollection.Element =
             if case .object(let object) = origin.element {
@@ -211,7 +205,7 @@ extension QueryBuilder {
             guard case .constant(let value) = try self.operand(index), let number = value.wholeNumber else {
                 throw InvalidPredicate("an index must be a constant whole number, FIRST, LAST or SIZE.")
             }
-            // SQLite treats a negative offset as 0.
+            // There is no such element, and SQL has no negative offsets.
             guard number >= 0 else { return .constant(.null) }
             place = Int(number)
         }

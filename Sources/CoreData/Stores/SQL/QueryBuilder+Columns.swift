@@ -3,8 +3,8 @@ internal import StrataPredicates
 /// A column of the SELECT of a fetch of dictionaries.
 struct SelectedColumn {
     let operand: SQLOperand
-    /// The SQL. An object whose entity has subentities takes two columns: its primary key and its
-    /// `Z_ENT`.
+    /// The SQL. An object whose entity has subentities takes two columns: its primary key and the
+    /// number of its entity.
     let texts: [String]
     let type: SQLType
     /// Whether the column has one value for each group, as aggregates and constants do.
@@ -25,10 +25,10 @@ extension QueryBuilder {
         switch operand {
         case .object(let object):
             var texts = [object.key]
-            if !object.layout.entity.subentities.isEmpty { texts.append("\(row(of: object)).Z_ENT") }
+            if !object.layout.entity.subentities.isEmpty { texts.append("\(row(of: object)).\(tables.entityColumn)") }
             return SelectedColumn(operand: operand, texts: texts, type: .object(object.layout), isOfGroup: false)
         case .value(let value):
-            return SelectedColumn(operand: operand, texts: [text(ofDistinct: value)], type: value.type, isOfGroup: isAggregate)
+            return SelectedColumn(operand: operand, texts: [dialect.distinct(value)], type: value.type, isOfGroup: isAggregate)
         case .constant(let value):
             let type = SQLType(value)
             if type == .transformed { throw InvalidPredicate("A store cannot return the value of \(form.format).") }
@@ -54,7 +54,7 @@ extension QueryBuilder {
             guard function == .count else {
                 throw InvalidPredicate("distinct: over all rows can only be passed to count:, not to \(function.rawValue).")
             }
-            return ofAllRows(SQLExpression(text: "count(DISTINCT \(text(ofDistinct: value)))", type: .int, isOptional: false))
+            return ofAllRows(SQLExpression(text: "count(DISTINCT \(dialect.distinct(value)))", type: .int, isOptional: false))
         }
         guard let value = try rowValue(argument) else { return try aggregate(function, of: collection(argument)) }
         return try aggregate(function, ofAllRows: value)
@@ -93,17 +93,14 @@ extension QueryBuilder {
         switch function {
         case .count:
             return ofAllRows(SQLExpression(text: "count(\(value.text))", type: .int, isOptional: false))
-        case .min where !value.type.mayBeDecimal, .max where !value.type.mayBeDecimal:
+        case .min where dialect.hasOrder(value.type), .max where dialect.hasOrder(value.type):
             if value.type.kind == .transformed { throw InvalidPredicate("a transformable attribute has no order.") }
             return ofAllRows(
                 SQLExpression(text: "\(function == .min ? "min" : "max")(\(value.text))", type: value.type))
-        // SQLite's own functions do not keep the values in memory. But they overflow at 64 bits for
-        // sums of whole numbers, and lose digits of decimals.
-        case .sum where value.type == .number:
-            return ofAllRows(SQLExpression(text: "total(\(value.text))", type: .number, isOptional: false))
-        case .average where value.type == .number || value.type == .int:
-            return ofAllRows(SQLExpression(text: "avg(\(value.text))", type: .number))
         default:
+            if let own = dialect.ownAggregate(function, of: value) {
+                return ofAllRows(SQLExpression(text: own, type: .number, isOptional: function != .sum))
+            }
             return ofAllRows(try call(function, ofAll: value))
         }
     }

@@ -6,11 +6,11 @@ extension QueryBuilder {
     func compare(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
         if case .value(let value) = left, let rows = value.counted, let exists = comparison.asksForAny(right) {
             let condition = SQLCondition(text: "EXISTS (SELECT 1 \(rows))")
-            return exists ? condition : condition.negated
+            return exists ? condition : condition.negated(dialect)
         }
         return switch comparison.kind {
         case .equal: try equal(left, comparison, right)
-        case .notEqual: try equal(left, comparison, right).negated
+        case .notEqual: try equal(left, comparison, right).negated(dialect)
         case .less: try ordered(left, "<", comparison, right)
         case .lessOrEqual: try ordered(left, "<=", comparison, right)
         case .greater: try ordered(left, ">", comparison, right)
@@ -42,12 +42,13 @@ extension QueryBuilder {
             )
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", comparison, right) }
-            if let condition = try equalDecimals(left, right) { return condition }
-            // SQLite uses indexes and reorders joins for `=` more often than for `IS`, which is
-            // only needed if both operands may be NULL.
+            if let condition = try dialect.equal(left, right, self) { return condition }
+            // Engines use indexes and reorder joins for `=` more often than for the equality that
+            // holds for two NULLs, which is only needed if both operands may be NULL.
             let isPlain = left.isConstant || right.isConstant
             let (a, b) = (try text(left, comparison), try text(right, comparison))
-            return SQLCondition(text: "\(a) \(isPlain ? "=" : "IS") \(b)", isOptional: isPlain, opposite: "\(a) IS NOT \(b)")
+            return SQLCondition(
+                text: isPlain ? "\(a) = \(b)" : dialect.isSame(a, b), isOptional: isPlain, opposite: dialect.isDifferent(a, b))
         default:
             // Values of different kinds are equal only if both are nil.
             return left.isConstant || right.isConstant ? .never : .all([try isNull(left), try isNull(right)])
@@ -73,7 +74,7 @@ extension QueryBuilder {
             return .never
         }
         if comparison.localeSensitive, kind == .text { return try localized(left, "\(symbol) 0", comparison, right) }
-        if let condition = try orderedDecimals(left, symbol, right) { return condition }
+        if let condition = try dialect.ordered(left, symbol, right, self) { return condition }
         return SQLCondition(text: "\(try text(left, comparison)) \(symbol) \(try text(right, comparison))", isOptional: true)
     }
 
@@ -87,7 +88,7 @@ extension QueryBuilder {
         _ left: SQLOperand, _ test: String, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
     ) throws -> SQLCondition {
         let (left, right) = (try text(left, comparison), try text(right, comparison))
-        return SQLCondition(text: "\(ValueFunctions.compareLocalized)(\(left), \(right)) \(test)", isOptional: true)
+        return SQLCondition(text: "\(try dialect.localizedOrder(left, right)) \(test)", isOptional: true)
     }
 
     private func between(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
@@ -116,18 +117,22 @@ extension QueryBuilder {
         case .constant(.list(let values)):
             if let elements = element.elements { return try tuple(elements, comparison, isIn: values) }
             let kind = try kind(element)
-            var comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
+            let comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
-            if let condition = try mixed(element, isIn: comparable) { return condition }
-            if let condition = try number(element, comparison, isIn: comparable) { return condition }
-            comparable = try constants(comparable, comparedWith: element)
-            if let condition = try decimal(element, isIn: comparable) { return condition }
-            let list = bind(.list(comparable.map(comparison.folded)))
-            return SQLCondition(text: "\(try text(element, comparison)) IN \(ListTable.name)(\(list))", isOptional: true)
+            return try dialect.membership(element, comparison, of: comparable, self)
+                ?? plainMembership(element, comparison, of: comparable)
         case .constant, .value, .object:
             comparison.kind = .contains
             return try match(container, comparison, element)
         }
+    }
+
+    /// Returns the condition that a value equals one of some constants by the engine's own `=`.
+    func plainMembership(
+        _ element: SQLOperand, _ comparison: PredicateForm.Comparison, of constants: [Value]
+    ) throws -> SQLCondition {
+        let list = bind(.list(constants.map(comparison.folded)))
+        return SQLCondition(text: dialect.isIn(try text(element, comparison), list), isOptional: true)
     }
 
     /// Returns the condition that two values are equal and not nil.
@@ -145,10 +150,9 @@ extension QueryBuilder {
         if case .constant(let pattern) = right, let pattern = pattern.text, comparison.kind == .beginsWith, !comparison.folds {
             return try begins(value(left), with: pattern)
         }
-        let code = StringFunctions.code(of: comparison)
         let (left, right) = (try value(left), try value(right))
         return SQLCondition(
-            text: "\(StringFunctions.match)(\(left.text), \(right.text), \(code))",
+            text: try dialect.match(left.text, right.text, comparison),
             isOptional: left.isOptional || right.isOptional)
     }
 
@@ -167,7 +171,7 @@ extension QueryBuilder {
         if case .constant(let constant) = operand { return bindOperand(comparison.folded(constant)) }
         let expression = try value(operand)
         guard comparison.folds, expression.type.kind == .text else { return expression.text }
-        return "\(StringFunctions.fold)(\(expression.text), \(StringFunctions.code(of: comparison)))"
+        return try dialect.folded(expression.text, comparison)
     }
 
     private func kind(_ operand: SQLOperand) throws -> SQLType.Kind {
@@ -175,7 +179,7 @@ extension QueryBuilder {
         return try value(operand).type.kind
     }
 
-    private func type(_ operand: SQLOperand) throws -> SQLType {
+    func type(_ operand: SQLOperand) throws -> SQLType {
         if case .constant(let value) = operand { return SQLType(value) }
         return try value(operand).type
     }
@@ -206,12 +210,13 @@ extension QueryBuilder {
         guard elements.allSatisfy(\.isSingle) else { return .never }
         let expressions = try elements.map(value)
         var (tuples, others): ([Value], [Value]) = ([], [])
-        let isPlain =
-            (2...Value.mostInTuple).contains(elements.count) && expressions.allSatisfy(\.type.isPlain) && !comparison.folds
+        func isPlain(_ type: SQLType) -> Bool { type.kind != .null && type.kind != .transformed && dialect.hasOrder(type) }
+        let arePlain =
+            (2...Value.mostInTuple).contains(elements.count) && expressions.allSatisfy { isPlain($0.type) } && !comparison.folds
         for value in values {
             guard case .list(let tuple) = value, tuple.count == elements.count else { continue }
             let types = tuple.map(SQLType.init)
-            if !isPlain || !types.allSatisfy(\.isPlain) {
+            if !arePlain || !types.allSatisfy(isPlain) {
                 others.append(value)
             } else if zip(types, expressions).allSatisfy({ $0.kind == $1.type.kind }) {
                 tuples.append(value)
@@ -219,28 +224,17 @@ extension QueryBuilder {
         }
         var conditions = try others.map { try equal(.list(elements), comparison, .constant($0)) }
         if !tuples.isEmpty {
-            let columns = elements.indices.map(ListTable.column).joined(separator: ", ")
+            let columns = elements.indices.map(dialect.column).joined(separator: ", ")
+            let rows = dialect.rows(of: bind(.list(tuples)))
             let left = expressions.map(\.text).joined(separator: ", ")
-            conditions.append(
-                SQLCondition(
-                    text: "(\(left)) IN (SELECT \(columns) FROM \(ListTable.name)(\(bind(.list(tuples)))))", isOptional: true))
+            conditions.append(SQLCondition(text: "(\(left)) IN (SELECT \(columns) FROM \(rows))", isOptional: true))
         }
         return .any(conditions)
     }
 }
 
-extension SQLType {
-    /// Whether SQLite compares values of the type with `=` as the in-memory evaluator does.
-    fileprivate var isPlain: Bool {
-        switch self {
-        case .int, .number, .bool, .date, .text, .url, .data, .uuid, .object: true
-        case .null, .decimal, .mixed, .transformed: false
-        }
-    }
-}
-
 extension SQLOperand {
-    fileprivate var isConstant: Bool {
+    var isConstant: Bool {
         if case .constant = self { true } else { false }
     }
 

@@ -1,36 +1,36 @@
 internal import StrataPredicates
 
-extension QueryBuilder {
-    /// Adds a lookup in an R-tree index of the entity if the predicate bounds each of its
-    /// dimensions.
+extension QuerySchema {
+    /// Returns the lookup in an R-tree index of the entity if the predicate bounds each of its
+    /// dimensions; nil otherwise.
     ///
     /// The tree stores 32-bit floats, rounded outwards, so it may find too many rows. The WHERE
     /// therefore keeps the predicate as well.
-    func useRTree(for predicate: PredicateForm) {
+    func indexLookup(_ predicate: PredicateForm, _ builder: QueryBuilder) -> SQLCondition? {
         let bounds = Self.bounds(predicate)
-        guard !bounds.isEmpty else { return }
-        var layout: EntityLayout? = root.layout
+        guard !bounds.isEmpty else { return nil }
+        var layout: EntityLayout? = builder.root.layout
         while let owner = layout {
-            for index in owner.entity.indexes where index.isRTree && schema.rTrees.contains(index.rTreeName(owner)) {
+            for index in owner.entity.indexes where index.isRTree && rTrees.contains(index.rTreeName(owner)) {
                 let slots = index.rTreeSlots(owner)
                 guard slots.allSatisfy({ bounds[owner.names[$0]] != nil }) else { continue }
                 var conditions: [String] = []
                 for slot in slots {
-                    let column = schema.table(owner).column(slot)
+                    let column = table(owner).column(slot)
                     let bound = bounds[owner.names[slot]] ?? Bounds()
-                    if let least = bound.least { conditions.append("\(column)_MAX >= \(bind(.double(least)))") }
-                    if let most = bound.most { conditions.append("\(column)_MIN <= \(bind(.double(most)))") }
+                    if let least = bound.least { conditions.append("\(column)_MAX >= \(builder.bind(.double(least)))") }
+                    if let most = bound.most { conditions.append("\(column)_MIN <= \(builder.bind(.double(most)))") }
                 }
                 let tree = index.rTreeName(owner)
-                scope.require(
-                    SQLCondition(text: "t0.Z_PK IN (SELECT Z_PK FROM \(tree) WHERE \(conditions.joined(separator: " AND ")))"))
-                return
+                return SQLCondition(
+                    text: "t0.Z_PK IN (SELECT Z_PK FROM \(tree) WHERE \(conditions.joined(separator: " AND ")))")
             }
             layout = owner.superlayout
         }
+        return nil
     }
 
-    struct Bounds {
+    private struct Bounds {
         var least: Double?
         var most: Double?
 

@@ -3,12 +3,12 @@ internal import StrataPredicates
 extension QueryBuilder {
     /// Returns the translation of an expression.
     func operand(_ form: ExpressionForm) throws -> SQLOperand {
-        // SQLite's parser rejects more than about a hundred levels. Without this limit, a very deep
-        // expression would overflow the thread's stack before SQLite parses it.
+        // Without this limit, a very deep expression would overflow the thread's stack before the
+        // engine's parser rejects it.
         depth += 1
         defer { depth -= 1 }
-        guard depth <= 200 else {
-            throw InvalidPredicate("an expression of more than 200 operators in a row is too deep for SQLite.")
+        guard depth <= dialect.mostNested else {
+            throw InvalidPredicate("an expression of more than \(dialect.mostNested) operators in a row is too deep for a store.")
         }
         // An expression that does not depend on the row is evaluated once, in memory.
         if !form.dependsOnRow {
@@ -46,20 +46,11 @@ extension QueryBuilder {
         }
         return .value(
             SQLExpression(
-                text: "CASE WHEN \(test.text) THEN \(text(of: yes, as: type)) ELSE \(text(of: no, as: type)) END", type: type,
-                isOptional: yes.isOptional || no.isOptional))
-    }
-
-    /// Returns the SQL of a value that is one of several alternatives with a common type.
-    ///
-    /// A column stores some decimals, and dates of whole seconds, as integers, which would divide
-    /// without a fraction. Beside numbers of other types, both are converted.
-    func text(of value: SQLExpression, as type: SQLType) -> String {
-        switch value.type {
-        case .decimal where type == .mixed: "\(ValueFunctions.mixed)(\(value.text))"
-        case .date where type != .date: "CAST(\(value.text) AS REAL)"
-        default: value.text
-        }
+                text: """
+                    CASE WHEN \(dialect.text(test)) THEN \(dialect.converted(yes, to: type)) \
+                    ELSE \(dialect.converted(no, to: type)) END
+                    """,
+                type: type, isOptional: yes.isOptional || no.isOptional))
     }
 
     private func send(_ selector: String, _ target: ExpressionForm, _ arguments: [ExpressionForm]) throws -> SQLOperand {
@@ -107,45 +98,36 @@ extension QueryBuilder {
         }
     }
 
-    /// Returns SQLite's arithmetic if its result is that of the in-memory evaluator, otherwise a
-    /// call of the in-memory implementation.
+    /// Returns the engine's arithmetic if its result is that of the in-memory evaluator, otherwise a
+    /// call of the function.
     private func arithmetic(_ function: NamedFunction, _ left: SQLExpression, _ right: SQLExpression) throws -> SQLExpression {
         let type = left.type.combined(with: right.type, by: function)
-        guard left.type.isPlainNumber, right.type.isPlainNumber, let sign = function.infix else {
+        guard dialect.hasArithmetic(left.type), dialect.hasArithmetic(right.type), let sign = function.infix else {
             return try apply(function.rawValue, [left, right], type)
         }
-        // SQLite stores a date of whole seconds as an integer, which would divide without a
+        // A column may have a date of whole seconds as an integer, which would divide without a
         // fraction.
         func operand(_ expression: SQLExpression) -> String {
-            expression.type == .date ? "CAST(\(expression.text) AS REAL)" : expression.text
+            expression.type == .date ? dialect.real(expression.text) : expression.text
         }
         return SQLExpression(
             text: "(\(operand(left)) \(sign) \(operand(right)))", type: type,
             isOptional: left.isOptional || right.isOptional || function == .divide)
     }
 
-    /// Returns a call of the in-memory implementation of a function, through `ValueFunctions`.
+    /// Returns a call of a function.
     ///
     /// A function that returns a number of any type may return a decimal if an argument is one.
     func apply(_ name: String, _ arguments: [SQLExpression], _ type: SQLType) throws -> SQLExpression {
-        let codes = try arguments.map { argument in
-            guard let code = argument.type.code else {
-                throw InvalidPredicate("\(name) takes values, not objects or transformable attributes.")
-            }
-            return code
+        for argument in arguments where argument.type.kind == .transformed || argument.type.isObject {
+            throw InvalidPredicate("\(name) takes values, not objects or transformable attributes.")
         }
         let type = type == .number && arguments.contains { $0.type.mayBeDecimal } ? .mixed : type
-        var types = type == .mixed ? type.code ?? 0 : 0
-        for code in codes.reversed() { types = types << 4 | code }
-        let parts = ["'\(name)'", String(types)] + arguments.map(\.text)
-        return SQLExpression(text: "\(ValueFunctions.call)(\(parts.joined(separator: ", ")))", type: type)
+        return SQLExpression(text: try dialect.call(name, arguments, type), type: type)
     }
 }
 
 extension SQLType {
-    /// Whether SQLite's arithmetic on it gives the same result as the in-memory evaluator.
-    fileprivate var isPlainNumber: Bool { self == .int || self == .number || self == .bool || self == .date }
-
     private var isWhole: Bool { self == .int || self == .bool }
 
     /// Returns the result type of arithmetic on two types; see `NamedFunction`.

@@ -14,7 +14,7 @@ struct GatheringSQL {
 
     let rows: String
     let groups: String
-    /// The values of `?1`, `?2` and so on, in both statements.
+    /// The values of the arguments, in both statements.
     let arguments: [Value]
     /// The types of the columns of `rows`.
     let types: [SQLType]
@@ -23,8 +23,8 @@ struct GatheringSQL {
 
     /// - Throws: `InvalidPredicate`, which names the expression without SQL, or the column that is
     ///   neither grouped by nor an aggregate.
-    init(_ query: ColumnQuery, schema: QuerySchema) throws {
-        let builder = QueryBuilder(query.rows.layout, schema)
+    init(_ query: ColumnQuery, tables: any SQLTables) throws {
+        let builder = QueryBuilder(query.rows.layout, tables)
         try builder.require(query.rows)
         let gathered = GatheredColumns()
         var outerTexts: [String: String] = [:]
@@ -43,13 +43,13 @@ struct GatheringSQL {
         let order = try (isGrouped ? query.rows.sorts : []).map { sort in
             let key = try builder.sortKey(sort)
             guard let text = outerTexts[key.text] else { throw ColumnSQL.ungrouped(sort) }
-            return sort.text(of: SQLExpression(text: text, type: key.type))
+            return try tables.dialect.term(sort, SQLExpression(text: text, type: key.type))
         }
 
         builder.gathered = gathered
         columns = try query.columns.map { try gathered.group($0.form) ?? builder.column($0.form) }
         for (column, sql) in zip(query.columns, columns) { builder.variables[column.name] = sql.operand }
-        let having = try query.having.map { " HAVING \(try builder.groupCondition($0).text)" } ?? ""
+        let having = try query.having.map { " HAVING \(tables.dialect.text(try builder.groupCondition($0)))" } ?? ""
         let grouped = gathered.groupTexts
         groups =
             "SELECT \(query.isDistinct ? "DISTINCT " : "")\(columns.flatMap(\.texts).joined(separator: ", ")) FROM \(Self.table)"
@@ -59,11 +59,4 @@ struct GatheringSQL {
         types = gathered.texts.isEmpty ? [.int] : gathered.types
         arguments = builder.arguments
     }
-
-    var tableDefinition: String {
-        // Columns without a declared type have no affinity, so values are not converted.
-        "CREATE TABLE \(Self.table) (\(types.indices.map(GatheredColumns.name).joined(separator: ", ")))"
-    }
-
-    var insertion: String { "INSERT INTO \(Self.table) VALUES (\(types.map { _ in "?" }.joined(separator: ", ")))" }
 }

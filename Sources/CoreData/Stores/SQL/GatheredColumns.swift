@@ -24,7 +24,7 @@ final class GatheredColumns {
 
     /// Adds the columns of an expression that rows are grouped by, as each store selects them.
     func group(by form: ExpressionForm, _ column: SelectedColumn) {
-        // The second column of an object is its `Z_ENT`.
+        // The second column of an object is the number of its entity.
         let columns = column.texts.enumerated().map { index, text in
             self.column(SQLExpression(text: text, type: index == 0 ? column.type : .int))
         }

@@ -3,14 +3,16 @@
 /// Key paths add joins as they read columns; see `QueryBuilder`.
 final class QueryScope {
     private let source: String
+    private let tables: any SQLTables
     private var joins: [String] = []
     private var conditions: [String] = []
     /// The aliases of joined rows, keyed by the SQL of their primary key.
     private var rows: [String: String] = [:]
 
     /// - Parameter source: A table or a SELECT in parentheses, followed by its alias.
-    init(_ source: String, where condition: String? = nil) {
+    init(_ source: String, _ tables: any SQLTables, where condition: String? = nil) {
         self.source = source
+        self.tables = tables
         if let condition { conditions.append(condition) }
     }
 
@@ -18,7 +20,7 @@ final class QueryScope {
     var isPlain: Bool { joins.isEmpty && conditions.isEmpty }
 
     func require(_ condition: SQLCondition) {
-        if condition != .always { conditions.append(condition.text) }
+        if condition != .always { conditions.append(tables.dialect.text(condition)) }
     }
 
     func join(_ sql: String) { joins.append(sql) }
@@ -26,11 +28,11 @@ final class QueryScope {
     /// Returns the alias of an object's row. The first call joins the row by its primary key.
     ///
     /// If the object is optional and missing, the row's columns are NULL.
-    func row(of object: SQLObject, table: String, alias: () -> String) -> String {
+    func row(of object: SQLObject, alias: () -> String) -> String {
         if let alias = rows[object.key] { return alias }
         let alias = alias()
         let kind = object.isOptional ? "LEFT OUTER JOIN" : "JOIN"
-        joins.append("\(kind) \(table) \(alias) ON \(alias).Z_PK = \(object.key)")
+        joins.append("\(kind) \(tables.tableName(object.layout)) \(alias) ON \(alias).\(tables.keyColumn) = \(object.key)")
         rows[object.key] = alias
         return alias
     }
@@ -40,7 +42,7 @@ final class QueryScope {
     /// Call this only after everything that reads from the scope has been written.
     func text(and condition: SQLCondition = .always) -> String {
         let from = (["FROM \(source)"] + joins).joined(separator: " ")
-        let all = conditions + (condition == .always ? [] : [condition.text])
+        let all = conditions + (condition == .always ? [] : [tables.dialect.text(condition)])
         return all.isEmpty ? from : "\(from) WHERE \(all.joined(separator: " AND "))"
     }
 }

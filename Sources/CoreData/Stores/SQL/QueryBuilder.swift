@@ -4,9 +4,9 @@ internal import StrataPredicates
 ///
 /// Every predicate runs in two places: in SQL over the store's rows, and in memory over objects
 /// (`CompiledPredicate`). Live results test the rows of a save in memory and fetch the others with
-/// SQL, so both must select the same rows. Where SQLite's semantics differ, the builder writes SQL
-/// with the predicate's result, or calls a registered function that runs the in-memory code
-/// (`StringFunctions`, `ValueFunctions`).
+/// SQL, so both must select the same rows. The builder knows what SQL engines share. What an engine
+/// spells in its own way, it asks of `SQLDialect`, and the names of tables of `SQLTables`. The
+/// examples are in the dialect of SQLite.
 ///
 /// **One comparison.** A fetch of books has the predicate `author.name == "x"`.
 ///
@@ -20,7 +20,7 @@ internal import StrataPredicates
 ///        WHERE t1.ZNAME = ?1
 ///
 /// Constants are always bound, never written into the text: no value can change the SQL, and
-/// queries of the same shape share a prepared statement. A list is one argument too (`ListTable`).
+/// queries of the same shape share a prepared statement. A list is one argument too.
 ///
 /// **Scopes and joins.** Each SELECT, the query's own and every nested one, has a `QueryScope` that
 /// collects its joins and conditions. An `SQLObject` knows its scope. Its row is joined there when
@@ -46,14 +46,16 @@ internal import StrataPredicates
 ///
 /// **Types.** The type of every expression is known before the statement runs (`SQLType`). Values
 /// of different kinds, such as a text and a number, are never equal, less or greater in a
-/// predicate, whereas SQLite converts or orders them. The builder evaluates such comparisons itself
-/// and writes no SQL for them.
+/// predicate, whereas engines convert or order them, or refuse to. The builder evaluates such
+/// comparisons itself and writes no SQL for them.
 ///
 /// An expression that has no SQL throws an `InvalidPredicate` that names it. A key that the entity
 /// does not have is a programming error and traps.
 final class QueryBuilder {
-    let schema: QuerySchema
-    /// The constants, for `?1`, `?2` and so on.
+    let tables: any SQLTables
+    /// The spelling of the engine that runs the query.
+    let dialect: any SQLDialect
+    /// The constants, in the order of their placeholders.
     private(set) var arguments: [Value] = []
     /// The index of the argument that is the list of further operands; see `bindOperand(_:)`.
     private var furtherOperands: Int?
@@ -78,35 +80,34 @@ final class QueryBuilder {
     /// The object that the predicate is evaluated with.
     let root: SQLObject
 
-    init(_ layout: EntityLayout, _ schema: QuerySchema) {
-        self.schema = schema
-        scope = QueryScope("\(schema.table(layout).table) t0")
-        root = SQLObject(key: "t0.Z_PK", layout: layout, scope: scope, alias: "t0", isOptional: false)
+    init(_ layout: EntityLayout, _ tables: any SQLTables) {
+        self.tables = tables
+        dialect = tables.dialect
+        scope = QueryScope("\(tables.tableName(layout)) t0", tables)
+        root = SQLObject(key: "t0.\(tables.keyColumn)", layout: layout, scope: scope, alias: "t0", isOptional: false)
     }
 
-    /// Adds an argument and returns its placeholder. A list is bound as the argument of
-    /// `ListTable`.
+    /// Adds an argument and returns its placeholder. A list is one argument; see
+    /// `SQLDialect.rows(of:)`.
     func bind(_ value: Value) -> String {
         arguments.append(value)
-        return "?\(arguments.count)"
+        return dialect.placeholder(arguments.count)
     }
 
     /// Binds an operand of a comparison, as an argument of its own while there are few.
     ///
-    /// SQLite gathers the constant operands of a statement, so that each is evaluated once, and
-    /// compares each with all that it has gathered: n operands cost n² steps. It also allows 32,766
-    /// arguments. Beyond a thousand arguments, further operands are therefore elements of one list,
-    /// which a function reads that is no constant for SQLite.
+    /// Engines allow a limited number of arguments, and some compare each with all others. Beyond
+    /// `SQLDialect.mostOperands`, further operands are therefore elements of one list.
     func bindOperand(_ value: Value) -> String {
         if case .list = value { return bind(value) }
         guard let list = furtherOperands else {
-            if arguments.count < 1_000 { return bind(value) }
+            if arguments.count < dialect.mostOperands { return bind(value) }
             furtherOperands = arguments.count
             arguments.append(.list([]))
             return bindOperand(value)
         }
         let index = appendOperand(value, at: list)
-        return "\(ListTable.element)(?\(list + 1), \(index))"
+        return dialect.element(index, of: dialect.placeholder(list + 1))
     }
 
     /// Appends to the list in place: a copy for each operand would cost n² steps, too.
@@ -138,7 +139,7 @@ final class QueryBuilder {
         case .always(let holds): return .constant(holds)
         case .and(let forms): return .all(try forms.map(condition))
         case .or(let forms): return .any(try forms.map(condition))
-        case .not(let form): return try condition(form).negated
+        case .not(let form): return try condition(form).negated(dialect)
         case .comparison(let left, let comparison, let right):
             let outer = currentComparison
             currentComparison = form
@@ -163,7 +164,9 @@ final class QueryBuilder {
         switch comparison.modifier {
         case .direct: return try compare(left, comparison, right)
         case .any: return try anyElement(of: left) { try self.compare($0, comparison.direct, right) }
-        case .all: return try anyElement(of: left) { try self.compare($0, comparison.direct, right).negated }.negated
+        case .all:
+            return try anyElement(of: left) { try self.compare($0, comparison.direct, right).negated(dialect) }
+                .negated(dialect)
         }
     }
 

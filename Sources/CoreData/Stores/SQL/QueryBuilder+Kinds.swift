@@ -1,16 +1,16 @@
 internal import StrataPredicates
 
-// Tests and casts for an entity, by the Z_ENT of the object's row.
+// Tests and casts for an entity, by the entity number of the object's row.
 extension QueryBuilder {
     /// Returns the condition that an object is of an entity or one of its subentities.
     func isKind(_ arguments: [ExpressionForm]) throws -> SQLOperand {
         guard let (object, kind) = try objectAndKind(arguments), let kind else { return .constant(.bool(false)) }
         guard let condition = condition(object, isOf: kind) else {
-            let isPresent = object.isOptional ? "(\(object.key) IS NOT NULL)" : "1"
+            let isPresent = object.isOptional ? "(\(object.key) IS NOT NULL)" : dialect.constant(true)
             return .value(SQLExpression(text: isPresent, type: .bool, isOptional: false))
         }
         return .value(
-            SQLExpression(text: object.isOptional ? "ifnull(\(condition), 0)" : condition, type: .bool, isOptional: false))
+            SQLExpression(text: object.isOptional ? dialect.orFalse(condition) : condition, type: .bool, isOptional: false))
     }
 
     /// Returns an object as one of an entity: NULL if it is of another one.
@@ -26,9 +26,8 @@ extension QueryBuilder {
 
     /// Returns the condition on the object's row; nil if all rows of the object's entity satisfy it.
     private func condition(_ object: SQLObject, isOf kind: EntityLayout) -> String? {
-        let numbers = schema.table(kind).entityNumbers
-        guard !object.layout.isKind(of: kind), let numbers else { return nil }
-        return "(\(row(of: object)).Z_ENT IN (\(numbers.map(String.init).joined(separator: ", "))))"
+        guard !object.layout.isKind(of: kind), tables.entityNumbers(kind) != nil else { return nil }
+        return tables.isOfEntity(kind, row(of: object)).map { "(\($0))" }
     }
 
     /// Returns the object, and the entity to test for; nil for an entity that the object cannot have.

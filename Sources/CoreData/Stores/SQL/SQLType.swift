@@ -5,14 +5,12 @@ internal import StrataPredicates
 enum SQLType: Hashable {
     /// Always NULL.
     case null
-    /// A whole number. If arithmetic exceeds 64 bits, SQLite returns a double.
+    /// A whole number, or a double if arithmetic exceeded 64 bits.
     case int
-    /// A whole number or a double, according to SQLite's storage class.
+    /// A whole number or a double, which the engine tells apart in each row.
     case number
-    /// A number, or a blob of decimal digits; see `Decimal.columnValue`.
     case decimal
-    /// A whole number, a double or a decimal, according to SQLite's storage class: a decimal is a
-    /// blob of its digits, even one that a column stores as a number; see `Value.mixedValue`.
+    /// A whole number, a double or a decimal, which the engine tells apart in each row.
     case mixed
     case bool, date
     case text, url
@@ -65,7 +63,7 @@ enum SQLType: Hashable {
             }
     }
 
-    /// Whether a value of the type may be a decimal, which SQLite does not always compare correctly.
+    /// Whether a value of the type may be a decimal.
     var mayBeDecimal: Bool { self == .decimal || self == .mixed }
 
     /// The type to compare in set operations, in which all entities of a hierarchy are one type.
@@ -89,6 +87,10 @@ enum SQLType: Hashable {
         }
     }
 
+    var isObject: Bool {
+        if case .object = self { true } else { false }
+    }
+
     var kind: Kind {
         switch self {
         case .null: .null
@@ -97,42 +99,6 @@ enum SQLType: Hashable {
         case .data, .uuid: .blob
         case .object(let layout): .object(hierarchy: layout.hierarchy)
         case .transformed: .transformed
-        }
-    }
-}
-
-extension SQLType {
-    /// The code of the type in arguments of registered SQL functions; nil for types that they do
-    /// not accept.
-    var code: Int? { Self.codes.firstIndex(of: self) }
-
-    init?(code: Int) {
-        guard Self.codes.indices.contains(code) else { return nil }
-        self = Self.codes[code]
-    }
-
-    private static let codes: [SQLType] = [
-        .null, .int, .number, .decimal, .bool, .date, .text, .url, .data, .uuid, .mixed,
-    ]
-}
-
-extension SQLType {
-    /// Returns the value of this type for a stored integer, double, text or blob.
-    func value(of stored: Value) -> Value {
-        switch (self, stored) {
-        case (.bool, .int(let int)): .bool(int != 0)
-        case (.date, .int(let int)): .date(Date(timeIntervalSinceReferenceDate: Double(int)))
-        case (.date, .double(let double)): .date(Date(timeIntervalSinceReferenceDate: double))
-        case (.decimal, .int(let int)): .decimal(Decimal(int))
-        case (.decimal, .double(let double)): Decimal(stored: double).map(Value.decimal) ?? .null
-        case (.decimal, .data(let digits)), (.mixed, .data(let digits)): Decimal(digits: digits).map(Value.decimal) ?? .null
-        case (.decimal, .string(let text)): Decimal(string: text).map(Value.decimal) ?? .null
-        case (.url, .string(let text)): URL(string: text).map(Value.url) ?? .null
-        case (.uuid, .data(let data)) where data.count == 16:
-            .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
-        // The caller has converted the primary key to a row ID; see `SelectedColumns.value(_:as:)`.
-        case (.object(let layout), .int(let number)): .object(ObjectReference(layout, RowID(number)))
-        default: stored
         }
     }
 }
@@ -158,17 +124,18 @@ struct SQLCondition: Hashable {
     /// The SQL of its negation, if there is a better one than `NOT`. The negation is never NULL.
     var opposite: String?
 
-    static let always = SQLCondition(text: "1")
-    static let never = SQLCondition(text: "0")
+    /// These two are spelled by the dialect; see `SQLDialect.text(_:)`.
+    static let always = SQLCondition(text: "TRUE")
+    static let never = SQLCondition(text: "FALSE")
 
     static func constant(_ holds: Bool) -> SQLCondition { holds ? always : never }
 
-    /// The condition that is true if this one is false or NULL.
-    var negated: SQLCondition {
+    /// Returns the condition that is true if this one is false or NULL.
+    func negated(_ dialect: any SQLDialect) -> SQLCondition {
         if self == .always { return .never }
         if self == .never { return .always }
         if let opposite { return SQLCondition(text: opposite, opposite: isOptional ? nil : text) }
-        return SQLCondition(text: isOptional ? "NOT ifnull(\(text), 0)" : "NOT \(text)")
+        return SQLCondition(text: isOptional ? "NOT \(dialect.orFalse(text))" : "NOT \(text)")
     }
 
     static func all(_ conditions: [SQLCondition]) -> SQLCondition {
@@ -190,9 +157,8 @@ struct SQLCondition: Hashable {
 
     /// Returns the conditions joined by a separator, in parentheses.
     ///
-    /// SQLite parses a chain of AND or OR as an expression as deep as the chain is long, and allows
-    /// a depth of 1,000 (SQLITE_MAX_EXPR_DEPTH). Long chains are therefore written as a balanced
-    /// tree.
+    /// Engines parse a chain of AND or OR as an expression as deep as the chain is long, and limit
+    /// the depth. Long chains are therefore written as a balanced tree.
     private static func text(_ conditions: ArraySlice<SQLCondition>, _ separator: String) -> String {
         guard conditions.count > 200 else { return "(" + conditions.map(\.text).joined(separator: separator) + ")" }
         let middle = conditions.startIndex + conditions.count / 2
