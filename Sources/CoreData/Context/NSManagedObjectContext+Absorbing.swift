@@ -134,7 +134,7 @@ extension NSManagedObjectContext {
         let entity = insertion.layout.entity
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         register(inserted: object, as: insertion.rowID)
-        assignedStores[insertion.rowID] = insertion.store
+        assignedStores[insertion.rowID] = insertion.store?.store
         for slot in insertion.layout.kinds.indices where insertion.layout.kinds[slot].isAttribute {
             object.row?.values[slot] = insertion.values[slot]
         }

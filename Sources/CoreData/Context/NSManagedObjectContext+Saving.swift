@@ -159,7 +159,7 @@ extension NSManagedObjectContext {
             },
             insertions: objects.inserted.map {
                 SaveRequest.Insertion(
-                    layout: $0.layout, rowID: $0.rowID, values: $0.currentRow.values, store: assignedStores[$0.rowID])
+                    layout: $0.layout, rowID: $0.rowID, values: $0.currentRow.values, store: assignedStores[$0.rowID]?.reference)
             },
             memberChanges: try objects.updated.flatMap { try $0.memberChanges() }
                 + objects.inserted.flatMap { try $0.memberChanges() },

@@ -64,7 +64,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
             (options?[NSPersistentStoreRemoteChangeNotificationPostOptionKey] as? NSNumber)?.boolValue ?? false
         state = Mutex(State(coordinator: root, url: url))
         super.init()
-        identity.store = self
+        identity.setOwner(self)
     }
 
     /// Creates the store of an engine that a kind has opened.
@@ -79,7 +79,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         state = Mutex(State(url: description.url))
         super.init()
-        identity.store = self
+        identity.setOwner(self)
         finishOpening(engine, of: kind, model: model)
     }
 

@@ -130,7 +130,7 @@ private struct DividedRequest {
 
     private func home(of insertion: SaveRequest.Insertion) throws -> NSPersistentStore? {
         if insertion.rowID.isPermanent { return stores.store(of: insertion.rowID) }
-        if let assigned = insertion.store { return stores.stores.first { $0 === assigned } }
+        if let assigned = insertion.store { return stores.stores.first { $0.reference === assigned } }
         return stores.defaultStore(insertion.layout)
     }
 

@@ -51,7 +51,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
 
     /// The file that the model is a version of; nil for a model that was built in code, or merged from
     /// several.
-    var origin: ModelOrigin?
+    var origin: (any ModelOrigin)?
 
     private let used = Atomic<Bool>(false)
 

@@ -26,14 +26,6 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
     /// The entity of the object that the ID identifies.
     public var entity: NSEntityDescription { layout.entity }
 
-    convenience init(entity: NSEntityDescription, rowID: RowID, store: NSPersistentStore?) {
-        self.init(entity: entity, rowID: rowID, reference: store?.reference)
-    }
-
-    /// The store that holds the object. `nil` for a temporary ID, and once the store is
-    /// deallocated.
-    public var persistentStore: NSPersistentStore? { store?.store }
-
     /// Returns the ID itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 

@@ -16,7 +16,7 @@ struct SaveRequest {
         let values: RowValues
         /// The store that the object was assigned to; nil for the first writable store that can
         /// have objects of the entity.
-        let store: NSPersistentStore?
+        let store: StoreReference?
         /// The version that the row gets. More than 1 in a copy of another store, whose objects know
         /// the versions that their rows have there.
         var version: Int64 = 1

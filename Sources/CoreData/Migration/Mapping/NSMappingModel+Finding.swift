@@ -146,7 +146,7 @@ struct VersionFinder {
     func model(path: String) -> NSManagedObjectModel? {
         let wanted = MappingElement.Version(path: path)
         for registered in RegisteredModels.all where registered.name == wanted.model {
-            if let version = registered.versions[wanted.version] { return version }
+            if let found = registered.versions.first(where: { $0.name == wanted.version }) { return found.model }
         }
         let beside = MainProgram.resourceFolders().flatMap(MainProgram.models)
         for file in beside + above(path) where file.deletingPathExtension().lastPathComponent == wanted.model {

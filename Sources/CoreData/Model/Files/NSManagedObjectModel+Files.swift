@@ -27,7 +27,7 @@ extension NSManagedObjectModel {
         }
         let file = try ModelFile(url)
         try self.init(file.currentModel, module: file.module)
-        origin = .file(url)
+        origin = ModelFileOrigin(url: url)
     }
 
     /// Creates a model from a parsed file. Class names such as `.Quake` belong to `module`.
@@ -106,7 +106,7 @@ extension NSManagedObjectModel {
         let file = try ModelFile(url)
         for version in file.versions {
             let model = try NSManagedObjectModel(version.model, module: file.module)
-            model.origin = .file(url)
+            model.origin = ModelFileOrigin(url: url)
             models.append((version.name, model))
         }
         return models

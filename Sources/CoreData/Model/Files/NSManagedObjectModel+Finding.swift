@@ -64,13 +64,13 @@ extension NSManagedObjectModel {
     }
 
     private static func allVersions(in bundle: Bundle) -> [NSManagedObjectModel] {
-        registered(in: bundle).flatMap(\.allVersions) + files(in: bundle).flatMap(allVersions)
+        registered(in: bundle).flatMap(\.versions).map(\.model) + files(in: bundle).flatMap(allVersions)
     }
 
     /// Returns the versions with a name in a bundle, and the versions of the models with that name.
     static func versions(named name: String, in bundle: Bundle) -> [NSManagedObjectModel] {
         let compiled = registered(in: bundle).flatMap { model in
-            model.versions.filter { model.name == name || $0.key == name }.map(\.value)
+            model.versions.filter { model.name == name || $0.name == name }.map(\.model)
         }
         let found = files(in: bundle).flatMap { file -> [NSManagedObjectModel] in
             let isNamed = file.deletingPathExtension().lastPathComponent == name
@@ -96,7 +96,7 @@ extension NSManagedObjectModel {
 
     /// Returns the registered models of a bundle: all models for the main bundle, or the models of
     /// a target's module for the target's resources, `<Package>_<Target>.resources`.
-    private static func registered(in bundle: Bundle) -> [RegisteredModel] {
+    private static func registered(in bundle: Bundle) -> [any RegisteredModel] {
         guard bundle != .main else { return RegisteredModels.all }
         let name = MainProgram.moduleName(bundle.bundleURL.deletingPathExtension().lastPathComponent)
         let fitting = RegisteredModels.all.filter { name == $0.module || name.hasSuffix("_\($0.module)") }

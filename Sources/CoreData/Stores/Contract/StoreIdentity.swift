@@ -15,7 +15,7 @@ final class StoreIdentity: @unchecked Sendable {
     private struct State {
         var uuid: String
         var values: SendableValues
-        weak var store: NSPersistentStore?
+        weak var owner: (any AnyObject & Sendable)?
         /// The reference that objects and their IDs have to the store; created for the first of
         /// them.
         var reference: StoreReference?
@@ -91,17 +91,16 @@ final class StoreIdentity: @unchecked Sendable {
 
     // MARK: The store
 
-    /// The store that apps see; nil until it is created, and after it was deallocated.
-    var store: NSPersistentStore? {
-        get { state.withLock { $0.store } }
-        set { state.withLock { $0.store = newValue } }
+    /// Sets the store that apps see, an `NSPersistentStore`. Does not retain it.
+    func setOwner(_ owner: any AnyObject & Sendable) {
+        state.withLock { $0.owner = owner }
     }
 
     /// The reference that objects and their IDs have to the store.
     var reference: StoreReference {
         state.withLock { state in
             if let known = state.reference { return known }
-            let made = StoreReference(state.store, identifier: state.uuid, references)
+            let made = StoreReference(state.owner, identifier: state.uuid, references)
             state.reference = made
             return made
         }

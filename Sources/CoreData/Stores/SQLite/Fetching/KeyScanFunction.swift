@@ -61,7 +61,7 @@ struct KeyScanFunction {
         let builder = QueryBuilder(keys.query.layout, schema)
         do {
             try builder.require(keys.query)
-            let sorts = try keys.query.sorts.map { schema.dialect.term($0, try builder.sortKey($0)) }
+            let sorts = try keys.query.sorts.map { try schema.dialect.term($0, builder.sortKey($0)) }
             guard builder.scope.isPlain else { return nil }
             let table = schema.table(keys.query.layout)
             let columns = ["t0.Z_PK"] + keys.slots.map { "t0.\(table.column($0))" }

@@ -70,7 +70,7 @@ struct StoreMigrator {
     private func checkVersion(
         _ source: NSManagedObjectModel, _ hashes: [String: Data], _ ownHashes: [String: Data], _ metadata: StoreMetadata?
     ) throws {
-        let versions = model.origin?.versions() ?? []
+        let versions = model.origin?.versions ?? []
         guard versions.count > 1,
             // A model that was changed after it was read is none of the file's versions itself.
             versions.contains(where: { $0.model.entityVersionHashesByName == model.entityVersionHashesByName })
@@ -86,7 +86,7 @@ struct StoreMigrator {
             code: NSMigrationMissingSourceModelError,
             """
             The store at \(url.path) was not migrated, because it has another version of the model than those that the program \
-            knows: \(versions.map(\.name).joined(separator: ", ")). A newer version of the program may have written it, and the \
+            knows: \(versions.map(\.name).sorted().joined(separator: ", ")). A newer version of the program may have written it, and the \
             migration would delete what that has added. Open it with the newest version of the program, or add the store's version \
             to the program's model file.
             """,

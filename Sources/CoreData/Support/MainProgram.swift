@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// The running program and the files next to its executable.
 enum MainProgram {
@@ -50,7 +51,15 @@ enum MainProgram {
     /// name, as in Objective-C.
     static func classNames(_ name: String) -> [String] {
         guard !name.contains(".") else { return [name] }
-        return ([module].compactMap { $0 } + RegisteredModels.all.map(\.module)).map { "\($0).\(name)" }
+        return ([module].compactMap { $0 } + modulesOfModels.withLock { $0 }).map { "\($0).\(name)" }
+    }
+
+    private static let modulesOfModels = Mutex<[String]>([])
+
+    /// Adds the module of a model that is compiled into the program, in which `classNames(_:)` looks,
+    /// too.
+    static func add(moduleOfModel module: String) {
+        modulesOfModels.withLock { $0.append(module) }
     }
 
     /// Returns the module name that the package manager derives from a target's name: characters

@@ -6,14 +6,15 @@ internal import Synchronization
 /// the store in each of them would be too expensive. They do not retain it either: a
 /// `StoreReference` is never deallocated, so that IDs can outlive the store.
 final class StoreReference: Sendable {
-    weak let store: NSPersistentStore?
+    /// The store, an `NSPersistentStore`; see `store`.
+    weak let owner: (any AnyObject & Sendable)?
     private let ownReferences: ReferenceObjects?
     private let currentIdentifier: Mutex<String>
     /// The reference to the copy that has replaced the store in its coordinator.
     private let successor = Mutex<StoreReference?>(nil)
 
-    init(_ store: NSPersistentStore?, identifier: String, _ references: ReferenceObjects?) {
-        self.store = store
+    init(_ owner: (any AnyObject & Sendable)?, identifier: String, _ references: ReferenceObjects?) {
+        self.owner = owner
         ownReferences = references
         currentIdentifier = Mutex(identifier)
         _ = Unmanaged.passRetained(self)
