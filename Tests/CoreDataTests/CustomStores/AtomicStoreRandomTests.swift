@@ -8,6 +8,9 @@ import Testing
 @Suite struct AtomicStoreRandomTests {
     private struct Full: Error {}
 
+    /// The number of seeds. `make soak` tries more, and new ones.
+    private static let worlds = SoakSettings.isSoak ? 12 : 4
+
     /// The objects of a store as a new context fetches them: attributes, and relationships by URIs.
     private static func picture(_ plist: PlistContainer) throws -> [String: [String: String]] {
         let context = plist.context()
@@ -86,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<12) func `the nodes are the rows after each save`(_ number: Int) throws {
+    @Test(arguments: 0..<worlds) func `the nodes are the rows after each save`(_ number: Int) throws {
         var random = SeededGenerator(seed: testSeed(number))
         let plist = try PlistContainer()
         let store = try plist.store

@@ -9,7 +9,7 @@ import Testing
 /// repeats one world, `STRATA_OPERATIONS` sets the total number of operations, and
 /// `STRATA_TRACE=1` prints each operation before it runs.
 @Suite struct RandomGraphsTests {
-    private static let operations = SoakSettings.operations ?? 20_000
+    private static let operations = SoakSettings.operations ?? 6_000
     private static let seed = testSeed()
 
     /// Returns a kind's share of a test's operations. A plain store, whose reads scan all rows, gets

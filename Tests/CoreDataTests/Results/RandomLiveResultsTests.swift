@@ -7,7 +7,7 @@ import Testing
 /// `STRATA_OPERATIONS` sets the number of edits, `STRATA_SEED` repeats one world, and
 /// `STRATA_TRACE=1` prints each edit before it is performed.
 @Suite struct RandomLiveResultsTests {
-    private static let operations = SoakSettings.operations ?? 20_000
+    private static let operations = SoakSettings.operations ?? 6_000
     private static let lanes = 2
     private static let seed = testSeed()
 

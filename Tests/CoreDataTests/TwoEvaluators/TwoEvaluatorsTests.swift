@@ -7,7 +7,7 @@ import Testing
 /// Random predicates and sorts have the same results in SQL and in memory, over random models and
 /// objects, with and without unsaved changes.
 @Suite struct TwoEvaluatorsTests {
-    private static let pairs = SampleSettings.pairs ?? 20_000
+    private static let pairs = SampleSettings.pairs ?? 6_000
     /// The number of pairs in every world, whatever the total, so that a world's seed repeats them.
     private static let pairsPerWorld = 600
     /// The number of worlds that run at once: the number of cores of a small machine.

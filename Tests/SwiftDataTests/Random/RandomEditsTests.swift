@@ -12,7 +12,7 @@ struct RandomEditsTests {
     private static let edits: Int = {
         let environment = ProcessInfo.processInfo.environment
         if let count = environment["STRATA_OPERATIONS"].flatMap(Int.init) { return count }
-        return environment["STRATA_SOAK"] == nil ? 20_000 : 1_000_000
+        return environment["STRATA_SOAK"] == nil ? 6_000 : 1_000_000
     }()
 
     @Test(arguments: 0..<2) func `models and managed objects that are edited alike have the same rows`(lane: Int) {
