@@ -1,4 +1,4 @@
-"""Fixtures: one browser for all tests; an app, its pages and a feed server for each."""
+"""Fixtures: one browser and one Gallery for all tests; another app, its pages and a feed server for each."""
 
 import json
 from pathlib import Path
@@ -17,6 +17,8 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 SHARED_FEEDS = REPOSITORY.parent / "shared" / "data" / "feeds"
 SAMPLE = REPOSITORY / "Examples" / "Earthquakes" / "Resources" / "sample.geojson"
 FAILURES = REPOSITORY / ".build" / "browser-failures"
+# The pages of the Gallery that show what its windows have in common. Their tests need a process in which nothing has happened.
+COMMON_PAGES = ("activity", "storage", "typing", "windows")
 
 
 def pytest_addoption(parser):
@@ -213,11 +215,34 @@ def proxy(tmp_path):
 
 @pytest.fixture
 def gallery(executable, tmp_path):
-    """The Gallery, running."""
+    """The Gallery, running in a process of the test's own."""
     app = App(executable.with_name("Gallery"), tmp_path, environment={"XDG_CONFIG_HOME": str(tmp_path)})
     yield app.start()
     app.stop()
     print(f"--- Gallery printed:\n{app.log}")
+
+
+@pytest.fixture(scope="session")
+def running_gallery(executable, tmp_path_factory):
+    """A function that returns the Gallery of all tests, and starts it unless it runs."""
+    directory = tmp_path_factory.mktemp("gallery")
+    app = App(executable.with_name("Gallery"), directory, environment={"XDG_CONFIG_HOME": str(directory)})
+    yield lambda: app if app.process and app.process.poll() is None else app.start()
+    app.stop()
+
+
+@pytest.fixture
+def shared_gallery(running_gallery):
+    """The Gallery, running in a process that other tests use, too. Each has windows of its own.
+
+    A process takes three times as much CPU time for its first page as for another one, and the browser keeps the scripts of a
+    server that it knows.
+    """
+    app = running_gallery()
+    seen = len(app.log)
+    yield app
+    print(f"--- Gallery printed:\n{app.log[seen:]}")
+    assert app.process.poll() is None, "the Gallery has ended"
 
 
 @pytest.fixture(scope="session")
@@ -273,6 +298,13 @@ def tab(browser):
 
 
 @pytest.fixture
-def page(request, gallery, tab):
+def gallery_of_page(request):
+    """The Gallery of the fixture `page`: the test's own if the test or the page needs one, or else that of all tests."""
+    needs_own = "gallery" in request.fixturenames or request.node.get_closest_marker("page").args[0] in COMMON_PAGES
+    return request.getfixturevalue("gallery" if needs_own else "shared_gallery")
+
+
+@pytest.fixture
+def page(request, gallery_of_page, tab):
     """The page of the Gallery that the test's marker `page` names."""
-    return tab(gallery, gallery_query(request.node.get_closest_marker("page").args[0]))
+    return tab(gallery_of_page, gallery_query(request.node.get_closest_marker("page").args[0]))

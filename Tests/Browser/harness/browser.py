@@ -100,6 +100,8 @@ def chromium(has_tabs: bool = False) -> Browser:
         "--disable-background-timer-throttling",
         "--disable-backgrounding-occluded-windows",
         "--disable-renderer-backgrounding",
+        # One process for all tabs, which keeps the scripts of a server from one tab to the next.
+        "--renderer-process-limit=1",
     ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
