@@ -46,9 +46,9 @@ def test_each_tab_has_its_own_filter(feeds, earthquakes, tab):
 
 
 def begin_import(page, feed_server, store) -> None:
-    """Imports 57,000 quakes more than there are, and waits until the first ones are in, or all of them."""
+    """Imports 25,000 quakes more than there are, and waits until the first ones are in, or all of them."""
     count = store.count()
-    held = feed_server.hold("/feed", then=body(feed_of(generated(count + 57_000))))
+    held = feed_server.hold("/feed", then=body(feed_of(generated(count + 25_000))))
     page.refresh()
     page.until(lambda page: page.is_working, "the feed is fetched")
     held.release()
