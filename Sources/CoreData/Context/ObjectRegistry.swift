@@ -49,7 +49,14 @@ final class ObjectRegistry: @unchecked Sendable {
             RowKey(hierarchy: key.hierarchy, rowID: RowID(key.rowID.rawValue >> 4))
         }
 
-        private static func index(_ key: RowKey) -> Int { Int(key.rowID.rawValue & 15) }
+        static func index(_ key: RowKey) -> Int { Int(key.rowID.rawValue & 15) }
+
+        /// The rows without an entry, a bit for each.
+        var vacant: UInt16 {
+            var rows: UInt16 = 0
+            for index in objects.indices where objects[index] == nil { rows |= 1 << UInt16(index) }
+            return rows
+        }
 
         subscript(key: RowKey) -> Unmanaged<NSManagedObject>? {
             get { objects[Self.index(key)] }
@@ -67,6 +74,10 @@ final class ObjectRegistry: @unchecked Sendable {
     @exclusivity(unchecked) private var pages: [RowKey: UnsafeMutablePointer<Page>] = [:]
     /// The page that was used last. The next row is mostly in it, too.
     @exclusivity(unchecked) private var last: (key: RowKey, page: UnsafeMutablePointer<Page>)?
+    /// Rows of one page that were seen to have no object, a bit for each. Only the context's queue
+    /// adds objects, so they have none until it does, and a fetch of new objects takes the lock once
+    /// for sixteen look-ups. Used on that queue.
+    @exclusivity(unchecked) private var vacant: (key: RowKey, rows: UInt16)?
     /// The objects that the registry retains. Used on the context's queue.
     private var retained: [RowKey: NSManagedObject] = [:]
 
@@ -81,10 +92,20 @@ final class ObjectRegistry: @unchecked Sendable {
     deinit { freePages() }
 
     subscript(key: RowKey) -> NSManagedObject? {
+        let pageKey = Page.key(key)
+        if let vacant, vacant.key == pageKey, vacant.rows & Self.bit(key) != 0 { return nil }
         var found: NSManagedObject?
-        lock.withLock { _ in found = page(key)?.pointee[key].flatMap(Self.object) }
+        var rows: UInt16 = 0
+        lock.withLock { _ in
+            let page = page(key)
+            found = page?.pointee[key].flatMap(Self.object)
+            if found == nil { rows = page?.pointee.vacant ?? .max }
+        }
+        if rows != 0 { vacant = (pageKey, rows) }
         return found
     }
+
+    private static func bit(_ key: RowKey) -> UInt16 { 1 << UInt16(Page.index(key)) }
 
     /// Returns the page of a row, if there is one. Call it under the lock.
     private func page(_ key: RowKey) -> UnsafeMutablePointer<Page>? {
@@ -103,11 +124,15 @@ final class ObjectRegistry: @unchecked Sendable {
 
     func add(_ object: NSManagedObject, as key: RowKey) {
         let isNew = object.registeredRowID != key.rowID
-        if isNew { forget(object) }
+        let former = isNew && object.registeredRowID != .none ? RowKey(object.layout, object.registeredRowID) : nil
+        if former != nil, StoreRegistrations.isNeeded { unregister(object) }
         lock.withLock { _ in
             let page = page(key) ?? addPage(key)
             page.pointee[key] = Unmanaged.passUnretained(object)
+            // Afterwards, since a page without objects is freed, and the two rows are mostly neighbors.
+            if let former { clear(former, of: object) }
         }
+        if let vacant, vacant.key == Page.key(key) { self.vacant?.rows = vacant.rows & ~Self.bit(key) }
         object.registeredRowID = key.rowID
         if retainsObjects { retained[key] = object }
         if isNew, StoreRegistrations.isNeeded { StoreRegistrations.record(object, isRegistered: true) }
@@ -138,10 +163,12 @@ final class ObjectRegistry: @unchecked Sendable {
         guard object.registeredRowID != .none else { return }
         let key = RowKey(object.layout, object.registeredRowID)
         if StoreRegistrations.isNeeded { unregister(object) }
-        lock.withLock { _ in
-            // The row may have a newer object.
-            if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
-        }
+        lock.withLock { _ in clear(key, of: object) }
+    }
+
+    /// Removes the entry of a row, unless the row has a newer object. Call it under the lock.
+    private func clear(_ key: RowKey, of object: NSManagedObject) {
+        if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
     }
 
     private func clear(_ key: RowKey) {

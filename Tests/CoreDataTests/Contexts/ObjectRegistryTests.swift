@@ -124,6 +124,31 @@ import Testing
         held.letGo()
     }
 
+    /// A look-up that finds nothing is remembered for the rows of its page.
+    @Test func `a row that had no object has one as soon as it is added`() throws {
+        let context = context
+        try context.performAndWait {
+            let layout = try #require(context.model.entitiesByName["Quake"]).layout
+            func key(_ number: Int64) -> RowKey { RowKey(layout, RowID(number)) }
+            var objects: [Int64: NSManagedObject] = [:]
+            // The rows of two pages in an order of their own, each looked up before and after.
+            for step in 0..<32 as Range<Int64> {
+                let number = step &* 7 % 32 + 1
+                for other in 1...32 as ClosedRange<Int64> { #expect(context.registry[key(other)] === objects[other]) }
+                objects[number] = context.object(layout, RowID(number), row: nil)
+                #expect(context.registry[key(number)] === objects[number])
+            }
+            for number in [3, 20, 4, 19] as [Int64] {
+                objects[number] = nil
+                #expect(context.registry[key(number)] == nil)
+                let again = context.object(layout, RowID(number), row: nil)
+                #expect(context.registry[key(number)] === again)
+                objects[number] = again
+            }
+            #expect(Set(context.registry.living) == Set(objects.values))
+        }
+    }
+
     @Test func objectsThatAContextRetainsEndWithIt() throws {
         func fetched() throws -> Weak {
             let other = NSManagedObjectContext()
