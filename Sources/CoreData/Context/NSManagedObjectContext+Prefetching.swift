@@ -98,20 +98,26 @@ extension NSManagedObjectContext {
     /// without a batch size do. If that fails, each fault reads its own row when it fires.
     func read(_ page: FaultPage) {
         do {
-            let rows =
+            var rows =
                 try page.takesKnownRows
-                ? source.rows(page.layout, page.rowIDs, maxAge: stalenessInterval)
-                : coordinator.requireStores().rows(page.layout, page.rowIDs)
+                ? knownRows(page) : coordinator.requireStores().rows(page.layout, inOrder: page.rowIDs)
             var faults: [NSManagedObject] = []
-            for rowID in page.rowIDs {
+            for (index, rowID) in page.rowIDs.enumerated() {
                 guard let fault = registry[RowKey(page.layout, rowID)], fault.isFault else { continue }
                 fault.provision = nil
-                if fault.row == nil, let row = rows[rowID] { fault.provide(row) }
+                // Moved out of the array, since a copy would count one more reference to the row.
+                if fault.slots == nil, let row = rows[index].take() { fault.provide(row) }
                 if !page.prefetched.isEmpty { faults.append(fault) }
             }
             if !faults.isEmpty { try prefetch(page.prefetched, of: faults) }
         } catch {
             // Ignored: the fault that has asked for the page reads its row next, and records an error.
         }
+    }
+
+    /// Returns the rows of a page in order, from the memory of the context's source if it has them.
+    private func knownRows(_ page: FaultPage) throws -> [Row?] {
+        let rows = try source.rows(page.layout, page.rowIDs, maxAge: stalenessInterval)
+        return page.rowIDs.map { rows[$0] }
     }
 }

@@ -136,6 +136,16 @@ struct StoreGroup {
         try gather(rowIDs) { try $0.rows(layout, $1) }
     }
 
+    /// Returns the rows with these IDs in this order, in one statement for each store; nil for those
+    /// that do not exist.
+    func rows(_ layout: EntityLayout, inOrder rowIDs: [RowID]) throws -> [Row?] {
+        if stores.count == 1, rowIDs.allSatisfy(stores[0].keySpace.holds) {
+            return try reader(stores[0]).rows(layout, inOrder: rowIDs)
+        }
+        let rows = try rows(layout, rowIDs)
+        return rowIDs.map { rows[$0] }
+    }
+
     /// Returns the IDs of the objects from which the relationships, followed in this order, lead to
     /// one of the given objects.
     func roots(_ hops: [QueryPath.Hop], leadingTo rowIDs: [RowID]) throws -> Set<RowID> {

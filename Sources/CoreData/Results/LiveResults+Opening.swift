@@ -134,16 +134,28 @@ extension LiveResults {
         for start in stride(from: 0, to: rowIDs.count, by: 512) {
             let page = rowIDs[start..<min(start + 512, rowIDs.count)]
             let unread = page.filter { rowID in
-                known[rowID] == nil && context.registry[RowKey(query.layout, rowID)]?.row == nil
+                known[rowID] == nil && context.registry[RowKey(query.layout, rowID)]?.slots == nil
             }
             // Bypasses the row cache, which has no room for the rows of a whole result.
-            let rows =
+            var rows =
                 try context.readsStoreDirectly
-                ? context.coordinator.requireStores().rows(query.layout, unread) : rows(unread)
+                ? context.coordinator.requireStores().rows(query.layout, inOrder: unread) : stored(unread)
+            var next = 0
             for rowID in page {
-                sections.append(known[rowID] ?? objects.with(query.layout, rowID, rows[rowID], value))
+                var row: Row?
+                if next < unread.count, unread[next] == rowID {
+                    row = rows[next].take()
+                    next += 1
+                }
+                sections.append(known[rowID] ?? objects.with(query.layout, rowID, row, value))
             }
         }
+    }
+
+    /// Returns the rows with these IDs in this order, from the context's source.
+    private func stored(_ rowIDs: [RowID]) throws -> [Row?] {
+        let rows = try rows(rowIDs)
+        return rowIDs.map { rows[$0] }
     }
 
     /// Returns the sections by row ID, without those of some rows.

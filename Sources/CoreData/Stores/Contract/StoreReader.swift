@@ -71,6 +71,9 @@ protocol StoreReader: AnyObject, Sendable {
     /// Returns the rows with these IDs. Omits those that do not exist.
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row]
 
+    /// Returns the rows with these IDs in this order; nil for those that do not exist.
+    func rows(_ layout: EntityLayout, inOrder rowIDs: [RowID]) throws -> [Row?]
+
     /// Calls `body` with a function that reads a row by its ID. All reads see one state.
     ///
     /// - Parameter ahead: The IDs of rows that `body` will probably read, for engines for which it
@@ -100,6 +103,11 @@ protocol StoreReader: AnyObject, Sendable {
 
 extension StoreReader {
     var rowsToGroup: any StoreReader { self }
+
+    func rows(_ layout: EntityLayout, inOrder rowIDs: [RowID]) throws -> [Row?] {
+        let rows = try rows(layout, rowIDs)
+        return rowIDs.map { rows[$0] }
+    }
 
     /// Returns the matching rows, in order.
     func fetch(_ query: StoreQuery) throws -> [IdentifiedRow] { try fetch(query, onRow: nil) }

@@ -34,8 +34,12 @@ extension SQLiteEngine {
     func keys(_ query: StoreQuery, _ database: Database) throws -> [(layout: EntityLayout, rowID: RowID)] {
         try select(query, "t0.Z_PK, t0.Z_ENT", database).use { statement in
             var keys: [(EntityLayout, RowID)] = []
+            // Mostly all rows have the same entity.
+            var last: (number: Int64, layout: EntityLayout?)?
             while try statement.step() {
-                if let layout = entityNumbers.layout(statement.int(1)) { keys.append((layout, statement.rowID(0))) }
+                let number = statement.int(1)
+                if last?.number != number { last = (number, entityNumbers.layout(number)) }
+                if let layout = last?.layout { keys.append((layout, statement.rowID(0))) }
             }
             return keys
         }
@@ -64,23 +68,47 @@ extension SQLiteEngine {
 
     /// Returns the rows with these IDs, read with one statement. Missing rows have no entry.
     func rows(_ layout: EntityLayout, _ rowIDs: [RowID]) throws -> [RowID: Row] {
+        var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
+        try forEachRow(layout, rowIDs, rowIDs.consecutive) { rows[$0.rowID] = $0.row }
+        return rows
+    }
+
+    /// Returns the rows with these IDs in this order, read with one statement; nil for those that are
+    /// missing.
+    func rows(_ layout: EntityLayout, inOrder rowIDs: [RowID]) throws -> [Row?] {
+        guard let range = rowIDs.consecutive else {
+            let rows = try rows(layout, rowIDs)
+            return rowIDs.map { rows[$0] }
+        }
+        // The place of a row follows from its ID, without a hash table.
+        let isAscending = range.lowerBound == rowIDs[0]
+        var rows = [Row?](repeating: nil, count: rowIDs.count)
+        try forEachRow(layout, rowIDs, range) { row in
+            let place = Int(row.rowID.rawValue - range.lowerBound.rawValue)
+            rows[isAscending ? place : rows.count - 1 - place] = row.row
+        }
+        return rows
+    }
+
+    /// Calls `body` with each row that has one of the IDs, in any order.
+    ///
+    /// Rows with consecutive IDs are next to each other in the table. SQLite makes an index of any
+    /// other list of IDs first.
+    private func forEachRow(
+        _ layout: EntityLayout, _ rowIDs: [RowID], _ range: ClosedRange<RowID>?, _ body: (IdentifiedRow) -> Void
+    ) throws {
         let table = table(layout)
-        // Rows with consecutive IDs are next to each other in the table. SQLite makes an index of any
-        // other list of IDs first.
-        let isRange = rowIDs.isConsecutive
-        let condition = isRange ? "BETWEEN ? AND ?" : "IN \(ListTable.name)(?)"
-        return try read { database in
+        let condition = range == nil ? "IN \(ListTable.name)(?)" : "BETWEEN ? AND ?"
+        try read { database in
             let select = "SELECT \(table.selection) FROM \(table.table) t0 WHERE t0.Z_PK \(condition)"
-            return try RawStatement(database, select, keySpace).use { statement in
-                if isRange {
-                    statement.bind(rowID: rowIDs[0], at: 1)
-                    statement.bind(rowID: rowIDs[rowIDs.count - 1], at: 2)
+            try RawStatement(database, select, keySpace).use { statement in
+                if let range {
+                    statement.bind(rowID: range.lowerBound, at: 1)
+                    statement.bind(rowID: range.upperBound, at: 2)
                 } else {
                     statement.bind(rowIDs: rowIDs, at: 1)
                 }
-                var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
-                while try statement.step() { if let row = try table.row(statement) { rows[row.rowID] = row.row } }
-                return rows
+                while try statement.step() { if let row = try table.row(statement) { body(row) } }
             }
         }
     }
@@ -183,9 +211,12 @@ extension SQLiteEngine {
 }
 
 extension [RowID] {
-    /// Whether each ID is one more than the one before it.
-    fileprivate var isConsecutive: Bool {
-        guard let first, count > 1 else { return false }
-        return indices.allSatisfy { self[$0].rawValue == first.rawValue &+ Int64($0) }
+    /// The range of these IDs if each is one more than the one before it, or if each is one less, as
+    /// in a list that shows the latest rows first.
+    fileprivate var consecutive: ClosedRange<RowID>? {
+        guard let first, let last, count > 1 else { return nil }
+        let step: Int64 = first < last ? 1 : -1
+        guard indices.allSatisfy({ self[$0].rawValue == first.rawValue &+ step &* Int64($0) }) else { return nil }
+        return step > 0 ? first...last : last...first
     }
 }
