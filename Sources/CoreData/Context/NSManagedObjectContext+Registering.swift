@@ -41,18 +41,26 @@ extension NSManagedObjectContext {
     }
 
     /// Returns the object for each key, and creates faults for keys that have none. Looks up the
-    /// store once for each run of keys that share it.
+    /// class and the store once for each run of keys that share them.
     func faults(_ keys: some Collection<(layout: EntityLayout, rowID: RowID)>) -> [NSManagedObject] {
         let stores = coordinator.stores
         var found: (keySpace: KeySpace, reference: StoreReference?)?
+        var known: (layout: EntityLayout, entity: NSEntityDescription, type: NSManagedObject.Type)?
         return keys.map { key in
             let rowID = permanentIDs.current(key.rowID)
             let rowKey = RowKey(key.layout, rowID)
             if let object = registry[rowKey] { return object }
-            if rowID.isTemporary { return make(rowKey, key.layout.entity, key.layout.managedObjectClass, nil, nil) }
+            let kind: (layout: EntityLayout, entity: NSEntityDescription, type: NSManagedObject.Type)
+            if let known, known.layout === key.layout {
+                kind = known
+            } else {
+                kind = (key.layout, key.layout.entity, key.layout.managedObjectClass)
+                known = kind
+            }
+            if rowID.isTemporary { return make(rowKey, kind.entity, kind.type, nil, nil) }
             let keySpace = KeySpace(of: rowID)
             if found?.keySpace != keySpace { found = (keySpace, stores.store(of: rowID)?.reference) }
-            return make(rowKey, key.layout.entity, key.layout.managedObjectClass, nil, found?.reference)
+            return make(rowKey, kind.entity, kind.type, nil, found?.reference)
         }
     }
 
