@@ -282,21 +282,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
     func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
-        var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
-        var missing: [RowID] = []
-        for rowID in rowIDs where rowID.isPermanent {
-            if let row = cache.row(RowKey(layout, rowID), maxAge: maxAge) {
-                rows[rowID] = row
-            } else {
-                missing.append(rowID)
-            }
-        }
+        var (rows, missing) = cache.rows(layout, rowIDs, maxAge: maxAge)
         guard !missing.isEmpty else { return rows }
         // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
         let stores = try requireStores()
         if missing.count > 1 {
-            rows.merge(try stores.rows(layout, missing)) { $1 }
+            let read = try stores.rows(layout, missing)
+            if rows.isEmpty { rows = read } else { rows.merge(read) { $1 } }
         } else {
             try stores.reading(layout, ahead: missing) { read in
                 for rowID in missing { rows[rowID] = try read(rowID) }

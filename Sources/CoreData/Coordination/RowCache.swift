@@ -67,12 +67,33 @@ final class RowCache: Sendable {
     /// Returns a cached row that was inserted less than `maxAge` seconds ago, or of any age if
     /// `maxAge` is negative.
     func row(_ key: RowKey, maxAge: TimeInterval) -> Row? {
+        state.withLock { row(key, maxAge: maxAge, &$0) }
+    }
+
+    /// Returns the cached rows among those with permanent IDs, under the conditions of
+    /// `row(_:maxAge:)`, and the IDs of the others.
+    func rows(
+        _ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval
+    ) -> (rows: [RowID: Row], missing: [RowID]) {
+        var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
+        var missing: [RowID] = []
         state.withLock { state in
-            if let entry = state.young[key] { return entry.isNewEnough(maxAge) ? entry.row : nil }
-            guard let entry = state.old.removeValue(forKey: key), entry.isNewEnough(maxAge) else { return nil }
-            insert(entry, for: key, &state)
-            return entry.row
+            for rowID in rowIDs where rowID.isPermanent {
+                if let row = row(RowKey(layout, rowID), maxAge: maxAge, &state) {
+                    rows[rowID] = row
+                } else {
+                    missing.append(rowID)
+                }
+            }
         }
+        return (rows, missing)
+    }
+
+    private func row(_ key: RowKey, maxAge: TimeInterval, _ state: inout State) -> Row? {
+        if let entry = state.young[key] { return entry.isNewEnough(maxAge) ? entry.row : nil }
+        guard let entry = state.old.removeValue(forKey: key), entry.isNewEnough(maxAge) else { return nil }
+        insert(entry, for: key, &state)
+        return entry.row
     }
 
     /// Inserts rows, unless `isCurrent` returns false because they may have changed since they were
