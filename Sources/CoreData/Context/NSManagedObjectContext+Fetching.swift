@@ -165,7 +165,7 @@ extension NSManagedObjectContext {
             let page = FaultPage(fetch.query.layout, keys.map(\.rowID), fetch.prefetched)
             let shared = NSManagedObject.Extras(sharedBy: page)
             for object in faults(keys) {
-                if object.isFault, object.row == nil { object.join(shared) }
+                if object.isFault, object.slots == nil { object.join(shared) }
                 objects.append(object)
             }
         }
@@ -258,9 +258,16 @@ extension NSFetchRequest {
     fileprivate func typed(_ objects: [NSManagedObject]) -> [ResultType] {
         guard ResultType.self is AnyClass else { return objects.map(typed) }
         var accepted: AnyClass?
-        for object in objects where type(of: object) != accepted {
-            _ = typed(object as Any)
-            accepted = type(of: object)
+        objects.withUnsafeBufferPointer { objects in
+            // Unmanaged, since a loop over the objects would retain each of them.
+            objects.withMemoryRebound(to: Unmanaged<NSManagedObject>.self) { objects in
+                for object in objects {
+                    let found: AnyClass = object._withUnsafeGuaranteedRef { type(of: $0) }
+                    if found == accepted { continue }
+                    _ = typed(object.takeUnretainedValue() as Any)
+                    accepted = found
+                }
+            }
         }
         // All arrays of objects have the same layout.
         return unsafeBitCast(objects, to: [ResultType].self)

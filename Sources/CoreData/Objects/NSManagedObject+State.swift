@@ -241,21 +241,22 @@ extension NSManagedObject {
     final func loadValues() throws {
         checkQueue()
         guard !state.contains(.loaded) else { return }
-        if row == nil, case .page(let page) = provision, page.rowIDs.count > 1 {
+        // `slots` is asked instead of `row`, which would be retained.
+        if slots == nil, case .page(let page) = provision, page.rowIDs.count > 1 {
             managedObjectContext?.read(page)
             // Changes that were waiting for the row have loaded the object.
             if state.contains(.loaded) { return }
         }
-        provision = nil
-        if row == nil {
+        if extras != nil { provision = nil }
+        if slots == nil {
             let stored = try storedRow()
             // The read has applied changes that were waiting for it, to this object, too.
             if state.contains(.loaded) { return }
             row = stored
-        }
-        if row == nil {
-            row = Row(layout: layout, values: RowValues(layout.shape), version: 0)
-            if !state.contains(.inaccessible) { becomeInaccessible() }
+            if slots == nil {
+                row = Row(layout: layout, values: RowValues(layout.shape), version: 0)
+                if !state.contains(.inaccessible) { becomeInaccessible() }
+            }
         }
         state.insert(.loaded)
         if !state.contains(.inaccessible) {

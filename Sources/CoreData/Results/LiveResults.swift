@@ -182,7 +182,7 @@ package final class LiveResults {
     func object(at position: Int, among rowIDs: KeyList, pageSize: Int = LiveResults.pageSize) -> NSManagedObject {
         let rowID = rowIDs[position]
         let key = RowKey(query.layout, rowID)
-        if let object = context.registry[key], object.row != nil { return object }
+        if let object = context.registry[key], object.slots != nil { return object }
         if context.readsStoreDirectly, let row = context.coordinator.cache[key] {
             return context.object(query.layout, rowID, row: row)
         }
