@@ -12,13 +12,14 @@ struct ChangedObjects {
     var count: Int { objects.count }
 
     func contains(_ object: NSManagedObject) -> Bool {
-        objects.indices.contains(object.placeInChanges) && objects[object.placeInChanges] === object
+        let place = Int(object.placeInChanges)
+        return place < objects.count && objects[place] === object
     }
 
     mutating func insert(_ object: NSManagedObject) {
         guard !contains(object) else { return }
         known?.insert(object)
-        object.placeInChanges = objects.count
+        object.placeInChanges = UInt32(objects.count)
         objects.append(object)
     }
 
@@ -27,7 +28,7 @@ struct ChangedObjects {
         known?.remove(object)
         let last = objects.removeLast()
         guard last !== object else { return }
-        objects[object.placeInChanges] = last
+        objects[Int(object.placeInChanges)] = last
         last.placeInChanges = object.placeInChanges
     }
 

@@ -65,7 +65,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     var snapshot: Row?
     @exclusivity(unchecked) var state: State = []
     /// The object's index in its context's list of inserted, updated or deleted objects.
-    @exclusivity(unchecked) var placeInChanges = 0
+    // In the same word as the state, which saves each object eight bytes.
+    @exclusivity(unchecked) var placeInChanges: UInt32 = 0
     /// State that only some objects need.
     @exclusivity(unchecked) var extras: Extras?
 

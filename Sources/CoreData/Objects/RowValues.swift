@@ -15,14 +15,14 @@ internal import StrataTraps
 /// value.
 // Safe to share: shared storage is never written; a write makes it unique first.
 struct RowValues: @unchecked Sendable {
-    private struct Header {
+    fileprivate struct Header {
         unowned(unsafe) let shape: RowShape
     }
 
     private final class Storage: ManagedBuffer<Header, UInt64> {
         deinit {
-            withUnsafeMutablePointers { header, words in
-                for slot in header.pointee.shape.whole { Slots(words, header.pointee.shape).whole(slot).deinitialize(count: 1) }
+            withUnsafeMutablePointerToHeader { header in
+                for slot in header.pointee.shape.whole { Slots(header).whole(slot).deinitialize(count: 1) }
             }
         }
     }
@@ -83,7 +83,7 @@ struct RowValues: @unchecked Sendable {
     /// The slots in memory. Read-only, and valid while these values exist and do not change.
     @inline(__always)
     var slots: Slots {
-        storage.withUnsafeMutablePointers { Slots($1, $0.pointee.shape) }
+        storage.withUnsafeMutablePointerToHeader { Slots($0) }
     }
 
     private mutating func makeUnique() {
@@ -100,16 +100,24 @@ extension RowValues: Equatable {
 }
 
 extension RowValues {
-    /// The slots of one row in memory.
+    /// The slots of one row in memory: one address, since each object has one of these.
     struct Slots {
-        fileprivate let words: UnsafeMutablePointer<UInt64>
-        private unowned(unsafe) let shape: RowShape
+        private let header: UnsafeMutablePointer<Header>
 
         @inline(__always)
-        fileprivate init(_ words: UnsafeMutablePointer<UInt64>, _ shape: RowShape) {
-            self.words = words
-            self.shape = shape
+        fileprivate init(_ header: UnsafeMutablePointer<Header>) {
+            self.header = header
         }
+
+        /// The words of the row, which follow the header, since both have the size and alignment of a
+        /// word.
+        @inline(__always)
+        fileprivate var words: UnsafeMutablePointer<UInt64> {
+            UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self)
+        }
+
+        @inline(__always)
+        private var shape: RowShape { header.pointee.shape }
 
         @inline(__always)
         fileprivate func packing(_ slot: Int) -> RowShape.Packing { shape.places[slot].packing }
