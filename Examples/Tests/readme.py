@@ -67,8 +67,10 @@ def main() -> None:
     assert text.count(f"path: {json.dumps(str(ROOT))})") == 1, "The README's manifest depends on Strata in another way."
     text = text.replace(f"path: {json.dumps(str(ROOT))})", f'path: {json.dumps(str(ROOT))}, traits: ["SwiftData"])')
     write(folder, {"Package.swift": text.replace("swift-tools-version: 6.0", "swift-tools-version: 6.2")})
-    # The other tests have built Strata with these options (see Tests/Suite).
-    subprocess.run([str(ROOT / "Tests" / "swift-build"), "--package-path", str(folder), *sys.argv[1:]], check=True)
+    # The other tests have built Strata with the same settings in this scratch folder (see the Makefile).
+    shared = ["--scratch-path", str(ROOT / ".build" / "tests"), "--disable-build-manifest-caching"]
+    shared += ["-Xswiftc", "-index-ignore-system-modules"]
+    subprocess.run([str(ROOT / "Tests" / "swift-build"), "--package-path", str(folder), *shared], check=True)
     print("== The README's package: built", flush=True)
 
 

@@ -5,9 +5,7 @@
 """
 
 import argparse
-import itertools
 import shlex
-import shutil
 import subprocess
 import sys
 import time
@@ -28,12 +26,11 @@ FOLDER = ROOT / ".build" / "suite"
 # The packages that are tested share a scratch folder, so that Strata is compiled once for debugging. Without the second option,
 # SwiftPM may take the build manifest of the package that it has built there before. The others keep the index for editors, in which
 # SwiftPM finds tests, from describing the modules of the toolchain, which takes a fifth of a module's compilation.
-SHARED = ["--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
-# Each pass of a compiler over some of a module's files checks the declarations of all others, too. A single pass over each module
-# takes a fifth of the CPU time less, and compiles the whole module again after each edit.
-WHOLE_MODULES = ["-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo"]
+SCRATCH = ROOT / ".build" / "tests"
+SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
 # Strata is compiled with all traits. The user package and the README's get them by their manifests.
 TRAITS = ["--traits", "SwiftData"]
+PRODUCTS = SCRATCH / "debug"
 PYTHON = ROOT / ".build" / "venv" / "bin" / "python"
 # SwiftPM locks the scratch folder, so builds run one after the other.
 BUILDS, TESTS, BROWSERS = "builds", "tests", "browsers"
@@ -45,30 +42,15 @@ def run(log: BinaryIO, *line: object) -> Results:
     return Results()
 
 
-def scratch(names: list[str], root: Path = ROOT) -> tuple[Path, list[str]]:
-    """The scratch folder of the tested packages, and the options of its builds.
+def build(log: BinaryIO, *options: object) -> Results:
+    return run(log, ROOT / "Tests" / "swift-build", *options, *SHARED, *TRAITS)
 
-    The first run of everything in a clone compiles whole modules. Who runs single parts edits the sources in between, and gets
-    builds of single files in another folder, which is then that of all runs.
-    """
-    files, modules = root / ".build" / "tests", root / ".build" / "tests-whole-modules"
-    if not names and not files.exists():
-        return modules, [*SHARED, *itertools.chain.from_iterable(("-Xswiftc", option) for option in WHOLE_MODULES)]
-    shutil.rmtree(modules, ignore_errors=True)
-    return files, SHARED
+
+def bundle(package: str, log: BinaryIO, name: str) -> Bundle:
+    return Bundle(PRODUCTS / f"{package}PackageTests.xctest", FOLDER / name, log)
 
 
 def parts(options: argparse.Namespace) -> list[Part]:
-    folder, settings = scratch(options.parts)
-    shared = ["--scratch-path", str(folder), *settings]
-    products = folder / "debug"
-
-    def build(log: BinaryIO, *arguments: object) -> Results:
-        return run(log, ROOT / "Tests" / "swift-build", *arguments, *shared, *TRAITS)
-
-    def bundle(package: str, log: BinaryIO, name: str) -> Bundle:
-        return Bundle(products / f"{package}PackageTests.xctest", FOLDER / name, log)
-
     def patterns(log: BinaryIO) -> Results:
         run(log, sys.executable, "Tests/Lint/check.py")
         for folder in ["Tests/Suite", "Tests/Coverage"]:
@@ -117,19 +99,19 @@ def parts(options: argparse.Namespace) -> list[Part]:
     def release(log: BinaryIO) -> Results:
         """What only a build for release can show, in the smallest program that shows it."""
         build(log, "--configuration", "release", "--product", "ReleasedTrap")
-        return run(log, sys.executable, "Tests/ReleasedTrap/check.py", folder / "release" / "ReleasedTrap")
+        return run(log, sys.executable, "Tests/ReleasedTrap/check.py", SCRATCH / "release" / "ReleasedTrap")
 
     def user(log: BinaryIO) -> Results:
         results = bundle("UserPackage", log, "user").run_steadily()
-        run(log, sys.executable, "Tests/UserPackage/test.py", "check", products)
+        run(log, sys.executable, "Tests/UserPackage/test.py", "check")
         return results
 
     def browser(log: BinaryIO) -> Results:
-        tests = BrowserTests(PYTHON, products / "Earthquakes", FOLDER / "browser", log)
+        tests = BrowserTests(PYTHON, PRODUCTS / "Earthquakes", FOLDER / "browser", log)
         return tests.run_steadily(options.browsers, options.pytest)
 
-    user_package = ["Tests/UserPackage/test.py", "build", "../shared/data/models", folder, *settings]
-    trips_package = [ROOT / "Tests" / "swift-build", "--package-path", "Examples/Trips", "--build-tests", *shared]
+    user_package = ["Tests/UserPackage/test.py", "build", "../shared/data/models"]
+    trips_package = [ROOT / "Tests" / "swift-build", "--package-path", "Examples/Trips", "--build-tests", *SHARED]
     return [
         Part("patterns", patterns, lane="patterns"),
         Part("build", lambda log: build(log, "--build-tests"), lane=BUILDS),
@@ -139,7 +121,7 @@ def parts(options: argparse.Namespace) -> list[Part]:
         Part("build-trips", lambda log: run(log, *trips_package), lane=BUILDS),
         Part("build-user", lambda log: run(log, sys.executable, *user_package), lane=BUILDS),
         Part("release", release, lane=BUILDS),
-        Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py", *shared), lane=BUILDS),
+        Part("readme", lambda log: run(log, sys.executable, "Examples/Tests/readme.py"), lane=BUILDS),
         Part("swift", swift, ["build"], TESTS),
         Part("check", check, ["build"], TESTS, is_extra=True),
         Part("soak", soak, is_extra=True),
@@ -168,7 +150,7 @@ def main() -> int:
     parser.add_argument("--filter", help="the Swift tests to run, as a regular expression")
     parser.add_argument("--one-by-one", action="store_true", help="run one Swift test at a time, so that their times can be compared")
     parser.add_argument("--rounds", type=int, default=20, help="how many seeds the short random tests of `soak` get")
-    parser.add_argument("--browsers", type=int, default=3, help="how many browsers run side by side")
+    parser.add_argument("--browsers", type=int, default=2, help="how many browsers run side by side")
     parser.add_argument("--pytest", default="", help="further arguments of pytest", type=shlex.split)
     options = parser.parse_args()
     everything = parts(options)

@@ -16,7 +16,6 @@ import browser_tests
 from changed import concerned
 from parts import Part, Runner, summary, write_unsteady
 from results import Failure, Results, repeat_failures
-from suite import scratch
 from swift_tests import OWN_PROCESS, Bundle, found_seeds, is_test, pattern
 
 
@@ -262,22 +261,6 @@ class PartsTests(unittest.TestCase):
             self.assertEqual(file.read_text(), "swift: a\n    reason\n")
             write_unsteady([], file)
             self.assertFalse(file.exists())
-
-
-class ScratchTests(unittest.TestCase):
-    def test_only_the_run_of_everything_in_a_clone_compiles_whole_modules(self):
-        with tempfile.TemporaryDirectory() as folder:
-            build = Path(folder, ".build")
-            (build / "tests-whole-modules").mkdir(parents=True)
-            path, options = scratch([], Path(folder))
-            self.assertEqual(path, build / "tests-whole-modules")
-            self.assertIn("-wmo", options)
-            path, options = scratch(["browser"], Path(folder))
-            self.assertEqual(path, build / "tests")
-            self.assertNotIn("-wmo", options)
-            self.assertFalse((build / "tests-whole-modules").exists())
-            path.mkdir()
-            self.assertEqual(scratch([], Path(folder)), (path, options))
 
 
 if __name__ == "__main__":

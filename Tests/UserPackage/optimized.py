@@ -15,7 +15,7 @@ from pathlib import Path
 # Options of a debug build, with the number of their values.
 OMITTED = {
     "-Onone": 0, "-enable-testing": 0, "-DDEBUG": 0, "-incremental": 0, "-enable-batch-mode": 0, "-parseable-output": 0,
-    "-wmo": 0, "-num-threads": 1, "-no-emit-module-separately-wmo": 0, "-emit-dependencies": 0, "-serialize-diagnostics": 0, "-index-store-path": 1, "-output-file-map": 1, "-emit-module-path": 1,
+    "-emit-dependencies": 0, "-serialize-diagnostics": 0, "-index-store-path": 1, "-output-file-map": 1, "-emit-module-path": 1,
 }
 
 

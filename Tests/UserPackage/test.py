@@ -1,9 +1,8 @@
 """Builds this package as its user would, and tries its programs.
 
-    python3 test.py build MODELS SCRATCH [OPTION…]    builds its tests and programs for debugging in a scratch folder, which
-                                                      may have Strata's build with the same options, and optimized programs
-    python3 test.py check PRODUCTS                    runs the programs that `build` has built, alone in a folder
-    python3 test.py release MODELS                    builds everything for release, and runs the programs
+    python3 test.py build MODELS      builds its tests and programs, and optimized programs with Strata's debug build
+    python3 test.py check             runs the programs that `build` has built, alone in a folder
+    python3 test.py release MODELS    builds everything for release, and runs the programs
 """
 
 import os
@@ -18,19 +17,22 @@ from optimized import optimized
 from prepare import PACKAGE, prepare
 from windows import check_window
 
+# The other tests have built Strata with the same settings in this scratch folder (see Tests/Suite).
+SCRATCH = PACKAGE.parents[1] / ".build" / "tests"
+SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
 OPTIMIZED = PACKAGE / ".build" / "optimized"
 
 
 def main() -> None:
     match sys.argv[1:]:
-        case ["build", models, scratch, *options]:
-            build(prepared(Path(models)), "--scratch-path", scratch, *options, "--build-tests")
+        case ["build", models]:
+            build(prepared(Path(models)), *SHARED, "--build-tests")
             say("Programs whose own code is built as for release")
-            optimized(Path(scratch) / "debug.yaml", PACKAGE, ["ManagedTool", "Misuses"], OPTIMIZED)
-        case ["check", products]:
-            check_programs(Path(products))
+            optimized(SCRATCH / "debug.yaml", PACKAGE, ["ManagedTool", "Misuses"], OPTIMIZED)
+        case ["check"]:
+            check_programs(SCRATCH / "debug")
             say("Misuses, in debug mode")
-            stop_at(check_misuses(Path(products) / "Misuses", is_optimized=False))
+            stop_at(check_misuses(SCRATCH / "debug" / "Misuses", is_optimized=False))
             say("ManagedTool, optimized")
             run_alone(OPTIMIZED / "ManagedTool")
             say("Misuses, optimized")
