@@ -19,7 +19,7 @@ SWIFT_BUILD := Tests/swift-build
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 VENV := .build/venv
 # How many browsers the browser tests use side by side.
-BROWSERS ?= 2
+BROWSERS ?= 3
 KILLS ?= 1000
 SECONDS_TOGETHER ?= 60
 OPERATIONS ?= 1000000

@@ -150,7 +150,7 @@ def main() -> int:
     parser.add_argument("--filter", help="the Swift tests to run, as a regular expression")
     parser.add_argument("--one-by-one", action="store_true", help="run one Swift test at a time, so that their times can be compared")
     parser.add_argument("--rounds", type=int, default=20, help="how many seeds the short random tests of `soak` get")
-    parser.add_argument("--browsers", type=int, default=2, help="how many browsers run side by side")
+    parser.add_argument("--browsers", type=int, default=3, help="how many browsers run side by side")
     parser.add_argument("--pytest", default="", help="further arguments of pytest", type=shlex.split)
     options = parser.parse_args()
     everything = parts(options)

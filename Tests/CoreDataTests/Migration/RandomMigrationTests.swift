@@ -6,7 +6,7 @@ import Testing
 /// entities and properties by identity.
 @Suite(.timeLimit(.minutes(60))) struct RandomMigrationTests {
     /// The number of versions that stores are migrated to. `make soak` tries more, with each seed.
-    private static let count = SoakSettings.isSoak ? 4_000 : 600
+    private static let count = SoakSettings.isSoak ? 4_000 : 2_000
     /// The number of versions of one store, which is created, inspected and compared once. More would
     /// take longer: edits make models larger.
     private static let steps = 4
