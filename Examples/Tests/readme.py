@@ -13,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SWIFT = os.environ.get("SWIFT", "swift")
+# The name of the README's target where it is built: in the same folder is the executable of Examples/Notes, which tests run meanwhile.
+NAME = "NotesOfReadme"
 
 
 def block(readme: str, language: str, content: str) -> str:
@@ -58,15 +60,16 @@ def main() -> None:
     check_manifest(block(article, "swift", "// swift-tools-version"), "BringYourApp")
 
     sources = {
-        "Sources/Notes/NotesApp.swift": block(readme, "swift", "@main"),
-        "Sources/Notes/Notes.xcdatamodeld/Notes.xcdatamodel/contents": block(readme, "xml", "<entity"),
+        f"Sources/{NAME}/NotesApp.swift": block(readme, "swift", "@main"),
+        f"Sources/{NAME}/Notes.xcdatamodeld/Notes.xcdatamodel/contents": block(readme, "xml", "<entity"),
     }
     write(folder, sources)
     # As the other packages that are tested, so that Strata need not be compiled again.
     text = (folder / "Package.swift").read_text()
     assert text.count(f"path: {json.dumps(str(ROOT))})") == 1, "The README's manifest depends on Strata in another way."
     text = text.replace(f"path: {json.dumps(str(ROOT))})", f'path: {json.dumps(str(ROOT))}, traits: ["SwiftData"])')
-    write(folder, {"Package.swift": text.replace("swift-tools-version: 6.0", "swift-tools-version: 6.2")})
+    text = text.replace("swift-tools-version: 6.0", "swift-tools-version: 6.2")
+    write(folder, {"Package.swift": text.replace('name: "Notes"', f"name: {json.dumps(NAME)}")})
     # The other tests have built Strata with the same settings in this scratch folder (see the Makefile).
     shared = ["--scratch-path", str(ROOT / ".build" / "tests"), "--disable-build-manifest-caching"]
     shared += ["-Xswiftc", "-index-ignore-system-modules"]

@@ -54,6 +54,12 @@ class ResultsFile:
         }
         print(json.dumps(line), file=self.file, flush=True)
 
+    def pytest_collectreport(self, report):
+        """A file of tests that cannot be read is one failed test."""
+        if report.failed:
+            line = {"name": report.nodeid, "when": "collect", "outcome": "failed", "seconds": 0, "text": report.longreprtext}
+            print(json.dumps(line), file=self.file, flush=True)
+
 
 def pytest_report_header(config):
     feeds = "../shared/data/feeds" if SHARED_FEEDS.is_dir() else "the bundled sample (../shared/data/feeds is absent)"

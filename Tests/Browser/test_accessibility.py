@@ -27,6 +27,12 @@ def emulate(browser):
     emulate("")
 
 
+@pytest.fixture(params=APPEARANCES)
+def appearance(request, emulate):
+    """A function that gives the page each of the appearances in turn, for the tests of other apps, and returns its name."""
+    return lambda: emulate(request.param)
+
+
 @pytest.fixture
 def examine(emulate):
     """A function that examines what a page shows, in both appearances, and returns the violations: `examine(page)`.

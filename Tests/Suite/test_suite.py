@@ -198,6 +198,10 @@ class BrowserResultsTests(unittest.TestCase):
         self.assertEqual(results.failures, [Failure("a", "log")])
         self.assertEqual(results.durations, [("a", 3), ("b", 1), ("c", 2)])
 
+    def test_a_file_that_cannot_be_read_is_a_failure(self):
+        results = browser_tests.read([self.line("a.py", "collect", "failed", "ImportError"), self.line("b", "call", "passed")])
+        self.assertEqual(results.failures, [Failure("a.py", "ImportError")])
+
 
 class ChangedTests(unittest.TestCase):
     TARGETS = [
