@@ -194,6 +194,8 @@ extension IncrementalEngine {
 
     private func execute(_ query: StoreQuery, _ type: NSFetchRequestResultType) throws -> Any {
         let request = query.origin.map { NSFetchRequest<any NSFetchRequestResult>($0.request) } ?? Self.request(query)
+        // A name alone would find the entity in the model that was loaded last.
+        request.entity = query.layout.entity
         request.fetchLimit = query.limit
         request.fetchOffset = query.offset
         request.resultType = type

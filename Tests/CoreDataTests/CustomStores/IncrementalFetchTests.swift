@@ -159,6 +159,24 @@ import Testing
         }
     }
 
+    @Test func `the entity of the store's request is the one in the store's model`() throws {
+        let catalog = try Catalog()
+        catalog.server["Item", 1] = CatalogServer.Record(values: ["title": "A"])
+        catalog.server["Journal", 2] = CatalogServer.Record(values: ["title": "B"])
+        let context = catalog.context()
+        // The model that was loaded last, whose Item has no subentities.
+        let other = NSManagedObjectModel()
+        let item = NSEntityDescription()
+        item.name = "Item"
+        other.entities = [item]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: other)
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            #expect(items.map(\.entity.name) == ["Item", "Journal"])
+        }
+        withExtendedLifetime(coordinator) {}
+    }
+
     @Test func `a fetch of an entity has the objects of its subentities`() throws {
         let catalog = try Catalog()
         catalog.server["Item", 1] = CatalogServer.Record(values: ["title": "A"])
