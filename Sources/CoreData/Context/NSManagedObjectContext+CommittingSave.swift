@@ -57,7 +57,7 @@ extension NSManagedObjectContext {
     /// - Parameter isWhole: Whether these are all changes of the context. False if only some of the
     ///   stores were written.
     func finishSave(_ outcome: SaveOutcome, _ objects: SavedObjects, isWhole: Bool = true) {
-        var effects = SaveEffects(local: LocalSaveChanges(outcome, objects, unreported: unreported, isSeen: !liveResults.isEmpty))
+        var effects = SaveEffects(local: LocalSaveChanges(outcome, objects, unreported: unreported, isSeen: isFollowed))
         let owners = objects.updated.filter(\.hasRelated) + objects.inserted.filter(\.hasRelated)
         let newOwners = owners.reduce(into: [:]) { $1.addClaimedMembers(to: &$0) }
         for owner in owners { forgetOtherEnds(of: owner) }

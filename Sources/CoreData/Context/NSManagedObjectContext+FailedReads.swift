@@ -152,7 +152,7 @@ extension NSManagedObjectContext {
         let unread = registry.living.filter { $0.isUnread || $0.hasUnreadMembers }
         failedReads.isActive = !unread.isEmpty || !unpropagatedDeletions.isEmpty || !failedReads.outdated.isEmpty
         mergeOutdated()
-        liveResults.reopenStale()
+        follower?.reopenStale()
         let objects = Set(recovered + unread)
         guard !objects.isEmpty else { return }
         for object in objects {

@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
             let strays = registry.living.filter { $0.rowID.isPermanent && stores.store(of: $0.rowID) == nil }
             for object in strays { forget(object) }
             // Live results may show unsaved changes of the detached objects.
-            if strays.isEmpty { liveResults.reopenUninformed() } else { liveResults.reopen() }
+            if strays.isEmpty { follower?.reopenUninformed() } else { follower?.reopen() }
         }
     }
 

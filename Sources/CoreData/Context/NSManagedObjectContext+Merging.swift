@@ -214,12 +214,12 @@ extension NSManagedObjectContext {
     /// notify their subscribers.
     func notifyLiveResults(_ changes: ChangeSet, removed objects: Set<NSManagedObject>) {
         for object in objects { removedObjects[object.key] = object }
-        liveResults.apply(changes)
+        follower?.apply(changes)
         removedObjects = [:]
     }
 
     /// Reads the live results of the context again, from the generation that it now reads.
-    func reopenLiveResults() { liveResults.reopen() }
+    func reopenLiveResults() { follower?.reopen() }
 
     // MARK: Rows that cannot be read
 

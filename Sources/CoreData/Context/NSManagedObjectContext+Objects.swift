@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
         unpropagatedDeletions = []
         (failedReads.outdated, failedReads.recovered) = ([], [])
         advanceGeneration()
-        liveResults.reopen()
+        follower?.reopen()
         removedObjects = [:]
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }

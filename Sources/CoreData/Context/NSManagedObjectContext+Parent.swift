@@ -93,7 +93,7 @@ extension NSManagedObjectContext {
             }
             object.replaceTemporaryReferences(permanentIDs)
         }
-        liveResults.reopenAfterReplacingIDs()
+        follower?.reopenAfterReplacingIDs()
         notifyChildrenOfPermanentIDs()
     }
 

@@ -115,7 +115,7 @@ extension NSManagedObjectContext {
     /// `willSave()`, and traps after 1,000 rounds with changes. Throws if a `willSave()` has read
     /// something that could not be read, since what it has set may be derived from that.
     private func callWillSave() throws {
-        let isSeen = !liveResults.isEmpty
+        let isSeen = isFollowed
         var unread: [NSManagedObject] = []
         func call(_ object: NSManagedObject) {
             // An object without a row has nothing to prepare.

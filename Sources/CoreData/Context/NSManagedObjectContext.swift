@@ -183,7 +183,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var changing: [ChangingRelationship: ChangingRelationship.Former] = [:]
     /// The pinned query generation; nil if the context reads the newest data.
     var generation: NSQueryGenerationToken?
-    let liveResults = LiveResultsPool()
+    /// The live results of the context; nil until the first one is opened.
+    var follower: (any ContextFollower)?
+    /// Whether live results would notice a change.
+    var isFollowed: Bool { follower?.isEmpty == false }
     /// The reads that failed where no error can be thrown.
     var failedReads = FailedReads()
     /// Deleted objects by row, while live results are being notified of their deletion.
@@ -278,7 +281,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Returns an object that an ID was resolved to. The live results that handed out the ID keep
     /// it.
     private func identified(_ object: NSManagedObject) -> NSManagedObject {
-        liveResults.keepIdentified(object)
+        follower?.keepIdentified(object)
         return object
     }
 

@@ -1,7 +1,7 @@
 internal import StrataPredicates
 
 /// The live results of a context. Equal requests share one result for as long as it is in use.
-final class LiveResultsPool {
+final class LiveResultsPool: ContextFollower {
     private struct Key: Hashable {
         let entity: ObjectIdentifier
         let includesSubentities: Bool
@@ -106,5 +106,15 @@ final class LiveResultsPool {
             body(results)
             results.context.failedReads.count = failed
         }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The live results of the context.
+    var liveResults: LiveResultsPool {
+        if let pool = follower as? LiveResultsPool { return pool }
+        let pool = LiveResultsPool()
+        follower = pool
+        return pool
     }
 }
