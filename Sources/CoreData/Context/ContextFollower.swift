@@ -1,8 +1,9 @@
-/// What follows the changes of a context: the pool of its live results, once there is one.
+/// An observer of the changes of a context: the pool of its live results.
 ///
-/// The context informs its follower, and knows nothing else of it. So contexts are below results.
+/// A context has one as soon as a result is opened, and names no result. So contexts are below
+/// results.
 protocol ContextFollower: AnyObject {
-    /// Whether nobody would notice a change.
+    /// Whether no result is in use.
     var isEmpty: Bool { get }
 
     /// Applies the changes of an event, a save or a merge.

@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
             permanentIDs.add(effects.permanentIDs)
             notifyChildrenOfPermanentIDs()
         }
-        children.merge(published, of: self, except: nil)
+        mergeIntoChildren(published)
         detachReplaced(published, except: notified.updated.union(gone))
         removedObjects = effects.merged
         effects.local.changes.revision = published.revision

@@ -29,6 +29,13 @@ extension NSManagedObjectContext {
         if follows(publisher) { queue.sync { merge(changes) } }
     }
 
+    /// Merges changes of this context into the children that merge automatically, except the one that
+    /// saved them.
+    func mergeIntoChildren(_ changes: ChangeSet, except saver: NSManagedObjectContext? = nil) {
+        if changes.isEmpty { return }
+        for child in children.living where child !== saver { child.mergeIfAutomatic(changes, from: self) }
+    }
+
     /// Whether a coordinator or a context is the one that this context reads from.
     private func follows(_ publisher: NSObject) -> Bool {
         if let parent { parent === publisher } else { persistentStoreCoordinator === publisher }

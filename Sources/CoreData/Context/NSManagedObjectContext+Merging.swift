@@ -152,7 +152,7 @@ extension NSManagedObjectContext {
         // Called after all rows are merged, since overrides may read other objects.
         for object in rebased { object.awake(fromSnapshotEvents: .refresh) }
         notifyLiveResults(changes, removed: deleted)
-        children.merge(changes.alsoUpdating(owners), of: self, except: nil)
+        mergeIntoChildren(changes.alsoUpdating(owners))
         if !(inserted.isEmpty && refreshed.isEmpty && deleted.isEmpty) {
             postObjectsDidChange([.insertedObjects: inserted, .refreshedObjects: Set(refreshed), .deletedObjects: deleted])
         }

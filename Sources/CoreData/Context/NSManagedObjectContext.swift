@@ -10,7 +10,7 @@ public import StrataUndo
 /// any other inside `perform` or `performAndWait`. This confinement makes it safe to pass a context
 /// to other threads, without a lock.
 // Safe to share: confined to the context's queue, which ConcurrencyDebug checks.
-open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sendable {
     /// The kind of queue that the context uses, as chosen when it was created.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
     /// A name for the context in messages and in the history of its saves.
@@ -40,7 +40,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             guard ownCoordinator !== newValue else { return }
             ownCoordinator?.remove(self)
             ownCoordinator = newValue
-            newValue?.add(self)
+            guard let newValue else { return }
+            ContextsInUse.add(self)
+            newValue.add(self)
         }
     }
 
@@ -191,7 +193,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var failedReads = FailedReads()
     /// Deleted objects by row, while live results are being notified of their deletion.
     var removedObjects: [RowKey: NSManagedObject] = [:]
-    let children = WeakContexts()
+    let children = WeakList<NSManagedObjectContext>()
     /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
     /// ID.
     var permanentIDs = PermanentIDs()

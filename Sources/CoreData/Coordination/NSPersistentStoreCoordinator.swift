@@ -36,7 +36,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The number of times that external commits to a store without a history were found. Which
     /// rows they changed is unknown.
     let writesUnknown = Atomic<Int>(0)
-    private let contexts = WeakContexts()
+    private let followers = WeakList<any CoordinatorFollower>()
     /// Whether the coordinator has had a store that executes requests itself.
     var executesRequests: Bool { hasHadRequestStore.load(ordering: .relaxed) }
     private let hasHadRequestStore = Atomic(false)
@@ -199,16 +199,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         )
     }
 
-    // MARK: Contexts
+    // MARK: Followers
 
-    func add(_ context: NSManagedObjectContext) {
-        ContextsInUse.add(context)
-        contexts.add(context)
+    /// Starts publishing changes to a context.
+    func add(_ follower: any CoordinatorFollower) {
+        followers.add(follower)
     }
 
     /// Stops publishing changes to a context that has another coordinator now, or none.
-    func remove(_ context: NSManagedObjectContext) {
-        contexts.remove(context)
+    func remove(_ follower: any CoordinatorFollower) {
+        followers.remove(follower)
     }
 
     // MARK: Changes
@@ -226,7 +226,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ///     explicitly or from the history, as on Apple's platforms.
     /// - Returns: The changes with their revision.
     @discardableResult
-    func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+    func publish(_ changes: ChangeSet, savedBy saver: (any CoordinatorFollower)?) -> ChangeSet {
         // External changes that were committed earlier must be published first.
         settleExternalChanges()
         var changes = changes
@@ -234,7 +234,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         cache.forget(changes)
         if changes.isEmpty { return changes }
         if let saver {
-            for context in contexts.living where context !== saver { context.mergeIfAutomatic(changes, from: self) }
+            for follower in followers.living where follower !== saver { follower.mergeIfAutomatic(changes, from: self) }
         }
         let stores = stores.stores
         for store in stores where stores.count == 1 || changes.touches(store.keySpace) { postRemoteChange(store) }
@@ -246,11 +246,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ///
     /// - Parameter finder: The context whose own fetch has found the changes, if it did. It merges them
     ///   before the call returns, so call this on its queue.
-    func appendExternalChanges(_ changes: ChangeSet, foundBy finder: NSManagedObjectContext? = nil) {
+    func appendExternalChanges(_ changes: ChangeSet, foundBy finder: (any CoordinatorFollower)? = nil) {
         var changes = changes
         changes.revision = feed.append(changes)
         cache.forget(changes)
-        for context in contexts.living where context !== finder { context.mergeIfAutomatic(changes, from: self) }
+        for follower in followers.living where follower !== finder { follower.mergeIfAutomatic(changes, from: self) }
         finder?.mergeAtOnceIfAutomatic(changes, from: self)
     }
 
@@ -259,20 +259,20 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     func publishUnknown() {
         feed.forgetAll()
         cache.forgetAll()
-        for context in contexts.living { context.rereadIfAutomatic(from: self) }
+        for follower in followers.living { follower.rereadIfAutomatic(from: self) }
     }
 
     /// Notifies the contexts that a read has succeeded after others have failed, so that they read
     /// again what they could not read.
     func publishRecovery() {
-        for context in contexts.living { context.readAgainSoon() }
+        for follower in followers.living { follower.readAgainSoon() }
     }
 
     /// Notifies the contexts that stores were added or removed, and evicts all cached rows.
     func publishStores() {
         feed.forgetAll()
         cache.forgetAll()
-        for context in contexts.living { context.storesDidChange(of: self) }
+        for follower in followers.living { follower.storesDidChange(of: self) }
     }
 
     // MARK: Rows

@@ -51,7 +51,7 @@ struct ParentContext: ContextSource {
     }
 
     func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
-        parent.children.merge(changes, of: parent, except: saver)
+        parent.mergeIntoChildren(changes, except: saver)
         return changes
     }
 
