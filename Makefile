@@ -78,7 +78,7 @@ test-swift: swift-toolchain build-packages lint-packages ## Run the Swift tests 
 # A build of its own, linked with SeenMutex.o, which makes Swift's locks visible to the sanitizer. TwoEvaluatorsTests use one thread and are
 # slow under the sanitizer, so they are skipped.
 THREADS_SCRATCH := .build/threads
-THREADS_BUILD := --traits SwiftData --sanitize=thread --scratch-path $(THREADS_SCRATCH) -Xlinker $(CURDIR)/$(THREADS_SCRATCH)/SeenMutex.o
+THREADS_BUILD := --traits SwiftData --sanitize=thread -Xswiftc -driver-batch-size-limit -Xswiftc 12 --scratch-path $(THREADS_SCRATCH) -Xlinker $(CURDIR)/$(THREADS_SCRATCH)/SeenMutex.o
 
 test-threads: swift-toolchain build-packages ## Run the Swift tests under the Thread Sanitizer (FILTER=SavingTests for some of them)
 	mkdir -p $(THREADS_SCRATCH)

@@ -61,6 +61,7 @@ let package = Package(
             name: "StrataModelDifference", dependencies: ["CStrataMD", "StrataModelFormat", "StrataPredicates", "StrataTraps"],
             swiftSettings: settings),
         .target(name: "CStrataRuntime"),
+        .target(name: "CStrataResources", exclude: ["script", "style", "symbols"]),
         // Modules with Apple's names, for which other packages test with `canImport`. Each is a
         // module map that only dependents see, with a Swift module behind it.
         .target(name: "Combine"),
@@ -139,7 +140,7 @@ let package = Package(
         .target(
             name: "StrataWebHost",
             dependencies: [
-                "CStrataMD", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
+                "CStrataMD", "CStrataResources", "StrataTraps", "StrataUserActivity", "StrataViewGraph",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -154,7 +155,6 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Resources")],
             swiftSettings: settings
         ),
         .target(

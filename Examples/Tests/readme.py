@@ -11,7 +11,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests" / "Suite"))
+
+from scratch import ROOT, SHARED
+
 SWIFT = os.environ.get("SWIFT", "swift")
 # The name of the README's target where it is built: in the same folder is the executable of Examples/Notes, which tests run meanwhile.
 NAME = "NotesOfReadme"
@@ -70,10 +74,7 @@ def main() -> None:
     text = text.replace(f"path: {json.dumps(str(ROOT))})", f'path: {json.dumps(str(ROOT))}, traits: ["SwiftData"])')
     text = text.replace("swift-tools-version: 6.0", "swift-tools-version: 6.2")
     write(folder, {"Package.swift": text.replace('name: "Notes"', f"name: {json.dumps(NAME)}")})
-    # The other tests have built Strata with the same settings in this scratch folder (see the Makefile).
-    shared = ["--scratch-path", str(ROOT / ".build" / "tests"), "--disable-build-manifest-caching"]
-    shared += ["-Xswiftc", "-index-ignore-system-modules"]
-    subprocess.run([str(ROOT / "Tests" / "swift-build"), "--package-path", str(folder), *shared], check=True)
+    subprocess.run([str(ROOT / "Tests" / "swift-build"), "--package-path", str(folder), *SHARED], check=True)
     print("== The README's package: built", flush=True)
 
 

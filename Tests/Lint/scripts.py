@@ -2,6 +2,7 @@
 
 A module imports from its own folder and from those above it in the table, and no modules import each other in a circle.
 Whatever is imported is exported, whatever is exported is imported, and strata.js imports each module.
+CStrataResources.c embeds each file under its own name.
 """
 
 import posixpath
@@ -9,13 +10,16 @@ import re
 from pathlib import Path
 
 DOCUMENT = "docs/architecture.md"
-SCRIPT = "Sources/StrataWebHost/Resources/script"
+RESOURCES = "Sources/CStrataResources"
+SCRIPT = f"{RESOURCES}/script"
+EMBEDDING = "CStrataResources.c"
 TOP = "strata.js"
 # A page has this one in its head, before the modules.
 APART = ["early.js"]
 HEADING = "### The browser's script"
 KEYS = "core/keyboard.js"
 
+EMBEDDED = re.compile(r'^    \{"([^"]+)", TEXT\{\n#embed "([^"]+)" suffix\(, 0\)\n    \}\},$', re.MULTILINE)
 IMPORT = re.compile(r"^import\s+(?:(?:\{([^}]*)\}|\*\s+as\s+\w+|\w+)\s+from\s+)?\"([^\"]+)\";", re.MULTILINE)
 EXPORT = re.compile(r"^export\s+(?:async\s+)?(?:const|let|function\*?|class)\s+(\w+)", re.MULTILINE)
 DECLARED = re.compile(r"\b(?:const|let|function\*?)\s+(\w+)|[({,]\s*(\w+)(?=\s*[,)}=])")
@@ -97,12 +101,25 @@ def problems(modules: dict[str, str], folders: list[str]) -> list[tuple[str, int
     return sorted(found)
 
 
+def embedding_problems(source: str, files: list[str]) -> list[tuple[str, int, str]]:
+    """The problems of the C file that embeds the files: those that it does not embed, and those under another name."""
+    embedded = EMBEDDED.findall(source)
+    found = [(EMBEDDING, 1, f"{path} is embedded under the name {name}.") for name, path in embedded if name != path]
+    missing = sorted(set(files) - {path for _, path in embedded})
+    return found + [(EMBEDDING, 1, f"{path} is not embedded here.") for path in missing]
+
+
 def check(root: Path) -> list[tuple[str, int, str]]:
     """The problems of the script in a folder of the repository."""
     folder = root / SCRIPT
     modules = {file.relative_to(folder).as_posix(): file.read_text() for file in sorted(folder.rglob("*.js"))}
     found = problems(modules, layers((root / DOCUMENT).read_text()))
-    return [(f"{SCRIPT}/{path}", line, sentence) for path, line, sentence in found]
+    resources = root / RESOURCES
+    files = [file.relative_to(resources).as_posix() for file in resources.rglob("*.*") if file.suffix in (".js", ".css", ".txt")]
+    embedding = embedding_problems((resources / EMBEDDING).read_text(), files)
+    return [(f"{SCRIPT}/{path}", line, sentence) for path, line, sentence in found] + [
+        (f"{RESOURCES}/{path}", line, sentence) for path, line, sentence in embedding
+    ]
 
 
 # Modules with one problem each, and a part of the sentence that names it.
@@ -138,4 +155,8 @@ def wrong_examples() -> list[str]:
         sentences = [sentence for _, _, sentence in problems(modules, ["core", "page"])]
         if (part is None and sentences) or (part is not None and not any(part in sentence for sentence in sentences)):
             wrong.append(f"Expected {part!r}, found {sentences}.")
+    entry = '    {"script/a.js", TEXT{\n#embed "script/%s.js" suffix(, 0)\n    }},\n'
+    for source, count in [(entry % "a", 0), (entry % "b", 2), ("", 1)]:
+        if len(embedding_problems(source, ["script/a.js"])) != count:
+            wrong.append(f"Expected {count} problems of an embedding of {source!r}.")
     return wrong

@@ -19,15 +19,10 @@ from browser_tests import BrowserTests
 from changed import changed_files, concerned, targets
 from parts import Part, Runner, summary, write_unsteady
 from results import Results, repeat_failures
+from scratch import ROOT, SCRATCH, SHARED
 from swift_tests import OWN_PROCESS, Bundle, found_seeds, pattern, random_suites
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".build" / "suite"
-# The packages that are tested share a scratch folder, so that Strata is compiled once for debugging. Without the second option,
-# SwiftPM may take the build manifest of the package that it has built there before. The others keep the index for editors, in which
-# SwiftPM finds tests, from describing the modules of the toolchain, which takes a fifth of a module's compilation.
-SCRATCH = ROOT / ".build" / "tests"
-SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
 # Strata is compiled with all traits. The user package and the README's get them by their manifests.
 TRAITS = ["--traits", "SwiftData"]
 PRODUCTS = SCRATCH / "debug"

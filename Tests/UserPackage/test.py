@@ -12,14 +12,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "Suite"))
+
 from misuses import check_misuses
 from optimized import optimized
 from prepare import PACKAGE, prepare
+from scratch import SCRATCH, SHARED
 from windows import check_window
 
-# The other tests have built Strata with the same settings in this scratch folder (see Tests/Suite).
-SCRATCH = PACKAGE.parents[1] / ".build" / "tests"
-SHARED = ["--scratch-path", str(SCRATCH), "--disable-build-manifest-caching", "-Xswiftc", "-index-ignore-system-modules"]
 OPTIMIZED = PACKAGE / ".build" / "optimized"
 
 

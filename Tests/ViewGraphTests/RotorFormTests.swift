@@ -19,10 +19,7 @@ struct RotorFormTests {
 
         var body: some View {
             Text(verbatim: text)
-                .accessibilityRotor(Text("Text")) { AccessibilityRotorEntry(Text("a"), id: 1) }
-                .accessibilityRotor("Key") { AccessibilityRotorEntry("a", id: 1) }
-                .accessibilityRotor(name) { AccessibilityRotorEntry(name, id: 1) }
-                .accessibilityRotor(.links) { AccessibilityRotorEntry("a", id: 1, textRange: text.startIndex..<text.endIndex) }
+                .modifier(SingleEntries(text: text))
                 .accessibilityRotor(Text("Text 2"), entries: models, entryLabel: \.name)
                 .accessibilityRotor("Key 2", entries: models, entryLabel: \.name)
                 .accessibilityRotor(name + " 2", entries: models, entryLabel: \.name)
@@ -32,6 +29,19 @@ struct RotorFormTests {
                 .accessibilityRotor(name + " 3", entries: models, entryID: \.id, entryLabel: \.name)
                 .accessibilityRotor(.images, entries: models, entryID: \.id, entryLabel: \.name)
                 .modifier(Ranges(text: text))
+        }
+    }
+
+    private struct SingleEntries: ViewModifier {
+        let text: String
+        private let name = "String"
+
+        func body(content: Content) -> some View {
+            content
+                .accessibilityRotor(Text("Text")) { AccessibilityRotorEntry(Text("a"), id: 1) }
+                .accessibilityRotor("Key") { AccessibilityRotorEntry("a", id: 1) }
+                .accessibilityRotor(name) { AccessibilityRotorEntry(name, id: 1) }
+                .accessibilityRotor(.links) { AccessibilityRotorEntry("a", id: 1, textRange: text.startIndex..<text.endIndex) }
         }
     }
 

@@ -41,12 +41,16 @@ enum GlyphLibrary {
         return letterGlyph(name)
     }
 
+    /// The lines of `glyphs.txt` that are no remarks.
+    static var lines: [Substring] {
+        Resources.files(in: "symbols").flatMap { $0.text.split(separator: "\n") }.filter { !$0.hasPrefix("#") }
+    }
+
     /// The glyphs of `glyphs.txt`, which describes its format.
     static let glyphs: [String: Glyph] = {
         var glyphs: [String: Glyph] = [:]
         var aliases: [(name: String, target: String)] = []
-        for line in String(decoding: PackageResources.glyphs_txt, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#")
-        {
+        for line in lines {
             let fields = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             if fields.count == 4, let width = Double(fields[2]) {
                 glyphs[fields[0]] = Glyph(label: fields[1], width: width, parts: fields[3].split(separator: ";").compactMap(part))
