@@ -31,7 +31,7 @@ extension NSManagedObjectContext {
 
     /// Merges changes of this context into the children that merge automatically, except the one that
     /// saved them.
-    func mergeIntoChildren(_ changes: ChangeSet, except saver: NSManagedObjectContext? = nil) {
+    func mergeIntoChildren(_ changes: ChangeSet, except saver: (any CoordinatorFollower)? = nil) {
         if changes.isEmpty { return }
         for child in children.living where child !== saver { child.mergeIfAutomatic(changes, from: self) }
     }

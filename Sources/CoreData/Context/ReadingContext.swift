@@ -43,7 +43,7 @@ struct ReadingContext: ContextSource {
 
     func save(_ request: SaveRequest) throws -> SaveOutcome { try coordinator.save(request) }
 
-    func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+    func publish(_ changes: ChangeSet, savedBy saver: (any CoordinatorFollower)?) -> ChangeSet {
         coordinator.publish(changes, savedBy: saver)
     }
 }

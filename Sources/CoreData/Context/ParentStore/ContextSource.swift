@@ -31,7 +31,7 @@ protocol ContextSource {
 
     /// Notifies the other contexts that use this source of a save, after the saving context has
     /// updated its objects. Returns the changes with their revision.
-    func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet
+    func publish(_ changes: ChangeSet, savedBy saver: (any CoordinatorFollower)?) -> ChangeSet
 }
 
 extension NSPersistentStoreCoordinator: ContextSource {

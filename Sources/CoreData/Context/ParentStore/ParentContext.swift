@@ -50,7 +50,7 @@ struct ParentContext: ContextSource {
         try ask { try parent.absorb(request) }
     }
 
-    func publish(_ changes: ChangeSet, savedBy saver: NSManagedObjectContext?) -> ChangeSet {
+    func publish(_ changes: ChangeSet, savedBy saver: (any CoordinatorFollower)?) -> ChangeSet {
         parent.mergeIntoChildren(changes, except: saver)
         return changes
     }
