@@ -47,11 +47,25 @@ final class SmallDisk: Sendable {
         FileManager.default.createFile(atPath: filler.path, contents: nil)
         let handle = try FileHandle(forWritingTo: filler)
         defer { try? handle.close() }
-        var information = statvfs()
-        statvfs(url.path, &information)
-        let free = Int(information.f_bavail) * Int(information.f_frsize)
         try handle.write(contentsOf: Data(count: max(0, free - rest)))
     }
 
-    func empty() throws { try FileManager.default.removeItem(at: url.appending(path: "filler")) }
+    /// Removes what `fill(leaving:)` has written, and waits until there is room.
+    func empty() throws {
+        let filler = url.appending(path: "filler")
+        let size = try FileManager.default.attributesOfItem(atPath: filler.path)[.size] as? Int ?? 0
+        let before = free
+        try FileManager.default.removeItem(at: filler)
+        // A process that another test starts keeps the file until it runs its program. Half of the size,
+        // since stores may write meanwhile.
+        let deadline = ContinuousClock.now + .seconds(300)
+        while free < before + size / 2, ContinuousClock.now < deadline { usleep(1_000) }
+    }
+
+    /// The bytes that are free on the disk.
+    private var free: Int {
+        var information = statvfs()
+        statvfs(url.path, &information)
+        return Int(information.f_bavail) * Int(information.f_frsize)
+    }
 }
