@@ -37,7 +37,8 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
     private let givenKeySpace = Atomic(KeySpace.first)
     let keepsHistory: Bool
     let entityNumbers: EntityNumbers
-    let relationships: RelationshipSQL
+    var relationships: RelationshipSQL { relationshipSQL.object }
+    private let relationshipSQL: FirstUse<RelationshipSQL>
     let schema: QuerySchema
     /// The file's schema version when the store was last found to be of this model; see
     /// `checkModel(_:)`.
@@ -87,7 +88,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         external = layout.external
         derived = opened.derived
         deferred = DeferredCleanup(layout: layout, schema: opened.schema)
-        relationships = RelationshipSQL(layout)
+        relationshipSQL = FirstUse { RelationshipSQL(layout) }
         keepsHistory = opening.keepsHistory
         position = Mutex(try HistoryPosition(opened.database, keepsHistory: opening.keepsHistory))
     }
@@ -112,7 +113,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         external = store.external
         derived = store.derived
         deferred = store.deferred
-        relationships = store.relationships
+        relationshipSQL = store.relationshipSQL
         keepsHistory = store.keepsHistory
         position = Mutex(store.position.withLock { $0 })
         keySpace = store.keySpace
@@ -212,7 +213,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
 
     func table(_ layout: EntityLayout) -> TableSQL { schema.table(layout) }
 
-    var tables: some Collection<TableSQL> { schema.allTables }
+    var tables: [TableSQL] { schema.allTables }
 
     /// Runs `body` on a reading connection, with one snapshot of the store.
     func read<T>(_ body: (Database) throws -> T) throws -> T {

@@ -2,7 +2,8 @@ internal import StrataTraps
 
 /// The mapping between a store's entities and their numbers (`Z_ENT`).
 struct EntityNumbers: Sendable {
-    private let layouts: [Int64: EntityLayout]
+    /// The entities by number.
+    let layouts: [Int64: EntityLayout]
     private let numbers: [ObjectIdentifier: Int64]
 
     init(_ entities: [StoreLayout.NumberedEntity]) {

@@ -25,7 +25,7 @@ internal import StrataTraps
 /// The result is an `IdentifiedRow`: the row ID (the primary key with the store's ordinal, see
 /// `KeySpace`), the values, and the version from Z_OPT that optimistic locking compares.
 ///
-/// **The invariant.** Everything that depends on the model is computed once, when the store opens:
+/// **The invariant.** Everything that depends on the model is computed once, before the first row:
 /// the column of each slot, its type, and whether it is stored as a word. To decode a row, no name
 /// is looked up. The positions are those of one selection: a decoder must not read a statement with
 /// another list of columns, or it would silently mistake one property for another.

@@ -58,8 +58,7 @@ struct HistoryChanges {
     init(_ store: SQLiteEngine, _ database: Database) throws {
         keySpace = store.keySpace
         self.database = database
-        entities = Dictionary(
-            uniqueKeysWithValues: store.tables.map { ($0.entityNumber, Entity($0.layout)) })
+        entities = store.entityNumbers.layouts.mapValues(Entity.init)
         // A read-only store may have fewer tombstone columns than the model needs.
         tombstones = try HistoryTables.tombstones(in: database)
     }

@@ -5,7 +5,9 @@ internal import StrataTraps
 /// relationships, and R-tree indexes.
 struct QuerySchema: SQLTables {
     let dialect: any SQLDialect
-    private let tables: [ObjectIdentifier: TableSQL]
+    /// The SQL of each entity's table. A program may use few entities of a large model soon after a
+    /// store is opened, so it is made at the first use.
+    private let tables: [ObjectIdentifier: FirstUse<TableSQL>]
     private let members: [ObjectIdentifier: MemberStorage]
     /// The names of the R-tree tables.
     private(set) var rTrees: Set<String>
@@ -13,8 +15,9 @@ struct QuerySchema: SQLTables {
     init(_ store: StoreLayout, numbers: EntityNumbers, dialect: any SQLDialect = SQLiteDialect()) {
         self.dialect = dialect
         tables = Dictionary(
-            uniqueKeysWithValues: store.entities.map {
-                (ObjectIdentifier($0.layout), TableSQL(store.table($0.layout), $0, numbers, store.external))
+            uniqueKeysWithValues: store.entities.map { entity in
+                let table = store.table(entity.layout)
+                return (ObjectIdentifier(entity.layout), FirstUse { TableSQL(table, entity, numbers, store.external) })
             })
         var members: [ObjectIdentifier: MemberStorage] = [:]
         for entity in store.entities {
@@ -40,13 +43,13 @@ struct QuerySchema: SQLTables {
         guard let table = tables[ObjectIdentifier(layout)] else {
             trap("The entity '\(layout.name)' does not belong to the model that the store was opened with.")
         }
-        return table
+        return table.object
     }
 
     /// Returns the storage of a to-many relationship; nil for a transient one.
     func members(_ layout: EntityLayout, _ slot: Int) -> MemberStorage? { members[ObjectIdentifier(layout.relationship(slot))] }
 
-    var allTables: some Collection<TableSQL> { tables.values }
+    var allTables: [TableSQL] { tables.values.map(\.object) }
 
     // MARK: SQLTables
 

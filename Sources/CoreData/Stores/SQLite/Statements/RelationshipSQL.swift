@@ -1,7 +1,7 @@
 internal import StrataPredicates
 
-/// The SQL texts that read and write the members of to-many relationships, created once when the
-/// store opens.
+/// The SQL texts that read and write the members of to-many relationships, created once,
+/// when they are first used.
 ///
 /// In statements about one member, the owner is `?1`, the member `?2` and the position `?3`.
 final class RelationshipSQL: Sendable {
