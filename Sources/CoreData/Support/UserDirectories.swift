@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// The program's directories for user data and caches, at the locations that the XDG base directory
 /// specification defines.
@@ -9,7 +10,8 @@ enum UserDirectories {
 
     private static func url(_ variable: String, _ inHome: String) -> URL {
         // The specification requires that paths that are not absolute are ignored.
-        let given = ProcessInfo.processInfo.environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        // Not by ProcessInfo, which makes a dictionary of all variables.
+        let given = getenv(variable).flatMap { $0.pointee == UInt8(ascii: "/") ? URL(filePath: String(cString: $0)) : nil }
         return (given ?? URL(filePath: NSHomeDirectory()).appending(path: inHome)).appending(
             path: ProcessInfo.processInfo.processName)
     }
