@@ -55,6 +55,7 @@ let package = Package(
         .target(name: "StrataModelFormat", dependencies: ["StrataTraps"], swiftSettings: settings),
         .systemLibrary(name: "CStrataZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CStrataMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+        .systemLibrary(name: "CStrataSQLite", providers: [.apt(["libsqlite3-dev"])]),
         // What a lightweight migration does between two versions of a model, and their hashes: of
         // `modelc` and of stores.
         .target(
@@ -85,7 +86,7 @@ let package = Package(
         .target(
             name: "CoreData",
             dependencies: [
-                "CStrataMD", "CStrataRuntime", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
+                "CStrataMD", "CStrataRuntime", "CStrataSQLite", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
                 "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps", "StrataUndo",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),

@@ -23,6 +23,8 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
     let isInMemory: Bool
     let identity: StoreIdentity
     let readOnlyReason: String?
+    /// The row of Z_METADATA when the store was opened.
+    let openedMetadata: MetadataRow
     let database: any DatabaseWriter
     /// The source of reads: `database`, or a snapshot of it for a query generation.
     private let reader: any DatabaseReader
@@ -79,6 +81,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         isInMemory = opening.isInMemory
         identity = StoreIdentity(opened.metadata)
         readOnlyReason = opened.readOnlyReason
+        openedMetadata = opened.metadataRow
         database = opened.database
         reader = opened.database
         pool = opened.database as? DatabasePool
@@ -105,6 +108,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         isInMemory = store.isInMemory
         identity = store.identity
         readOnlyReason = store.readOnlyReason
+        openedMetadata = store.openedMetadata
         database = store.database
         self.reader = reader
         pool = reader as? DatabasePool

@@ -11,8 +11,11 @@ extension SQLiteEngine {
     func checkModel(_ database: Database) throws {
         let version = try RawStatement(database, "PRAGMA schema_version").use { try $0.step() ? $0.int(0) : 0 }
         guard version != checkedSchema.load(ordering: .relaxed) else { return }
+        let row = try MetadataRow(in: database)
+        // Mostly only the schema has changed, as when the first connection creates the log.
+        guard row != openedMetadata else { return checkedSchema.store(version, ordering: .relaxed) }
         let opened = identity.metadata.values[NSStoreModelVersionHashesKey] as? [String: Data]
-        let found = try StoreMetadata(in: database)?.values[NSStoreModelVersionHashesKey] as? [String: Data]
+        let found = row.map { StoreMetadata($0).values[NSStoreModelVersionHashesKey] } as? [String: Data]
         guard let opened, let found, opened != found else { return checkedSchema.store(version, ordering: .relaxed) }
         throw NSError(
             code: NSPersistentStoreIncompatibleVersionHashError,

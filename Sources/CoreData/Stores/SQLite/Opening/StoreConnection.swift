@@ -1,9 +1,20 @@
+internal import CStrataSQLite
 internal import Foundation
 internal import Glibc
 internal import GRDB
+internal import Synchronization
 
 /// Opens connections to a store's file, with the path, access mode, timeout and pragmas of a store
 /// description.
+///
+/// **Inspection.** A store is opened only after its file was found to fit, and until then not a byte
+/// of it may change. A connection of its own for that would read the schema and the first pages a
+/// second time, which is a third of what opening takes. So the first connection of those that stay
+/// inspects the file, before it runs any pragma, and before GRDB switches the file to a write-ahead log
+/// (`inspect(_:with:)`). Reading writes nothing, except that SQLite rolls back the transaction of a
+/// process that crashed. But if the inspection throws, the connection is closed, and the last
+/// connection to a file that has a write-ahead log would copy the log into the file and remove it.
+/// So that is off during the inspection.
 struct StoreConnection {
     let url: URL
     let isInMemory: Bool
@@ -46,13 +57,16 @@ struct StoreConnection {
         return "PRAGMA \(name.lowercased()) = \(text)"
     }
 
-    private func configuration(_ prepare: @escaping @Sendable (Database) throws -> Void) -> Configuration {
+    private func configuration(
+        _ first: FirstConnection, _ prepare: @escaping @Sendable (Database) throws -> Void
+    ) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(timeout)
         configuration.readonly = isReadOnly
         if let reads { configuration.maximumReaderCount = max(1, reads) }
         let pragmas = pragmas
         configuration.prepareDatabase { database in
+            try first.inspect(database)
             // The pragmas of the description first: some, such as page_size, have no effect once
             // the file has pages, and `auto_vacuum` below may create the first page.
             for pragma in pragmas { try database.execute(sql: pragma) }
@@ -86,9 +100,15 @@ struct StoreConnection {
     /// Returns a pool, in which reads have connections of their own, if the file has a write-ahead
     /// log. It has one unless it is in memory or a pragma sets another journal mode.
     ///
-    /// - Parameter prepare: called with each new connection.
-    func open(preparing prepare: @escaping @Sendable (Database) throws -> Void = { _ in }) throws -> any DatabaseWriter {
-        let configuration = configuration(prepare)
+    /// - Parameters:
+    ///   - inspect: called with the first connection, in a transaction, before anything is written.
+    ///     If it throws, nothing is, and its error is thrown. Not called later than that.
+    ///   - prepare: called with each new connection.
+    func open(
+        inspecting inspect: ((Database) throws -> Void)? = nil,
+        preparing prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) throws -> any DatabaseWriter {
+        let configuration = configuration(FirstConnection(inspect), prepare)
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
         if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
@@ -138,7 +158,7 @@ struct StoreConnection {
 
     /// Whether there is no file, or an empty one. Throws if that cannot be found out: such a file must
     /// not be taken for a new one.
-    private var isMissingOrEmpty: Bool {
+    var isMissingOrEmpty: Bool {
         get throws {
             do {
                 return try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber == 0
@@ -176,5 +196,34 @@ struct StoreConnection {
                 [NSUnderlyingErrorKey: error]
             )
         }
+    }
+}
+
+/// The first of the connections to a file, which inspects it; see `StoreConnection`.
+// Safe to share: a mutex. The closure is called once, by the thread that opens the file, while that
+// waits for it.
+private final class FirstConnection: @unchecked Sendable {
+    private let inspection: Mutex<Inspection?>
+
+    private struct Inspection: @unchecked Sendable {
+        let run: (Database) throws -> Void
+    }
+
+    /// - Parameter inspect: nil if there is nothing to inspect.
+    init(_ inspect: ((Database) throws -> Void)?) { inspection = Mutex(inspect.map(Inspection.init)) }
+
+    /// Inspects the file, unless an earlier connection did.
+    func inspect(_ database: Database) throws {
+        let inspection = inspection.withLock { inspection in
+            defer { inspection = nil }
+            return inspection
+        }
+        guard let inspection else { return }
+        strata_setCheckpointsOnClose(database.sqliteConnection, 0)
+        try database.inTransaction(.deferred) {
+            try inspection.run(database)
+            return .commit
+        }
+        strata_setCheckpointsOnClose(database.sqliteConnection, 1)
     }
 }

@@ -4,6 +4,24 @@ internal import StrataArchives
 
 // The metadata of a store are the row of Z_METADATA: the identifier is in `Z_UUID`, the other values
 // in `Z_PLIST`.
+
+/// The row of Z_METADATA.
+struct MetadataRow: Equatable {
+    let identifier: String
+    /// The property list; nil if there is none.
+    let list: Data?
+
+    /// Reads the row; nil if the table is empty, or the row has no UUID.
+    init?(in database: Database) throws {
+        // Not by the subscripts' types, which end the process for a value of another type.
+        guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"),
+            let identifier = String.fromDatabaseValue(row[0])
+        else { return nil }
+        self.identifier = identifier
+        list = Data.fromDatabaseValue(row[1])
+    }
+}
+
 extension StoreMetadata {
     /// Creates the metadata of a new store, with a new UUID.
     ///
@@ -16,18 +34,15 @@ extension StoreMetadata {
 
     /// Reads a store's metadata; nil if the table is empty, or its row has no UUID.
     init?(in database: Database) throws {
-        // Not by the subscripts' types, which end the process for a value of another type.
-        guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA"),
-            let identifier = String.fromDatabaseValue(row[0])
-        else { return nil }
-        self.identifier = identifier
-        // Ignored: an unreadable list counts as empty. Without version hashes, the tables decide
-        // whether the store fits the model.
-        values = Data.fromDatabaseValue(row[1]).flatMap { try? Self.list($0) } ?? [:]
+        guard let row = try MetadataRow(in: database) else { return nil }
+        self.init(row)
     }
 
-    private static func list(_ data: Data) throws -> [String: Any]? {
-        try PropertyList.object(in: data) as? [String: Any]
+    init(_ row: MetadataRow) {
+        identifier = row.identifier
+        // Ignored: an unreadable list counts as empty. Without version hashes, the tables decide
+        // whether the store fits the model.
+        values = row.list.flatMap { try? PropertyList.object(in: $0) as? [String: Any] } ?? [:]
     }
 
     /// The metadata as apps see it: the property list with the store's UUID and type.

@@ -35,12 +35,11 @@ struct StoreMigrator {
         case migration(NSManagedObjectModel, hashes: [String: Data])
     }
 
-    /// Returns what a store needs.
+    /// Returns what a store with this metadata needs.
     ///
     /// - Throws: NSMigrationMissingSourceModelError if the store's model is unknown, and its tables are
     ///   not those of the new model, or if it is none of the versions in the new model's file.
-    func need(_ database: Database) throws -> Need {
-        let metadata = try StoreMetadata(in: database)
+    func need(_ database: Database, _ metadata: StoreMetadata?) throws -> Need {
         let hashes = metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
         if hashes == versionHashes { return .nothing }
         guard let source = try sourceModel(database, metadata) else {
@@ -152,7 +151,7 @@ struct StoreMigrator {
         let progress = MigrationProgress(url)
         do {
             let isMigrated = try writer.write { database in
-                guard case .migration(let source, hashes) = try need(database) else { return false }
+                guard case .migration(let source, hashes) = try need(database, StoreMetadata(in: database)) else { return false }
                 let (plan, old) = try plan(from: source, database)
                 try SQLiteMigration(
                     plan: plan, old: old, new: layout, schema: schema, database: database, derived: derived,

@@ -17,12 +17,12 @@ internal import GRDB
 ///
 /// Steps of `open(copying:)`:
 ///
-/// 1. A read-only connection checks the file (`content`). A file that is not a database, not a Core
-///    Data store, or does not fit the model is an error here, before anything is written.
-/// 2. A store of another version of the model is migrated, if the options ask for it
-///    (`StoreMigrator`).
-/// 3. The store is opened for use: a `DatabasePool` with one writing connection and several reading
+/// 1. The file is opened for use: a `DatabasePool` with one writing connection and several reading
 ///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
+/// 2. The first of these connections inspects the file (`content`). A file that is not a database, not
+///    a Core Data store, or does not fit the model is an error here, before anything is written.
+/// 3. A store of another version of the model is closed, migrated, if the options ask for it
+///    (`StoreMigrator`), and opened again.
 /// 4. A new store gets its tables, metadata and model in one transaction. Two processes may create
 ///    the same store at once; the second finds the tables of the first and checks them. If there is
 ///    a `source`, its pages were copied before this step, and their tables are checked in the same
@@ -48,6 +48,8 @@ struct StoreOpener {
     struct Opened {
         let database: any DatabaseWriter
         let metadata: StoreMetadata
+        /// The row that the metadata was read from.
+        let metadataRow: MetadataRow
         let readOnlyReason: String?
         let derived: DerivedAttributes
         let schema: QuerySchema
@@ -98,38 +100,22 @@ struct StoreOpener {
         do {
             try connection.checkFile()
             let derived = try DerivedAttributes(layout, schema)
-            var content = try content(migrating: migrates)
-            while case .otherVersion(let migration) = content {
-                let isMigrated = try run(migration, derived)
-                // If another process has changed the store's version meanwhile, its migration is planned again.
-                content = try self.content(migrating: !isMigrated)
-            }
-            let isNew = if case .none = content { true } else { false }
-            guard isNew || source == nil else {
-                throw NSError(
-                    code: CocoaError.fileWriteFileExists.rawValue,
-                    "There is already a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL."
-                )
-            }
-            guard !isNew || !isReadOnly else {
-                throw NSError(
-                    code: CocoaError.fileReadNoSuchFile.rawValue,
-                    "There is no store at \(url.path), and a read-only store cannot be created. Open it without the read-only option first."
-                )
-            }
-            let database = try connection.open(preparing: derived.register)
+            let (database, found) = try openInspected(derived, isCopy: source != nil)
             if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
-            if isNew { try database.write(setUp) }
-            let metadata = try database.read(StoreMetadata.init)
-            guard let metadata else { throw incompatible("its Z_METADATA table is empty or damaged", nil) }
-            let readOnlyReason = try readOnlyReason(database, isNew: isNew)
+            if found == nil { try database.write(setUp) }
+            let store = try found ?? database.read(StoredFacts.init)
+            guard let metadata = store.metadata, let row = store.metadataRow else {
+                throw incompatible("its Z_METADATA table is empty or damaged", nil)
+            }
+            let readOnlyReason = try readOnlyReason(database, hasHistory: store.hasTable("ATRANSACTION"))
             if readOnlyReason == nil, !derived.isEmpty || layout.external.mayHaveOrphans {
                 try database.write { try prepareForWriting($0, derived) }
             }
             try connection.maintain(database)
             return Opened(
-                database: database, metadata: metadata, readOnlyReason: readOnlyReason, derived: derived,
-                schema: schema.rTrees.isEmpty ? schema : schema.withRTrees(try database.read(rTrees)))
+                database: database, metadata: metadata, metadataRow: row, readOnlyReason: readOnlyReason, derived: derived,
+                // Stores created before the model got an R-tree lack it.
+                schema: schema.withRTrees(schema.rTrees.filter(store.hasTable)))
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
@@ -140,7 +126,7 @@ struct StoreOpener {
         /// There is no store yet.
         case none
         /// A store of the model.
-        case store
+        case store(StoredFacts)
         /// A store of another version of the model, which can be migrated.
         case otherVersion(Migration)
     }
@@ -153,39 +139,77 @@ struct StoreOpener {
         case mapped(MappedMigration, hashes: [String: Data])
     }
 
+    /// Ends the inspection of a file that has to be migrated before it can be opened.
+    private struct NeedsMigration: Error {
+        let migration: Migration
+    }
+
+    /// Opens the file, migrates it first if it needs that, and returns what it had; nil if there is no
+    /// store yet.
+    ///
+    /// - Parameter isCopy: Whether the store becomes a copy of another one, so that it must not exist.
+    private func openInspected(
+        _ derived: DerivedAttributes, isCopy: Bool
+    ) throws -> (any DatabaseWriter, StoredFacts?) {
+        if try connection.isInMemory || connection.isMissingOrEmpty {
+            try checkPlace(of: nil, isCopy: isCopy)
+            return (try connection.open(preparing: derived.register), nil)
+        }
+        var migrates = migrates
+        while true {
+            do {
+                var found: StoredFacts?
+                let database = try connection.open(
+                    inspecting: { database in
+                        switch try content(database, migrating: migrates) {
+                        case .none: break
+                        case .store(let facts): found = facts
+                        case .otherVersion(let migration): throw NeedsMigration(migration: migration)
+                        }
+                        try checkPlace(of: found, isCopy: isCopy)
+                    }, preparing: derived.register)
+                return (database, found)
+            } catch let error as NeedsMigration {
+                // If another process has changed the store's version meanwhile, its migration is planned again.
+                migrates = try !run(error.migration, derived)
+            }
+        }
+    }
+
+    /// Throws if there is a store where a copy is to be made, or none where one is only to be read.
+    private func checkPlace(of found: StoredFacts?, isCopy: Bool) throws {
+        if found != nil, isCopy {
+            throw NSError(
+                code: CocoaError.fileWriteFileExists.rawValue,
+                "There is already a store at \(url.path), which a copy would replace. Destroy it first, or choose another URL."
+            )
+        }
+        if found == nil, isReadOnly {
+            throw NSError(
+                code: CocoaError.fileReadNoSuchFile.rawValue,
+                "There is no store at \(url.path), and a read-only store cannot be created. Open it without the read-only option first."
+            )
+        }
+    }
+
     /// Returns what the file has. Changes nothing, and throws for a file that cannot be opened with the
     /// model.
     ///
     /// - Parameter migrates: Whether a store of another version is no error if it can be migrated.
-    private func content(migrating migrates: Bool) throws -> Content {
-        guard let existing = try connection.openExisting() else { return .none }
-        // Closed at once: a mapped migration replaces the file.
-        defer {
-            // Ignored: it was opened for reading only.
-            try? existing.close()
-        }
-        return try existing.read { database in
-            if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .none }
-            guard try database.tableExists("Z_METADATA") else {
-                throw try foreign(database)
+    private func content(_ database: Database, migrating migrates: Bool) throws -> Content {
+        let facts = try StoredFacts(database)
+        if facts.isEmpty { return .none }
+        guard facts.hasTable("Z_METADATA") else { throw try foreign(database) }
+        if migrates, case .migration(let source, let hashes) = try migrator.need(database, facts.metadata) {
+            if let mapped = MappedMigration(from: source, to: model) {
+                return .otherVersion(.mapped(mapped, hashes: hashes))
             }
-            if migrates, case .migration(let source, let hashes) = try migrator.need(database) {
-                if let mapped = MappedMigration(from: source, to: model) {
-                    return .otherVersion(.mapped(mapped, hashes: hashes))
-                }
-                // Only for its errors, while nothing is open for writing.
-                _ = try migrator.plan(from: source, database)
-                return .otherVersion(.inPlace(hashes: hashes))
-            }
-            try checkVersion(database)
-            return .store
+            // Only for its errors, while nothing is open for writing.
+            _ = try migrator.plan(from: source, database)
+            return .otherVersion(.inPlace(hashes: hashes))
         }
-    }
-
-    /// The model's R-tree indexes that the store has. Stores created before the model got an index
-    /// lack it.
-    private func rTrees(_ database: Database) throws -> Set<String> {
-        try Set(schema.rTrees.filter { try database.tableExists($0) })
+        try checkVersion(database, facts.metadata)
+        return .store(facts)
     }
 
     private func prepareForWriting(_ database: Database, _ derived: DerivedAttributes) throws {
@@ -197,7 +221,7 @@ struct StoreOpener {
 
     private func setUp(_ database: Database) throws {
         // Another process may have created the store since `content`.
-        if try database.tableExists("Z_METADATA") { return try checkVersion(database) }
+        if try database.tableExists("Z_METADATA") { return try checkVersion(database, StoreMetadata(in: database)) }
         for statement in layout.createStatements(schema) { try database.execute(sql: statement) }
         try database.execute(
             sql: "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)")
@@ -222,8 +246,7 @@ struct StoreOpener {
     }
 
     /// Throws unless the store has the model's version hashes or tables that fit the model.
-    private func checkVersion(_ database: Database) throws {
-        let metadata = try StoreMetadata(in: database)
+    private func checkVersion(_ database: Database, _ metadata: StoreMetadata?) throws {
         if metadata?.values[NSStoreModelVersionHashesKey] as? [String: Data] == versionHashes { return }
         let check = StoreSchemaCheck(layout: layout, allowsMore: isLenient)
         if let difference = try check.difference(database) ?? externalDifference(database) {
@@ -235,7 +258,7 @@ struct StoreOpener {
     func check() throws {
         do {
             try connection.checkFile()
-            _ = try content(migrating: migrates)
+            _ = try connection.openExisting()?.read { try content($0, migrating: migrates) }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
@@ -321,9 +344,8 @@ struct StoreOpener {
     ///
     /// A store that has a history is read-only if it is opened without history tracking, since
     /// writes would leave gaps in the history.
-    private func readOnlyReason(_ database: any DatabaseWriter, isNew: Bool) throws -> String? {
+    private func readOnlyReason(_ database: any DatabaseWriter, hasHistory: Bool) throws -> String? {
         if isReadOnly { return "it was opened for reading only." }
-        let hasHistory = try database.read { try $0.tableExists("ATRANSACTION") }
         if hasHistory, !keepsHistory {
             return "it keeps a history. Set the option NSPersistentHistoryTrackingKey to true before loading it."
         }
