@@ -25,5 +25,5 @@ struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey {
-    func _rawHashValue(seed: Int) -> Int { ObjectReference.hash(rowID, hierarchy, seed: seed) }
+    func _rawHashValue(seed: Int) -> Int { rowID.hash(in: hierarchy, seed: seed) }
 }

@@ -23,19 +23,7 @@ package struct ObjectReference: Hashable, Sendable {
         hasher.combine(rowID)
     }
 
-    package func _rawHashValue(seed: Int) -> Int { Self.hash(rowID, kind.hierarchy, seed: seed) }
-
-    /// Returns a hash of a row ID within its hierarchy, for dictionaries that are read at least
-    /// once for every row fetched or saved.
-    ///
-    /// A multiplicative hash suffices: the store assigns row IDs, so an attacker cannot choose
-    /// colliding ones. Swift's standard hash would cost more than the rest of the lookup.
-    package static func hash(_ rowID: RowID, _ hierarchy: ObjectIdentifier, seed: Int) -> Int {
-        let kind = UInt64(UInt(bitPattern: hierarchy)) &* 0xBF58_476D_1CE4_E5B9
-        let mixed = (UInt64(bitPattern: rowID.rawValue) &+ kind) ^ UInt64(truncatingIfNeeded: seed)
-        let product = mixed.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        return Int(truncatingIfNeeded: product.high ^ product.low)
-    }
+    package func _rawHashValue(seed: Int) -> Int { rowID.hash(in: kind.hierarchy, seed: seed) }
 }
 
 extension ObjectReference: CustomStringConvertible {

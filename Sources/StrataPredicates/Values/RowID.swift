@@ -6,9 +6,12 @@
 ///
 /// The key in the file is a `PrimaryKey`, a separate type in CoreData, so that the compiler rejects
 /// a confusion of the two. Statements convert between them when they bind or read a key.
+// `@usableFromInline`, since the compiler inlines members in other modules, which `@inlinable` asks
+// for, only of types that it counts as public.
 @frozen
+@usableFromInline
 package struct RowID: Hashable, Sendable {
-    package let rawValue: Int64
+    @usableFromInline package let rawValue: Int64
 
     @inlinable @inline(__always)
     package init(_ rawValue: Int64) {
@@ -51,6 +54,19 @@ package struct RowID: Hashable, Sendable {
     // Sets and dictionaries call this method. The default implementation would set up a hasher.
     @inlinable @inline(__always)
     package func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
+
+    /// Returns a hash of a row ID within its hierarchy, for dictionaries that are read at least
+    /// once for every row fetched or saved.
+    ///
+    /// A multiplicative hash suffices: the store assigns row IDs, so an attacker cannot choose
+    /// colliding ones. Swift's standard hash would cost more than the rest of the lookup.
+    @inlinable
+    package func hash(in hierarchy: ObjectIdentifier, seed: Int) -> Int {
+        let kind = UInt64(UInt(bitPattern: hierarchy)) &* 0xBF58_476D_1CE4_E5B9
+        let mixed = (UInt64(bitPattern: rawValue) &+ kind) ^ UInt64(truncatingIfNeeded: seed)
+        let product = mixed.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return Int(truncatingIfNeeded: product.high ^ product.low)
+    }
 }
 
 /// Compares raw values, so that temporary IDs come first. For the order of rows see `sortPosition`.
@@ -60,5 +76,5 @@ extension RowID: Comparable {
 }
 
 extension RowID: CustomStringConvertible {
-    package var description: String { "\(rawValue)" }
+    @usableFromInline package var description: String { "\(rawValue)" }
 }
