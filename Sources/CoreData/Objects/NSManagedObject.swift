@@ -40,7 +40,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     // Unretained, because store references are never freed.
     @exclusivity(unchecked) private unowned(unsafe) var store: StoreReference?
     // Created on first use: most fetched objects are only read.
-    private var identifier: NSManagedObjectID?
+    @exclusivity(unchecked) private var identifier: NSManagedObjectID?
     /// The current values, including unsaved changes. `nil` until they are loaded; a fault can have
     /// a row already.
     // Accessed with every property. No other code runs during a modification, so the runtime's
@@ -62,7 +62,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
     /// The values as last read or saved. Kept from the first tracked change until a save, a
     /// rollback, or a refresh that discards the changes.
-    var snapshot: Row?
+    @exclusivity(unchecked) var snapshot: Row?
     @exclusivity(unchecked) var state: State = []
     /// The object's index in its context's list of inserted, updated or deleted objects.
     // In the same word as the state, which saves each object eight bytes.
@@ -119,7 +119,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Turns a newly created object into the fault for a stored row. If `row` is given, the fault
     /// fires without reading the store.
     final func stand(for row: consuming Row?, as rowID: RowID, in store: StoreReference?, _ registry: ObjectRegistry) {
-        turnIntoFault(row)
+        if extras == nil, snapshot == nil, !wasInContext {
+            // All that a new object has of its own are its default values, unless its class's initializer
+            // has used it.
+            self.row = row
+            state.remove(.loaded)
+        } else {
+            turnIntoFault(row)
+        }
         identify(as: rowID, in: store)
         self.registry = registry
     }
