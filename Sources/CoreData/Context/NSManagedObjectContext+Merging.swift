@@ -225,7 +225,7 @@ extension NSManagedObjectContext {
 
     /// Returns the rows of registered objects. Those that cannot be read are outdated from then on.
     private func mergedRows(_ layout: EntityLayout, _ rowIDs: [RowID]) -> [RowID: Row] {
-        func read(_ rowIDs: some Collection<RowID>) throws -> [RowID: Row] {
+        func read(_ rowIDs: [RowID]) throws -> [RowID: Row] {
             try source.rows(layout, rowIDs, maxAge: stalenessInterval)
         }
         // Ignored: one damaged row must not outdate the others. Its own error is recorded.
@@ -236,7 +236,7 @@ extension NSManagedObjectContext {
             do {
                 // A store that cannot be read at all may take long to say so.
                 if failures == Self.mostFailures, let error = failedReads.lastError { throw error }
-                rows.merge(try read(CollectionOfOne(rowID))) { $1 }
+                rows.merge(try read([rowID])) { $1 }
                 failures = 0
             } catch {
                 failures = min(failures + 1, Self.mostFailures)

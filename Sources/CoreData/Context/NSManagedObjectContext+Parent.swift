@@ -16,7 +16,7 @@ internal import StrataPredicates
 extension NSManagedObjectContext {
     /// Returns the rows with this context's unsaved changes. Omits rows that are deleted or
     /// missing.
-    func currentRows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
+    func currentRows(_ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval = -1) throws -> [RowID: Row] {
         propagateDeletions()
         var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
         var others: [RowID: RowID] = [:]
@@ -32,7 +32,9 @@ extension NSManagedObjectContext {
             if !object.isDeleted { rows[rowID] = try object.row ?? object.requireRow() }
         }
         guard !others.isEmpty else { return rows }
-        for (current, row) in try source.rows(layout, others.keys, maxAge: maxAge) { rows[others[current] ?? current] = row }
+        for (current, row) in try source.rows(layout, Array(others.keys), maxAge: maxAge) {
+            rows[others[current] ?? current] = row
+        }
         return rows
     }
 

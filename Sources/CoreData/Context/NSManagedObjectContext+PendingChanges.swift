@@ -42,7 +42,7 @@ extension NSManagedObjectContext {
 
     private func storedObjects(_ query: StoreQuery, _ rowIDs: Set<RowID>) throws -> [NSManagedObject] {
         if rowIDs.isEmpty { return [] }
-        return try source.rows(query.layout, rowIDs, maxAge: stalenessInterval).compactMap { rowID, row in
+        return try source.rows(query.layout, Array(rowIDs), maxAge: stalenessInterval).compactMap { rowID, row in
             query.covers(row.layout) ? object(row.layout, rowID, row: row) : nil
         }
     }

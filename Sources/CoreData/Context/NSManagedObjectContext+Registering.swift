@@ -115,7 +115,7 @@ extension NSManagedObjectContext {
     /// cannot be read.
     func readRow(_ objectID: NSManagedObjectID) throws -> Row? {
         let rowID = objectID.rowID
-        let rows = try source.rows(objectID.entity.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)
+        let rows = try source.rows(objectID.entity.layout, [rowID], maxAge: stalenessInterval)
         if failedReads.isActive { applyUnreadChanges() }
         return rows[rowID]
     }

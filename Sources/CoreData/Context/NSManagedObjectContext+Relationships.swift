@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
         guard parent != nil else { return nil }
         do {
             let rowID = reference.rowID
-            let rows = try source.rows(reference.layout, CollectionOfOne(rowID), maxAge: stalenessInterval)
+            let rows = try source.rows(reference.layout, [rowID], maxAge: stalenessInterval)
             return rows[rowID].map { object(reference.layout, rowID, row: $0) }
         } catch {
             recordFailedRead(error)

@@ -27,7 +27,7 @@ struct ReadingContext: ContextSource {
         try Self.$reader.withValue(Reader(context: context), operation: body)
     }
 
-    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row] {
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval) throws -> [RowID: Row] {
         try reading { try coordinator.rows(layout, rowIDs, maxAge: maxAge) }
     }
 

@@ -281,23 +281,23 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Omits rows that do not exist.
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
-    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval = -1) throws -> [RowID: Row] {
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval = -1) throws -> [RowID: Row] {
         var (rows, missing) = cache.rows(layout, rowIDs, maxAge: maxAge)
         guard !missing.isEmpty else { return rows }
         // Record the revision before the snapshot is opened; see `RowCache`.
         let revision = feed.revision
         let stores = try requireStores()
+        var read: [RowID: Row] = [:]
         if missing.count > 1 {
-            let read = try stores.rows(layout, missing)
-            if rows.isEmpty { rows = read } else { rows.merge(read) { $1 } }
+            read = try stores.rows(layout, missing)
         } else {
-            try stores.reading(layout, ahead: missing) { read in
-                for rowID in missing { rows[rowID] = try read(rowID) }
+            try stores.reading(layout, ahead: missing) { row in
+                for rowID in missing { read[rowID] = try row(rowID) }
             }
         }
-        cache.insert(
-            missing.lazy.compactMap { rowID in rows[rowID].map { (RowKey(layout, rowID), $0) } },
-            ifStill: { feed.revision == revision })
+        cache.insert(read.lazy.map { (RowKey(layout, $0), $1) }, ifStill: { feed.revision == revision })
+        if rows.isEmpty { return read }
+        rows.merge(read) { $1 }
         return rows
     }
 

@@ -73,7 +73,7 @@ final class RowCache: Sendable {
     /// Returns the cached rows among those with permanent IDs, under the conditions of
     /// `row(_:maxAge:)`, and the IDs of the others.
     func rows(
-        _ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval
+        _ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval
     ) -> (rows: [RowID: Row], missing: [RowID]) {
         var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
         var missing: [RowID] = []

@@ -83,14 +83,14 @@ extension LiveResults {
     // MARK: Rows
 
     /// Returns the row of an object, read together with others; nil if it does not exist.
-    func row(_ rowID: RowID, among page: some Collection<RowID>) throws -> Row? {
+    func row(_ rowID: RowID, among page: [RowID]) throws -> Row? {
         // Ignored: one damaged row must not hide the others of its page. Its own error is thrown.
         if let rows = try? rows(page) { return rows[rowID] }
         return try rows([rowID])[rowID]
     }
 
     /// Returns stored rows by row ID; none if the store cannot be read.
-    func knownRows(_ rowIDs: some Collection<RowID>) -> [RowID: Row] {
+    func knownRows(_ rowIDs: [RowID]) -> [RowID: Row] {
         do {
             return try rows(rowIDs)
         } catch {

@@ -188,7 +188,8 @@ package final class LiveResults {
         }
         let start = position + 1 == lastPage.lowerBound ? max(0, position + 1 - pageSize) : position
         lastPage = start..<(start + min(pageSize, rowIDs.count - start))
-        let page = rowIDs[lastPage]
+        // An array, which the source reads without asking for the generic list's elements one by one.
+        let page = lastPage.map { rowIDs[$0] }
         do {
             guard let row = try row(rowID, among: page) else { return object(rowID) }
             return context.object(query.layout, rowID, row: row)
@@ -198,7 +199,7 @@ package final class LiveResults {
     }
 
     /// Returns stored rows by row ID.
-    func rows(_ rowIDs: some Collection<RowID>) throws -> [RowID: Row] {
+    func rows(_ rowIDs: [RowID]) throws -> [RowID: Row] {
         try context.source.rows(query.layout, rowIDs, maxAge: context.stalenessInterval)
     }
 }

@@ -10,7 +10,7 @@ protocol ContextSource {
     /// Returns the rows with these IDs. Omits rows that do not exist.
     ///
     /// - Parameter maxAge: The maximum age of cached rows, in seconds; any age if negative.
-    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row]
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval) throws -> [RowID: Row]
 
     /// Returns the matching rows, in order.
     func fetch(_ query: StoreQuery) throws -> [IdentifiedRow]

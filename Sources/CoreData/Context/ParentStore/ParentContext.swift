@@ -23,7 +23,7 @@ struct ParentContext: ContextSource {
     /// Applies the permanent IDs that were assigned since the last request.
     func pullPermanentIDs() { ask {} }
 
-    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row] {
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval) throws -> [RowID: Row] {
         try ask { try parent.currentRows(layout, rowIDs, maxAge: maxAge) }
     }
 

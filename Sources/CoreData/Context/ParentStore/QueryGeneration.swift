@@ -68,9 +68,9 @@ struct PinnedGeneration: ContextSource {
 
     private var stores: StoreGroup { get throws { try token.stores(of: coordinator) } }
 
-    func rows(_ layout: EntityLayout, _ rowIDs: some Collection<RowID>, maxAge: TimeInterval) throws -> [RowID: Row] {
+    func rows(_ layout: EntityLayout, _ rowIDs: [RowID], maxAge: TimeInterval) throws -> [RowID: Row] {
         var rows: [RowID: Row] = [:]
-        try stores.reading(layout, ahead: Array(rowIDs)) { read in
+        try stores.reading(layout, ahead: rowIDs) { read in
             for rowID in rowIDs where rowID.isPermanent { rows[rowID] = try read(rowID) }
         }
         return rows

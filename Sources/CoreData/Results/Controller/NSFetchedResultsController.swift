@@ -21,6 +21,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     let core: FetchedResultsCore
     /// The request. Changes of it take effect with the next `performFetch()`.
     public let fetchRequest: NSFetchRequest<ResultType>
+    /// The class of the last object that was found to be a `ResultType`. In a list of objects of one
+    /// class, only the first is cast, because a cast takes longer than finding the object.
+    private var accepted: AnyClass?
 
     /// Creates a controller. Nothing is read until `performFetch()`.
     ///
@@ -194,12 +197,17 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     private func result(_ position: Int) -> ResultType {
         let object = core.object(position)
+        if let accepted, type(of: object) == accepted, fetchRequest.resultType != .managedObjectIDResultType {
+            return unsafeBitCast(object, to: ResultType.self)
+        }
         guard let result = (fetchRequest.resultType == .managedObjectIDResultType ? object.objectID : object) as? ResultType
         else {
             trap(
                 "The results of a controller for '\(object.entity.name ?? "")' are not of type \(ResultType.self). Set the entity's class to that."
             )
         }
+        // A reference to an object of this class is a `ResultType` as it is, other than an existential.
+        if ResultType.self is AnyClass, result is NSManagedObject { accepted = type(of: object) }
         return result
     }
 
