@@ -72,15 +72,15 @@ extension NSManagedObjectContext {
     ) {
         let layout = entity.layout
         while let index = rows.indices.last, rows[index].row.layout === layout, KeySpace(of: rows[index].rowID) == keySpace {
-            let row = rows.removeLast()
-            let rowID = row.rowID.isTemporary ? permanentIDs.current(row.rowID) : row.rowID
+            let read = rows[index].rowID
+            let rowID = read.isTemporary ? permanentIDs.current(read) : read
             let key = RowKey(layout, rowID)
             if let object = registry[key] {
-                offer(row.row, to: object)
+                offer(rows.removeLast().row, to: object)
                 objects.initializeElement(at: index, to: object)
             } else {
-                let store = rowID == row.rowID ? store : self.store(of: rowID)?.reference
-                objects.initializeElement(at: index, to: make(key, entity, type, row.row, store))
+                let store = rowID == read ? store : self.store(of: rowID)?.reference
+                objects.initializeElement(at: index, to: make(key, entity, type, rows.removeLast().row, store))
             }
         }
     }
@@ -106,7 +106,7 @@ extension NSManagedObjectContext {
         _ store: StoreReference?
     ) -> NSManagedObject {
         let object = type.init(entity: entity, insertInto: nil)
-        object.stand(for: row, as: key.rowID, in: store, registry)
+        object.stand(for: consume row, as: key.rowID, in: store, registry)
         registry.add(object, as: key)
         return object
     }

@@ -168,11 +168,15 @@ final class ObjectRegistry: @unchecked Sendable {
 
     /// Removes the entry of a row, unless the row has a newer object. Call it under the lock.
     private func clear(_ key: RowKey, of object: NSManagedObject) {
-        if page(key)?.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() { clear(key) }
+        guard let page = page(key), page.pointee[key]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque() else { return }
+        clear(key, in: page)
     }
 
     private func clear(_ key: RowKey) {
-        guard let page = page(key) else { return }
+        if let page = page(key) { clear(key, in: page) }
+    }
+
+    private func clear(_ key: RowKey, in page: UnsafeMutablePointer<Page>) {
         page.pointee[key] = nil
         guard page.pointee.count == 0 else { return }
         pages[Page.key(key)] = nil

@@ -70,7 +70,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// State that only some objects need.
     @exclusivity(unchecked) var extras: Extras?
 
-    deinit { if registeredRowID != .none { registry?.forget(self) } }
+    // Not `registry?.forget(self)`, which would retain and release the registry.
+    deinit {
+        if registeredRowID != .none {
+            registry.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.forget(self) }
+        }
+    }
 
     /// The entity of the object. It can be a subentity of the entity that was fetched.
     public final var entity: NSEntityDescription { layout.entity }
@@ -121,8 +126,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     final func stand(for row: consuming Row?, as rowID: RowID, in store: StoreReference?, _ registry: ObjectRegistry) {
         if extras == nil, snapshot == nil, !wasInContext {
             // All that a new object has of its own are its default values, unless its class's initializer
-            // has used it.
-            self.row = row
+            // has used it. The row is moved: to count a reference to it would miss the cache.
+            slots = row?.values.slots
+            ownRow = consume row
             state.remove(.loaded)
         } else {
             turnIntoFault(row)
