@@ -52,9 +52,9 @@ extension NSManagedObject {
 
     /// Gives a fault its row. Applies the changes that were waiting for it. Does nothing if the
     /// object is no longer a fault.
-    final func provide(_ row: Row) {
+    final func provide(_ row: consuming Row) {
         guard isFault else { return }
-        self.row = row
+        take(consume row)
         guard state.contains(.unreadable) else { return }
         if hasChanges || !unreadEdits.isEmpty {
             fireFault()

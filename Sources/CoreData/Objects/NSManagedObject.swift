@@ -57,6 +57,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         }
     }
     @exclusivity(unchecked) private var ownRow: Row?
+
+    /// Sets the row that was read. It is moved, because to count another reference to it would miss the
+    /// processor's caches.
+    @inline(__always)
+    final func take(_ row: consuming Row?) {
+        slots = row?.values.slots
+        ownRow = consume row
+    }
+
     /// The memory that holds the row's values. Set together with `row`. An access through `row`
     /// would retain and release the row.
     @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
@@ -126,9 +135,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     final func stand(for row: consuming Row?, as rowID: RowID, in store: StoreReference?, _ registry: ObjectRegistry) {
         if extras == nil, snapshot == nil, !wasInContext {
             // All that a new object has of its own are its default values, unless its class's initializer
-            // has used it. The row is moved: to count a reference to it would miss the cache.
-            slots = row?.values.slots
-            ownRow = consume row
+            // has used it.
+            take(consume row)
             state.remove(.loaded)
         } else {
             turnIntoFault(row)
