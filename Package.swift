@@ -86,8 +86,8 @@ let package = Package(
         .target(
             name: "CoreData",
             dependencies: [
-                "CStrataMD", "CStrataRuntime", "CStrataSQLite", "CStrataZlib", "Combine", "StrataArchives", "StrataCombineOverlay",
-                "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps", "StrataUndo",
+                "CStrataMD", "CStrataRuntime", "CStrataSQLite", "CStrataZlib", "Combine", "StrataArchives",
+                "StrataCombineOverlay", "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps", "StrataUndo",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],

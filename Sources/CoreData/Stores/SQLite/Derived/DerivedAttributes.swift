@@ -63,7 +63,8 @@ final class DerivedAttributes: @unchecked Sendable {
         var derivations: [Derivation] = []
         for entity in store.entities {
             // Not by the table's SQL, which is not made before it is used.
-            for slot in entity.layout.ownSlots where entity.layout.isDerived(slot) && schema.table(entity.layout).isDerived(slot) {
+            for slot in entity.layout.ownSlots
+            where entity.layout.isDerived(slot) && schema.table(entity.layout).isDerived(slot) {
                 derivations.append(try Self.derivation(entity.layout, slot, place: derivations.count, schema))
             }
         }

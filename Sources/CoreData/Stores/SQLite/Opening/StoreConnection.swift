@@ -9,12 +9,12 @@ internal import Synchronization
 ///
 /// **Inspection.** A store is opened only after its file was found to fit, and until then not a byte
 /// of it may change. A connection of its own for that would read the schema and the first pages a
-/// second time, which is a third of what opening takes. So the first connection of those that stay
-/// inspects the file, before it runs any pragma, and before GRDB switches the file to a write-ahead log
-/// (`inspect(_:with:)`). Reading writes nothing, except that SQLite rolls back the transaction of a
-/// process that crashed. But if the inspection throws, the connection is closed, and the last
-/// connection to a file that has a write-ahead log would copy the log into the file and remove it.
-/// So that is off during the inspection.
+/// second time, which took a fifth of opening a store. So the first of the connections that stay
+/// inspects the file (`FirstConnection`), before it runs any pragma, and before GRDB switches the
+/// file to a write-ahead log. Reading writes nothing, except that SQLite rolls back the transaction
+/// of a process that crashed. But if the inspection throws, the connection is closed, and the last
+/// one to a file with a write-ahead log would copy the log into the file and remove it. So that is
+/// off during the inspection.
 struct StoreConnection {
     let url: URL
     let isInMemory: Bool
@@ -200,11 +200,11 @@ struct StoreConnection {
 }
 
 /// The first of the connections to a file, which inspects it; see `StoreConnection`.
-// Safe to share: a mutex. The closure is called once, by the thread that opens the file, while that
-// waits for it.
-private final class FirstConnection: @unchecked Sendable {
+private final class FirstConnection: Sendable {
     private let inspection: Mutex<Inspection?>
 
+    /// The closure that inspects the file.
+    // Safe to share: it is called once, while the thread that opens the file waits for it.
     private struct Inspection: @unchecked Sendable {
         let run: (Database) throws -> Void
     }

@@ -19,8 +19,8 @@ internal import GRDB
 ///
 /// 1. The file is opened for use: a `DatabasePool` with one writing connection and several reading
 ///    ones, or one connection in memory or without a write-ahead log (`StoreConnection`).
-/// 2. The first of these connections inspects the file (`content`). A file that is not a database, not
-///    a Core Data store, or does not fit the model is an error here, before anything is written.
+/// 2. The first of these connections inspects the file (`content`). A file that is not a database,
+///    not a Core Data store, or does not fit the model is an error here, before anything is written.
 /// 3. A store of another version of the model is closed, migrated, if the options ask for it
 ///    (`StoreMigrator`), and opened again.
 /// 4. A new store gets its tables, metadata and model in one transaction. Two processes may create

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What an opened file says about itself, read once.
+/// The tables and the metadata of a file, which are read once while it is opened.
 struct StoredFacts {
     /// Whether the database has no table, index, view or trigger.
     let isEmpty: Bool

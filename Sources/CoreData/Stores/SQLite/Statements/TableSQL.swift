@@ -1,8 +1,8 @@
 internal import StrataPredicates
 internal import StrataTraps
 
-/// The SQL texts of one entity, created once, when they are first used, and the encoding and decoding
-/// of its rows.
+/// The SQL texts of one entity, created once, when they are first used, and the encoding and
+/// decoding of its rows.
 final class TableSQL: Sendable {
     let layout: EntityLayout
     /// The entity's `Z_ENT`.
