@@ -87,7 +87,8 @@ let package = Package(
             name: "CoreData",
             dependencies: [
                 "CStrataMD", "CStrataRuntime", "CStrataSQLite", "CStrataZlib", "Combine", "StrataArchives",
-                "StrataCombineOverlay", "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps", "StrataUndo",
+                "StrataCombineOverlay", "StrataModelDifference", "StrataModelFormat", "StrataPredicates", "StrataTraps",
+                "StrataUndo",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
