@@ -105,6 +105,21 @@ import Testing
         for log in logs { #expect(try Data(contentsOf: folder.url.appending(path: log)).isEmpty) }
     }
 
+    @Test func `the write-ahead log of a file that is refused is not copied into it`() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "Music.sqlite")
+        let pool = try DatabasePool(path: url.path)
+        try pool.write { try $0.execute(sql: "CREATE TABLE song (title TEXT); INSERT INTO song VALUES ('A')") }
+        // As after a process that did not close its connection.
+        let left = folder.url.appending(path: "Left.sqlite")
+        for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: url.path + end, toPath: left.path + end) }
+        func content() throws -> [Data] { try ["", "-wal"].map { try Data(contentsOf: URL(filePath: left.path + $0)) } }
+        let before = try content()
+        #expect(failure(left)?.code == CocoaError.fileReadUnknown.rawValue)
+        #expect(try content() == before)
+        #expect(before.allSatisfy { !$0.isEmpty })
+    }
+
     @Test func readingOnly() throws {
         let store = try TestStore()
         let container = try NSPersistentContainer.loaded(store.url, readOnly: true)
