@@ -87,7 +87,7 @@ import Testing
             url: store.url, model: model, layout: layout, schema: schema, versionHashes: model.entityVersionHashesByName,
             infersMapping: true, defersCleanup: false, isStage: false)
         let writer = try DatabaseQueue(path: store.url.path)
-        guard case .migration(_, let hashes) = try writer.read(migrator.need) else {
+        guard case .migration(_, let hashes) = try writer.read({ try migrator.need($0, StoreMetadata(in: $0)) }) else {
             Issue.record("The store needs no migration.")
             return
         }
