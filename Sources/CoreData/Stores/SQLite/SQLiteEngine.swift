@@ -208,8 +208,17 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         do {
             // The last connection to be closed copies the log into the file, which a read-only one
             // cannot do. So those are closed first.
-            (database as? DatabasePool)?.invalidateReadOnlyConnections()
-            try gate.write { try database.close() }
+            let pool = database as? DatabasePool
+            pool?.invalidateReadOnlyConnections()
+            try gate.write {
+                // A read that begins meanwhile, such as a look for external changes, opens another
+                // read-only connection, which may be the last one. So the log is copied here, too.
+                // Ignored: as when SQLite does it, what cannot be copied stays in the log.
+                if let pool, !pool.configuration.readonly {
+                    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+                }
+                try database.close()
+            }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "closed", url)
         }
