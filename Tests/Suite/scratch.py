@@ -16,8 +16,8 @@ SHARED = [
     # The index for editors, in which SwiftPM finds tests, does not describe the modules of the toolchain.
     "-Xswiftc",
     "-index-ignore-system-modules",
-    # The compiler checks the files of a module in groups, by default of 25. The time of a group with many macros grows with the square
-    # of its size.
+    # The compiler checks the files of a module in groups, by default of 25. Its time for a group with many macros grows faster than the
+    # group.
     "-Xswiftc",
     "-driver-batch-size-limit",
     "-Xswiftc",
