@@ -218,21 +218,6 @@ extension NSManagedObject {
         }
     }
 
-    /// Makes a row that was changed elsewhere the committed state, and keeps as much of this
-    /// object's changes as the policy allows.
-    final func mergeConflicting(_ stored: Row, _ policy: NSMergePolicyType) {
-        let stored = stored.keepingTransients(of: committedRow)
-        publisher?.send()
-        var update = SaveRequest.Update(
-            layout: layout, rowID: rowID, read: committedRow, values: currentRow.values, changed: changedSlots,
-            relationships: []
-        )
-        update.resolve(stored, policy)
-        row?.values = update.values
-        snapshot = stored
-        awake(fromSnapshotEvents: .mergePolicy)
-    }
-
     /// Makes a row that was changed elsewhere the committed state, so that every value that differs
     /// from it counts as a change of this object. Does nothing if the policy has already done so.
     fileprivate final func acceptConflicting(_ stored: Row) {

@@ -78,6 +78,25 @@ import Testing
         #expect(coordinator.persistentStores.isEmpty)
     }
 
+    @Test func `a removed store's file has all rows, though a read of it goes on`() throws {
+        let store = try coordinator.addPersistentStore(type: .sqlite, configuration: "Things", at: url)
+        try save("a")
+        let reading = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        reading.persistentStoreCoordinator = coordinator
+        try reading.performAndWait {
+            try reading.setQueryGenerationFrom(.current)
+            #expect(try reading.titles() == ["a"])
+        }
+        try coordinator.remove(store)
+        // The file alone, without the log.
+        let copy = folder.url.appending(path: "Copy.sqlite")
+        try FileManager.default.copyItem(at: url, to: copy)
+        try withExtendedLifetime(reading) {
+            try coordinator.addPersistentStore(type: .sqlite, configuration: "Things", at: copy)
+            #expect(try titles() == ["a"])
+        }
+    }
+
     // MARK: Logs
 
     @Test func `a log on a full disk does not end the process`() async {

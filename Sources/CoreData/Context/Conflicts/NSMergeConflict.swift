@@ -135,4 +135,15 @@ extension NSManagedObject {
         }
         return row
     }
+
+    /// Makes a row that was changed elsewhere the committed state, and keeps as much of this
+    /// object's changes as the policy allows.
+    final func mergeConflicting(_ stored: Row, _ policy: NSMergePolicyType) {
+        let stored = stored.keepingTransients(of: committedRow)
+        publisher?.send()
+        let merged = policy.merge(currentRow.values, changed: changedSlots, read: committedRow, with: stored)
+        row?.values = merged.values
+        snapshot = stored
+        awake(fromSnapshotEvents: .mergePolicy)
+    }
 }

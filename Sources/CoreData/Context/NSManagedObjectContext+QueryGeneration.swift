@@ -1,0 +1,38 @@
+internal import Foundation
+
+extension NSManagedObjectContext {
+    /// The generation that the context is pinned to; nil if it reads the newest data. A child
+    /// returns its parent's.
+    public var queryGenerationToken: NSQueryGenerationToken? { parent?.queryGenerationToken ?? generation }
+
+    /// Pins the context's reads to a generation; nil unpins them.
+    ///
+    /// With `NSQueryGenerationToken.current` the context takes the newest generation at its next
+    /// read. A save, a merge and `reset()` advance it to the newest generation again. Objects that
+    /// were read keep their values; see `refreshAllObjects()`. Stores in memory have no
+    /// generations: reads from them always see the newest data.
+    ///
+    /// Throws NSPersistentStoreOperationError for a child context, which reads its parent, and if
+    /// the coordinator has no store.
+    public func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
+        guard parent == nil else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                "A context with a parent reads the parent's generation. Pin the root context."
+            )
+        }
+        _ = try coordinator.requireStores()
+        self.generation = generation === NSQueryGenerationToken.current ? NSQueryGenerationToken() : generation
+        reopenLiveResults()
+    }
+
+    /// The stores that this context reads: those of its generation, or the coordinator's.
+    var storesRead: StoreGroup {
+        get throws { try queryGenerationToken?.stores(of: coordinator) ?? coordinator.requireStores() }
+    }
+
+    /// Makes a pinned context take the newest generation at its next read.
+    func advanceGeneration() {
+        if generation != nil { generation = NSQueryGenerationToken() }
+    }
+}
