@@ -97,6 +97,21 @@ import Testing
         }
     }
 
+    @Test func `closing a store whose file was replaced leaves the commits of the new file`() throws {
+        let store = try coordinator.addPersistentStore(type: .sqlite, configuration: "Things", at: url)
+        try save("a")
+        _ = try store.sqlite.database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        let copy = folder.url.appending(path: "Copy.sqlite")
+        try FileManager.default.copyItem(at: url, to: copy)
+        #expect(rename(copy.path, url.path) == 0)
+        // The log and its index are found by the path, so both files share them.
+        let other = try DatabaseQueue(path: url.path)
+        try other.write { try $0.execute(sql: "CREATE TABLE MARK (ID INTEGER)") }
+        try coordinator.remove(store)
+        try other.close()
+        #expect(try DatabaseQueue(path: url.path).read { try $0.tableExists("MARK") })
+    }
+
     // MARK: Logs
 
     @Test func `a log on a full disk does not end the process`() async {

@@ -203,7 +203,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
 
     /// Closes all connections. Later reads and writes fail.
     ///
-    /// The write-ahead log is copied into the file, unless another process uses the store.
+    /// The write-ahead log is copied into the file, as far as no other process reads from it.
     func close() throws {
         do {
             // The last connection to be closed copies the log into the file, which a read-only one
@@ -214,14 +214,20 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
                 // A read that begins meanwhile, such as a look for external changes, opens another
                 // read-only connection, which may be the last one. So the log is copied here, too.
                 // Ignored: as when SQLite does it, what cannot be copied stays in the log.
-                if let pool, !pool.configuration.readonly {
-                    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
-                }
+                if let pool, !pool.configuration.readonly { try? pool.writeWithoutTransaction(copyLog) }
                 try database.close()
             }
         } catch let error as DatabaseError {
             throw NSError(error, doing: "closed", url)
         }
+    }
+
+    /// Copies the write-ahead log into the file, unless the file was replaced: the log at its path may
+    /// then have the commits of the new file. Does nothing for a connection that is closed.
+    private func copyLog(_ database: Database) throws {
+        guard database.sqliteConnection != nil else { return }
+        try checkFile(database)
+        _ = try database.checkpoint(.passive)
     }
 
     func table(_ layout: EntityLayout) -> TableSQL { schema.table(layout) }

@@ -167,6 +167,8 @@ struct StoreOpener {
                         case .otherVersion(let migration): throw NeedsMigration(migration: migration)
                         }
                         try checkPlace(of: found, isCopy: isCopy)
+                        // GRDB keeps the definitions of tables that it was asked for, and this connection stays.
+                        database.clearSchemaCache()
                     }, preparing: derived.register)
                 return (database, found)
             } catch let error as NeedsMigration {
@@ -351,7 +353,8 @@ struct StoreOpener {
         }
         if keepsHistory {
             try database.write { database in
-                if hasHistory {
+                // Another process may have created the tables since.
+                if try hasHistory || StoredFacts(database).hasTable("ATRANSACTION") {
                     try HistoryTables.addTombstones(upTo: tombstones, in: database)
                     if try HistoryTables.areOlder(database) { try HistoryTables.addStrings(in: database) }
                 } else {
