@@ -19,8 +19,8 @@ struct StoreGroup {
 
     /// Returns where a store of the group is read for a query.
     private func reader(_ store: NSPersistentStore, for query: StoreQuery) throws -> any StoreReader {
-        guard let decides = store.decides, try query.bounds(decides) != nil else { return reader(store) }
-        return try DividedReader(reader(store), decides)
+        guard let decides = store.decides, let bounds = try query.bounds(decides) else { return reader(store) }
+        return try DividedReader(reader(store), bounds)
     }
 
     /// Returns the store of an object by its row ID; nil for a temporary ID, and if the store was
@@ -110,7 +110,13 @@ struct StoreGroup {
         if stores.count == 1 { return try reader(stores[0], for: query.rows).fetch(query, onRow: onRow) }
         let readers = try stores.map { try reader($0, for: query.rows) }
         if let first = readers.first, try first.isOfGroups(query) {
-            return try first.fetchGroups(query, with: readers.dropFirst().map(\.rowsToGroup), onRow: onRow)
+            guard readers.contains(where: { $0 is DividedReader }) else {
+                return try first.fetchGroups(query, with: readers.dropFirst().map(\.rowsToGroup), onRow: onRow)
+            }
+            // The rows of all stores are decided before one of these groups them.
+            let decided = try query.decided(by: readers)
+            let bases = readers.map { ($0 as? DividedReader)?.base ?? $0 }
+            return try bases[0].fetchGroups(decided, with: bases.dropFirst().map(\.rowsToGroup), onRow: onRow)
         }
         let lists = try readers.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }

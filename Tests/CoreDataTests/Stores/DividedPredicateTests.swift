@@ -106,6 +106,35 @@ import Testing
         #expect(undecided.value > 0)
     }
 
+    @Test func `groups of two stores have the rows of both that memory finds`() throws {
+        let (type, undecided) = try LimitedKind.register(without: [ValueFunctions.real])
+        let container = try NSPersistentContainer.loaded(
+            folder.url.appending(path: "First.sqlite"), model: Self.model(), type: type)
+        let context = try filled(container)
+        let second = try container.persistentStoreCoordinator.addPersistentStore(
+            type: NSPersistentStore.StoreType(rawValue: type), at: folder.url.appending(path: "Second.sqlite"))
+        let request = NSFetchRequest<NSDictionary>(entityName: "Good")
+        request.resultType = .dictionaryResultType
+        request.predicate = NSPredicate(format: "price IN {1.1, 3.3}")
+        let number = NSExpressionDescription()
+        (number.name, number.expression) = ("number", NSExpression(format: "count:(price)"))
+        request.propertiesToFetch = ["name", number]
+        request.propertiesToGroupBy = ["name"]
+        request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+        let groups = try context.performAndWait {
+            for (name, price) in [("OLIVE", "1.1"), ("rye", "3.3"), ("bread", "7.5")] {
+                let good = NSEntityDescription.insertNewObject(forEntityName: "Good", into: context)
+                context.assign(good, to: second)
+                good.setValue(name, forKey: "name")
+                good.setValue(Decimal(string: price), forKey: "price")
+            }
+            try context.save()
+            return try context.fetch(request).map { "\($0["name"] ?? "-") \($0["number"] ?? "-")" }
+        }
+        #expect(groups == ["OLIVE 2", "rye 1", "Öl 1"])
+        #expect(undecided.value > 0)
+    }
+
     @Test func `an error of a related row that cannot be read is that of the fetch`() throws {
         let failures = EngineFailures()
         let container = try StoreUnderTest.memory.container(Self.model(), in: folder)
@@ -115,7 +144,7 @@ import Testing
         let layout = try #require(container.managedObjectModel.entitiesByName["Good"]).layout
         let query = try StoreQuery(
             layout, predicate: NSPredicate(format: "shelf.room == 'Cellar'"), sortDescriptors: nil)
-        let reader = try DividedReader(failing) { _, _ in false }
+        let reader = try DividedReader(failing, #require(query.bounds { _, _ in false }))
         #expect(try reader.fetch(query).count == 2)
         failures.fail { $0 == .rows ? EngineFailures.unreadable : nil }
         #expect(throws: (any Error).self) { try reader.fetch(query) }

@@ -18,27 +18,31 @@ internal import StrataPredicates
 //
 // Everything happens in one state of the store if the engine has generations.
 
-/// A reader for queries whose predicates the store cannot decide by itself.
+/// A reader for one query, whose predicate the store cannot decide by itself.
 // Safe to share: constants.
 final class DividedReader: StoreReader, @unchecked Sendable {
     typealias Decision = @Sendable (PredicateForm, EntityLayout) -> Bool
+    /// The queries for the rows that match for certain, nil for none, and for those that may match.
+    typealias Bounds = (lower: StoreQuery?, upper: StoreQuery)
 
-    private let base: any StoreReader
-    private let decides: Decision
+    /// The reader of the store, in one state if the engine has generations.
+    let base: any StoreReader
+    private let bounds: Bounds
 
-    /// - Parameter base: The reader of the store, which is read as it is now if it is an engine with
-    ///   generations.
-    init(_ base: any StoreReader, _ decides: @escaping Decision) throws {
+    /// - Parameters:
+    ///   - base: The reader of the store, which is read as it is now if it is an engine with
+    ///     generations.
+    ///   - bounds: Those of the query, whose limit and offset may change from call to call.
+    init(_ base: any StoreReader, _ bounds: Bounds) throws {
         self.base = try (base as? any StoreEngine)?.generation() ?? base
-        self.decides = decides
+        self.bounds = bounds
     }
 
     // MARK: Rows of a query
 
     func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
-        guard let (lower, upper) = try query.bounds(decides) else { return try base.fetchSorted(query) }
-        let rows = try base.fetchSorted(upper.whole)
-        let sure = try lower.map { Set(try base.keys($0.whole).map(\.rowID)) } ?? []
+        let rows = try base.fetchSorted(bounds.upper.whole)
+        let sure = try bounds.lower.map { Set(try base.keys($0.whole).map(\.rowID)) } ?? []
         let objects = StoredObjects(base)
         return query.rowsInRange(
             try rows.filter { row in try sure.contains(row.rowID) || objects.matches(row.row, query) })
@@ -77,20 +81,17 @@ final class DividedReader: StoreReader, @unchecked Sendable {
 
     func fetchSorted(_ query: ColumnQuery) throws -> [SortedColumns] { try base.fetchSorted(decided(query)) }
 
-    func isOfGroups(_ query: ColumnQuery) throws -> Bool { try base.isOfGroups(decided(query)) }
+    func isOfGroups(_ query: ColumnQuery) throws -> Bool {
+        var query = query
+        query.rows = bounds.upper
+        return try base.isOfGroups(query)
+    }
 
     func fetchGroups(
         _ query: ColumnQuery, with others: [any StoreReader], onRow: ((Int) throws -> Void)?
     ) throws -> [NSDictionary] { try base.fetchGroups(decided(query), with: others, onRow: onRow) }
 
-    /// Returns the query for the rows that match, by their IDs.
-    private func decided(_ query: ColumnQuery) throws -> ColumnQuery {
-        guard try query.rows.bounds(decides) != nil else { return query }
-        var decided = query
-        decided.rows = query.rows.any(of: try keys(query.rows.whole).map(\.rowID))
-        (decided.rows.limit, decided.rows.offset) = (query.rows.limit, query.rows.offset)
-        return decided
-    }
+    private func decided(_ query: ColumnQuery) throws -> ColumnQuery { try query.decided(by: [self]) }
 
     // MARK: Known rows and relationships
 
@@ -117,10 +118,19 @@ final class DividedReader: StoreReader, @unchecked Sendable {
     }
 }
 
+extension ColumnQuery {
+    /// Returns the query for the rows of some readers that match, by their IDs.
+    func decided(by readers: [any StoreReader]) throws -> ColumnQuery {
+        var decided = self
+        decided.rows = rows.any(of: try readers.flatMap { try $0.keys(rows.whole).map(\.rowID) })
+        (decided.rows.limit, decided.rows.offset) = (rows.limit, rows.offset)
+        return decided
+    }
+}
+
 extension StoreQuery {
-    /// Returns the queries for the rows that match for certain, nil for none, and for those that may
-    /// match; nil if an engine decides the whole predicate.
-    func bounds(_ decides: DividedReader.Decision) throws -> (lower: StoreQuery?, upper: StoreQuery)? {
+    /// Returns the bounds of the predicate; nil if an engine decides the whole of it.
+    func bounds(_ decides: DividedReader.Decision) throws -> DividedReader.Bounds? {
         if candidates?.areTested == false { return nil }
         let (lower, upper) = predicate.bounds { decides($0, layout) }
         if lower == upper { return nil }

@@ -12,15 +12,20 @@ extension StoreTransaction {
     /// Returns references to the rows of a query, in order. Memory decides what the engine does not;
     /// see `DividedReader`.
     func references(_ query: StoreQuery, _ decides: DividedReader.Decision?) throws -> [ObjectReference] {
-        guard let decides, let (lower, upper) = try query.bounds(decides) else { return try references(query) }
-        let sure = try lower.map { Set(try references($0.whole)) } ?? []
+        guard let decides, let bounds = try query.bounds(decides) else { return try references(query) }
+        return try references(query, within: bounds)
+    }
+
+    /// Returns references to the rows of a query, in order, of which the engine decides the bounds.
+    func references(_ query: StoreQuery, within bounds: DividedReader.Bounds) throws -> [ObjectReference] {
+        let sure = try bounds.lower.map { Set(try references($0.whole)) } ?? []
         let objects = StoredObjects {
             try self.row($0.rowID, self.table($0.layout))
         } members: {
             try self.members(of: $0.rowID, $0.layout, $1)
         }
         return query.rowsInRange(
-            try references(upper.whole).filter { reference in
+            try references(bounds.upper.whole).filter { reference in
                 if sure.contains(reference) { return true }
                 guard let row = try row(reference.rowID, table(reference.layout)) else { return false }
                 return try objects.matches(IdentifiedRow(rowID: reference.rowID, row: row), query)

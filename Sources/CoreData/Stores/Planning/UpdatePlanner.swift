@@ -42,8 +42,8 @@ struct UpdatePlanner<Transaction: StoreTransaction> {
             return (slot, ColumnQuery.Column(name: layout.names[slot], form: form, type: layout.types[slot]))
         }
         var query = update.query
-        if let decides, try query.bounds(decides) != nil {
-            query = query.any(of: try transaction.references(query, decides).map(\.rowID))
+        if let decides, let bounds = try query.bounds(decides) {
+            query = query.any(of: try transaction.references(query, within: bounds).map(\.rowID))
         }
         return try transaction.values(of: expressions.map(\.column), query).map { reference, values in
             let fitting = try zip(expressions, values).map { expression, value in
