@@ -5,6 +5,9 @@
 // SwiftPM's `.embedInCode` writes a Swift array with a literal for each byte. Swift reads and
 // type-checks such an array with each group of the module's files, which takes longer than all of the
 // module's own code.
+#ifndef __has_embed
+#error "This Clang does not know #embed. Unset CC, so that the Clang of the Swift toolchain is used."
+#endif
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 #define TEXT (const char *)(const unsigned char[])
