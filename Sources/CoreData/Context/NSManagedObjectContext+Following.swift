@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
     private func rereadObjects() {
         var changes = ChangeSet()
         changes.knowsRelationships = false
-        for object in registry.living where object.rowID.isPermanent { changes.record(.updated, object.entity, object.rowID) }
+        for object in registry.living where object.mayHaveStoredRow { changes.record(.updated, object.entity, object.rowID) }
         merge(changes)
     }
 

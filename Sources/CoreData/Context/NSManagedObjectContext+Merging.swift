@@ -113,7 +113,7 @@ extension NSManagedObjectContext {
                     if failedReads.outdated.contains(object.key) {
                         keepOutdated(object)
                         recordReading(of: object)
-                    } else {
+                    } else if !object.isInserted {
                         recordDeletion(of: object)
                     }
                     continue
@@ -176,7 +176,7 @@ extension NSManagedObjectContext {
     private func referrers(to rows: Set<ObjectReference>) -> [NSManagedObject] {
         if rows.isEmpty { return [] }
         return registry.living.filter { object in
-            guard let row = object.row, object.rowID.isPermanent else { return false }
+            guard let row = object.row, object.mayHaveStoredRow else { return false }
             return object.layout.toOneSlots.contains { slot in
                 [row.values[slot], object.snapshot?.values[slot]].contains { value in
                     if case .object(let reference)? = value { rows.contains(reference) } else { false }
@@ -197,7 +197,7 @@ extension NSManagedObjectContext {
         if hierarchies.isEmpty { return [] }
         let updated = Set(changes.entities.flatMap { entity in entity.updated.map { RowKey(entity.entity, $0) } })
         let owners = registry.living.filter { object in
-            guard let row = object.row, row.version > 0, object.rowID.isPermanent, !updated.contains(object.key) else {
+            guard let row = object.row, row.version > 0, object.mayHaveStoredRow, !updated.contains(object.key) else {
                 return false
             }
             return object.layout.toManySlots.contains { slot in

@@ -87,6 +87,9 @@ extension NSManagedObject {
 
     /// Whether the object was inserted and has not been saved since.
     public final var isInserted: Bool { state.contains(.inserted) }
+    /// Whether the store may have the object's row. An inserted object has none, even with a permanent
+    /// ID: one that was obtained before the save, or that it kept when its deletion was undone.
+    final var mayHaveStoredRow: Bool { rowID.isPermanent && !isInserted }
     /// Whether the object has unsaved changes to a row that was saved before.
     public final var isUpdated: Bool { state.contains(.updated) }
     /// Whether the next save deletes the object, or its row no longer exists in the store.
