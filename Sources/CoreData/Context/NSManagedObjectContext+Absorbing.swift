@@ -77,8 +77,10 @@ extension NSManagedObjectContext {
     /// object is to be deleted.
     private func conflict(of deletion: SaveRequest.Deletion, _ index: Int, _ policy: NSMergePolicy) throws -> Row? {
         let rowID = permanentIDs.current(deletion.rowID)
+        // The transient values are the child's own.
         guard let row = try currentRows(deletion.layout, [rowID])[rowID],
-            row.values != current(deletion.read.values, deletion.layout)
+            row.values.differences(from: current(deletion.read.values, deletion.layout))
+                .contains(where: { !deletion.layout.properties[$0].isTransient })
         else { return nil }
         switch policy.mergeType {
         case .errorMergePolicyType: throw SaveConflict.deletion(index, stored: row)

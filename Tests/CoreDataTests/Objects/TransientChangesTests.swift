@@ -57,6 +57,24 @@ final class StampedPhoto: NSManagedObject {
         return try #require((try context.execute(request) as? NSPersistentHistoryResult)?.result as? Int)
     }
 
+    @Test func `a child deletes an object with a transient value that its parent's lacks`() throws {
+        _ = try photo()
+        let parent = store.context()
+        let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.parent = parent
+        try child.performAndWait {
+            let photo = try #require(try child.fetch(NSFetchRequest<NSManagedObject>(entityName: "Photo")).first)
+            photo.setPrimitiveValue("small", forKey: "thumbnail")
+            child.delete(photo)
+            try child.save()
+        }
+        let remaining = try parent.performAndWait {
+            try parent.save()
+            return try parent.count(for: NSFetchRequest<NSManagedObject>(entityName: "Photo"))
+        }
+        #expect(remaining == 0)
+    }
+
     @Test func `changed values are those of persistent properties`() throws {
         try context.performAndWait {
             let photo = try photo()
