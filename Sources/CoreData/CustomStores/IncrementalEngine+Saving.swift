@@ -128,8 +128,9 @@ extension IncrementalEngine {
     ) throws -> SaveOutcome.Deletion? {
         guard hasChanged(deletion.rowID, since: deletion.read) else { return nil }
         let stored = try row(deletion.layout, deletion.rowID)
-        if policy.mergeType == .errorMergePolicyType { throw SaveConflict.deletion(index, stored: stored) }
+        // Another writer deleted the row, which is the requested result.
         guard let stored else { return .done }
+        if policy.mergeType == .errorMergePolicyType { throw SaveConflict.deletion(index, stored: stored) }
         return policy.replacesStoredRow ? nil : .kept(stored)
     }
 

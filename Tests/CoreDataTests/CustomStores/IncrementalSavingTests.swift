@@ -206,6 +206,25 @@ import Testing
         }
     }
 
+    @Test func `a deletion of an object that another context has deleted is no conflict`() throws {
+        let catalog = try Catalog()
+        catalog.fill(authors: 1, items: 2)
+        let (context, other) = (catalog.context(), catalog.context())
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item", sortedBy: "title"))
+            _ = items.map { $0["title"] }
+            try other.performAndWait {
+                other.delete(try #require(try other.fetch(NSFetchRequest("Item", sortedBy: "title")).first))
+                try other.save()
+            }
+            context.delete(items[0])
+            items[1].setValue("Mine", forKey: "title")
+            try context.save()
+            #expect(!context.hasChanges)
+            #expect(catalog.server.keys("Item").count == 1)
+        }
+    }
+
     @Test func `an object whose conflicts are detected is locked`() throws {
         let catalog = try Catalog()
         catalog.fill(authors: 1, items: 1)
