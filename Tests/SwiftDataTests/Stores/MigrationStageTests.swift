@@ -58,6 +58,18 @@ import Testing
         #expect(SongSteps.log.withLock { $0 } == ["will 2", "did 2"])
     }
 
+    @Test(arguments: [false, true])
+    func `a custom stage that only adds a model runs, also if the configuration has the schema`(hasSchema: Bool) throws {
+        try createFirst()
+        let schema = Schema(versionedSchema: SongsAndShops.self)
+        let configuration =
+            hasSchema ? ModelConfiguration(schema: schema, url: folder.store) : ModelConfiguration(url: folder.store)
+        let container = try ModelContainer(for: schema, migrationPlan: ShopPlan.self, configurations: [configuration])
+        let context = ModelContext(container)
+        #expect(try context.fetch(FetchDescriptor<SongsAndShops.Shop>()).map(\.name) == ["sells 2"])
+        #expect(try context.fetchCount(FetchDescriptor<SongsV1.Song>()) == 2)
+    }
+
     private func storedHashes() throws -> [String: Data]? {
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: folder.store)
         return metadata[NSStoreModelVersionHashesKey] as? [String: Data]
@@ -128,6 +140,30 @@ enum SongsV1: VersionedSchema {
         var title: String
         var plays: Int
         init(title: String, plays: Int) { (self.title, self.plays) = (title, plays) }
+    }
+}
+
+/// A model is new, and the other one as it was.
+enum SongsAndShops: VersionedSchema {
+    static var versionIdentifier: Schema.Version { Schema.Version(1, 1, 0) }
+    static var models: [any PersistentModel.Type] { [SongsV1.Song.self, Shop.self] }
+
+    @Model final class Shop {
+        var name: String
+        init(name: String) { self.name = name }
+    }
+}
+
+enum ShopPlan: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [SongsV1.self, SongsAndShops.self] }
+    static var stages: [MigrationStage] {
+        [
+            .custom(fromVersion: SongsV1.self, toVersion: SongsAndShops.self, willMigrate: nil) { context in
+                let count = try context.fetchCount(FetchDescriptor<SongsV1.Song>())
+                context.insert(SongsAndShops.Shop(name: "sells \(count)"))
+                try context.save()
+            }
+        ]
     }
 }
 

@@ -37,9 +37,10 @@ struct StoreVersionCheck {
         guard let versions else {
             return .older([], "It was written by other models than those of the container. \(differences(stored, model, names))")
         }
+        let isWhole = kept.count == model.entities.count
         let candidates = [stored.versionHashes, storedModelHashes(stored)]
         let found = versions.lastIndex { version in
-            candidates.contains { isVersion($0, version, isWhole: name == nil) }
+            candidates.contains { isVersion($0, version, isWhole: isWhole) }
         }
         guard let found else { return try unlisted(stored, at: url, versions, names) }
         guard let target else {
