@@ -176,6 +176,12 @@ final class ContainerStorage: @unchecked Sendable {
         return identifier.objectID(in: coordinator)
     }
 
+    /// Calls a closure with each data store, while no other method of the store is called.
+    func forEachDataStore(_ body: (any DataStore) -> Void) {
+        // Ignored: a store that is no longer in use has nothing to know.
+        for bridge in bridges { try? bridge.exclusively { body(bridge.store) } }
+    }
+
     /// Returns the layout of a class; nil if the schema lacks it.
     func layout(of type: any PersistentModel.Type) -> ModelLayout? { layouts[ObjectIdentifier(type)] }
 }

@@ -60,7 +60,12 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     }
 
     deinit {
-        for bridge in storage.bridges { bridge.store.invalidateState(for: editingState) }
+        // On another thread, since a deinitialization must not wait for a fetch of another context.
+        if !storage.bridges.isEmpty {
+            DispatchQueue.global().async { [storage, editingState] in
+                storage.forEachDataStore { $0.invalidateState(for: editingState) }
+            }
+        }
         // Models with unsaved changes keep the managed context, which keeps them. The last reference to
         // the main context may go on any thread, while models are in use on the main actor.
         managed.performOnQueue { [managed] in
@@ -75,7 +80,7 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         managed.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         managed.model = self
         managed.rowHashes = storage.rowHashes
-        for bridge in storage.bridges { bridge.store.initializeState(for: editingState) }
+        storage.forEachDataStore { $0.initializeState(for: editingState) }
         changeObserver = ChangeObserver(managed)
     }
 

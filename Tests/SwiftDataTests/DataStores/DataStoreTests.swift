@@ -401,7 +401,7 @@ struct DataStoreTests {
         #expect(try titles(context).isEmpty)
     }
 
-    @Test func `a store knows the contexts that use it`() throws {
+    @Test func `a store knows the contexts that use it`() async throws {
         let file = try filled()
         let container = try file.container()
         var context: ModelContext? = ModelContext(container)
@@ -411,7 +411,7 @@ struct DataStoreTests {
         #expect(file.behavior.state.withLock { $0.states } == [id])
         #expect(file.behavior.state.withLock { !$0.ended.contains(id) })
         context = nil
-        #expect(file.behavior.state.withLock { $0.ended.contains(id) })
+        await eventually { file.behavior.state.withLock { $0.ended.contains(id) } }
     }
 
     @Test func `snapshots that a store registers again replace what was saved`() throws {

@@ -4,6 +4,8 @@ internal import Foundation
 /// The values of a data store's models, as its last answers had them, in the form of Core Data.
 ///
 /// The latest 50,000 or more are kept, so that a server that runs for months does not collect them.
+/// Of earlier ones, a version and a digest remain, which tell whether the values are others when
+/// they are returned again.
 // Safe to share: a lock around everything. The values are copies that are not changed.
 final class KnownSnapshots: @unchecked Sendable {
     /// The values of one model.
@@ -19,11 +21,31 @@ final class KnownSnapshots: @unchecked Sendable {
         func isEqual(to other: Entry) -> Bool {
             members == other.members && NSDictionary(dictionary: values).isEqual(to: other.values)
         }
+
+        /// The version and the digest of the entry.
+        fileprivate var trace: Trace {
+            var digest = members.hashValue
+            for (name, value) in values {
+                // Sums, since a dictionary has no order.
+                var hasher = Hasher()
+                hasher.combine(name)
+                if let value = value as? AnyHashable { hasher.combine(value) } else { hasher.combine(String(describing: value)) }
+                digest &+= hasher.finalize()
+            }
+            return Trace(version: version, digest: digest)
+        }
+    }
+
+    fileprivate struct Trace {
+        let version: UInt64
+        let digest: Int
     }
 
     private struct State {
         var recent: [RowID: Entry] = [:]
         var older: [RowID: Entry] = [:]
+        /// The versions and digests of those that are no longer kept.
+        var traces: [RowID: Trace] = [:]
         /// The models that were ever returned and are not known to be gone.
         var seen: Set<RowID> = []
         /// The names of the root entities of which a fetch has been answered.
@@ -32,9 +54,12 @@ final class KnownSnapshots: @unchecked Sendable {
         subscript(rowID: RowID) -> Entry? { recent[rowID] ?? older[rowID] }
     }
 
-    private static let capacity = 50_000
+    private let capacity: Int
     private var state = State()
     private let lock = NSLock()
+
+    /// - Parameter capacity: The number of models that are kept at least.
+    init(capacity: Int = 50_000) { self.capacity = capacity }
 
     subscript(id: NSManagedObjectID) -> Entry? { lock.withLock { state[id.rowID] } }
 
@@ -58,14 +83,20 @@ final class KnownSnapshots: @unchecked Sendable {
     @discardableResult
     func set(_ entry: Entry) -> Novelty {
         lock.withLock {
-            if state.recent.count >= Self.capacity {
+            if state.recent.count >= capacity {
+                for (rowID, entry) in state.older where state.recent[rowID] == nil { state.traces[rowID] = entry.trace }
                 state.older = state.recent
                 state.recent = [:]
             }
             var entry = entry
-            let known = state[entry.id.rowID]
-            let isOther = known.map { !$0.isEqual(to: entry) } ?? false
-            if let known { entry.version = known.version + (isOther ? 1 : 0) }
+            var isOther = false
+            if let known = state[entry.id.rowID] {
+                isOther = !known.isEqual(to: entry)
+                entry.version = known.version + (isOther ? 1 : 0)
+            } else if let trace = state.traces.removeValue(forKey: entry.id.rowID) {
+                isOther = trace.digest != entry.trace.digest
+                entry.version = trace.version + (isOther ? 1 : 0)
+            }
             state.recent[entry.id.rowID] = entry
             if state.seen.insert(entry.id.rowID).inserted { return .model }
             return isOther ? .values : .nothing
@@ -76,6 +107,7 @@ final class KnownSnapshots: @unchecked Sendable {
         lock.withLock {
             state.recent[id.rowID] = nil
             state.older[id.rowID] = nil
+            state.traces[id.rowID] = nil
             state.seen.remove(id.rowID)
         }
     }
