@@ -1,5 +1,5 @@
 internal import CoreData
-public import StrataPredicates
+internal import StrataPredicates
 public import Observation
 internal import StrataTraps
 

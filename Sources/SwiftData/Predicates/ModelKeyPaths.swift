@@ -1,4 +1,4 @@
-package import CoreData
+internal import CoreData
 internal import Foundation
 internal import StrataPredicates
 internal import Synchronization

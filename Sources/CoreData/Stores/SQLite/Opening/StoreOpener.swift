@@ -140,7 +140,8 @@ struct StoreOpener {
     }
 
     /// Ends the inspection of a file that has to be migrated before it can be opened.
-    private struct NeedsMigration: Error {
+    // Safe to share: it is thrown and caught on one thread.
+    private struct NeedsMigration: Error, @unchecked Sendable {
         let migration: Migration
     }
 
