@@ -33,6 +33,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     private struct State {
         weak var coordinator: NSPersistentStoreCoordinator?
         var url: URL?
+        var isReadOnly = false
     }
 
     private struct Opened {
@@ -142,9 +143,13 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     /// was registered for.
     open var type: String { opened?.engine.type ?? "" }
 
-    /// Whether the store cannot be written: it was opened for reading only, or it has a persistent
-    /// history and was opened without `NSPersistentHistoryTrackingKey`.
-    open var isReadOnly: Bool { readOnlyReason != nil }
+    /// Whether the store cannot be written: it was opened for reading only, it has a persistent
+    /// history and was opened without `NSPersistentHistoryTrackingKey`, or this was set, as a subclass
+    /// does whose file cannot be written.
+    open var isReadOnly: Bool {
+        get { readOnlyReason != nil || state.withLock { $0.isReadOnly } }
+        set { state.withLock { $0.isReadOnly = newValue } }
+    }
 
     /// The coordinator that the store belongs to; nil after it was removed.
     public internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {

@@ -85,7 +85,9 @@ private struct LoadedNodes {
         return try NodeMembers.list(value).compactMap { member in
             let index: Int?
             switch member {
-            case let node as NSAtomicStoreCacheNode: index = indices[node]
+            // Also another node with the ID of one that the store has.
+            case let node as NSAtomicStoreCacheNode:
+                index = indices[node] ?? store.cacheNode(for: node.objectID).flatMap { indices[$0] }
             case let id as NSManagedObjectID: index = store.cacheNode(for: id).flatMap { indices[$0] }
             default:
                 throw damage(

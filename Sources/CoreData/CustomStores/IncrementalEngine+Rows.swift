@@ -47,7 +47,8 @@ extension IncrementalEngine {
         }
     }
 
-    /// Returns the row that a node stands for. Throws for values that do not fit the entity.
+    /// Returns the row that a node stands for. Values of other names than those of the entity's
+    /// properties count for nothing, as Apple's header says. Throws for values that do not fit.
     private func row(
         _ node: NSIncrementalStoreNode, _ version: Int64, _ objectID: NSManagedObjectID, _ asked: EntityLayout,
         _ context: NSManagedObjectContext
@@ -63,10 +64,9 @@ extension IncrementalEngine {
         layout = entities.record(layout, of: objectID.rowID)
         let given = node.values
         var values = RowValues(layout.shape)
+        var members: [Int: [ObjectReference]] = [:]
         for (name, value) in given {
-            guard let slot = layout.slot(of: name) else {
-                throw unfit(method, "The node has a value for '\(name)', which is not a property of '\(layout.name)'.")
-            }
+            guard let slot = layout.slot(of: name) else { continue }
             switch layout.kinds[slot] {
             case .attribute, .composite:
                 guard let converted = layout.value(value, at: slot) else {
@@ -80,12 +80,11 @@ extension IncrementalEngine {
                 values[slot] = converted
             case .toOne:
                 values[slot] = try reference(value, layout, slot, method).map(Value.object) ?? .null
-            case .toMany, .orderedToMany, .fetched:
-                throw unfit(
-                    method,
-                    "'\(layout.name).\(name)' has no single value. Return its members from \(Self.relationshipMethod).")
+            case .toMany, .orderedToMany: members[slot] = try self.members(value, layout, slot, method)
+            case .fetched: continue
             }
         }
+        givenMembers.set(members, of: objectID.rowID, layout)
         for slot in layout.toOneSlots where given[layout.names[slot]] == nil {
             values[slot] = try destination(objectID, layout, slot, context).map(Value.object) ?? .null
         }
@@ -98,6 +97,11 @@ extension IncrementalEngine {
         guard keySpace.holds(rowID),
             identity.references?.hasForgotten(KeySpace.primaryKey(in: rowID), layout) != true
         else { return [] }
+        // The node is read again if a save has come between.
+        if givenMembers.contains(layout, slot) {
+            if givenMembers.members(of: rowID, slot) == nil { _ = try row(layout, rowID) }
+            if let members = givenMembers.members(of: rowID, slot) { return members }
+        }
         let objectID = objectID(layout, rowID)
         return try inContext { context in
             let value: Any
@@ -109,15 +113,19 @@ extension IncrementalEngine {
                 if (error as NSError).isOfMissingObject { return [] }
                 throw error
             }
-            guard let members = Self.elements(of: value) else {
-                throw unfit(
-                    Self.relationshipMethod, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
-            }
-            var seen: Set<ObjectReference> = []
-            return try members.compactMap { member in
-                guard let reference = try reference(member, layout, slot, Self.relationshipMethod) else { return nil }
-                return seen.insert(reference).inserted ? reference : nil
-            }
+            return try members(value, layout, slot, Self.relationshipMethod)
+        }
+    }
+
+    /// Returns the members in a value of a to-many relationship, each once. Throws for another value.
+    private func members(_ value: Any, _ layout: EntityLayout, _ slot: Int, _ method: String) throws -> [ObjectReference] {
+        guard let members = Self.elements(of: value) else {
+            throw unfit(method, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
+        }
+        var seen: Set<ObjectReference> = []
+        return try members.compactMap { member in
+            guard let reference = try reference(member, layout, slot, method) else { return nil }
+            return seen.insert(reference).inserted ? reference : nil
         }
     }
 

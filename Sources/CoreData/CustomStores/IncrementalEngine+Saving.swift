@@ -149,6 +149,7 @@ extension IncrementalEngine {
 
     /// Records what a save has written.
     private func finish(_ request: SaveRequest, _ accepted: [SaveRequest.Update?], _ outcome: inout SaveOutcome) {
+        givenMembers.removeAll()
         var changes: [EntityLayout: ChangeSet.Entity] = [:]
         func record(_ layout: EntityLayout, _ body: (inout ChangeSet.Entity) -> Void) {
             body(&changes[layout, default: ChangeSet.Entity(entity: layout.entity)])

@@ -27,7 +27,8 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
         return url
     }
 
-    /// Reads the file; nil if there is none.
+    /// Reads the file; nil if there is none, or an empty one, which Apple's reference of
+    /// `NSAtomicStore` has stand for a new store.
     private static func read(_ url: URL, metadataOnly: Bool) throws -> StoreDocument? {
         let data: Data
         do {
@@ -40,6 +41,7 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
                 "The store at \(url.path) could not be read: \(error.localizedDescription)",
                 [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error])
         }
+        if data.isEmpty { return nil }
         do {
             return try format.decode(data, metadataOnly: metadataOnly)
         } catch {

@@ -114,8 +114,19 @@ struct StoreConnection {
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
         let pool = try DatabasePool(path: path(isReadOnly: isReadOnly), configuration: configuration)
         // The pragmas again: on creation, the pool set its own on the writing connection.
-        if !isReadOnly { try pool.writeWithoutTransaction { for pragma in pragmas { try $0.execute(sql: pragma) } } }
+        if !isReadOnly { try runPragmas(pool) }
         return pool
+    }
+
+    /// Copies a database into an open one, and keeps the journal mode that the pragmas ask for: a copy
+    /// has that of the original.
+    func copy(_ original: Database, to database: any DatabaseWriter) throws {
+        try database.writeWithoutTransaction { try original.backup(to: $0) }
+        try runPragmas(database)
+    }
+
+    private func runPragmas(_ database: any DatabaseWriter) throws {
+        try database.writeWithoutTransaction { for pragma in pragmas { try $0.execute(sql: pragma) } }
     }
 
     /// Returns the path or URI to open.

@@ -131,7 +131,7 @@ struct StoreFiles {
                 try connection.checkFile()
                 let database = try connection.open()
                 try external.copyFiles(of: source.external)
-                try original.backup(to: database)
+                try original.writeWithoutTransaction { try connection.copy($0, to: database) }
                 try external.copyFiles(of: source.external)
                 try database.close()
             }

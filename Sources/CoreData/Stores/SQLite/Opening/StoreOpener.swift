@@ -101,7 +101,7 @@ struct StoreOpener {
             try connection.checkFile()
             let derived = try DerivedAttributes(layout, schema)
             let (database, found) = try openInspected(derived, isCopy: source != nil)
-            if let source { try database.writeWithoutTransaction { try source.backup(to: $0) } }
+            if let source { try connection.copy(source, to: database) }
             if found == nil { try database.write(setUp) }
             let store = try found ?? database.read(StoredFacts.init)
             guard let metadata = store.metadata, let row = store.metadataRow else {
