@@ -19,6 +19,7 @@ struct DragAndDropTests {
         var log: [String] = []
         var isTargeted = false
         var evaluations = 0
+        var words = ["x", "y", "z"]
     }
 
     private let model = Model()
@@ -354,6 +355,41 @@ struct DragAndDropTests {
         screen.send(DropEvent(.dropped, token: token, isAfter: false), to: rows[0])
         screen.send(DropEvent(.dropped, token: token, isAfter: true), to: rows[2])
         #expect(await lines(2).sorted() == [#"["A"] 0"#, #"["A"] 3"#])
+    }
+
+    private struct WordList: View {
+        let model: Model
+
+        var body: some View {
+            List {
+                Text("first").draggable("A")
+                ForEach(model.words, id: \.self) { Text($0) }
+                    .dropDestination(for: String.self) { _, offset in model.log.append("\(offset)") }
+            }
+        }
+    }
+
+    /// Drops a text after the last of three rows, which are then changed before the text is loaded.
+    /// Returns the offset with which the text is inserted.
+    private func insertionOffset(afterRowsBecome words: [String]) async -> String? {
+        let screen = Screen(WordList(model: model))
+        screen.send(DragEvent(.began, token: token), to: source(screen))
+        screen.send(DropEvent(.dropped, token: token, isAfter: true), to: screen.rows.last)
+        model.words = words
+        let offset = await lines(1).first
+        return withExtendedLifetime(screen) { offset }
+    }
+
+    @Test func `values are inserted where their row is when they have been loaded`() async {
+        #expect(await insertionOffset(afterRowsBecome: ["y", "z"]) == "2")
+        model.log = []
+        model.words = ["x", "y", "z"]
+        #expect(await insertionOffset(afterRowsBecome: ["w", "x", "y", "z"]) == "4")
+    }
+
+    @Test(arguments: [["x", "y"], ["x"], []])
+    func `values whose row is deleted before they have been loaded are inserted at the end`(words: [String]) async {
+        #expect(await insertionOffset(afterRowsBecome: words) == "\(words.count)")
     }
 
     @Test func `items are inserted with their offset`() {

@@ -150,7 +150,9 @@ final class LazyRows<Data: RandomAccessCollection, ID: Hashable, Content: View>:
                 }
             },
             insert: view.insertion.map { insertion in
-                (DropProperties(insertion.types), insertion.receiver { [weak row] in row?.position })
+                let receiver = insertion.receiver(
+                    position: { [weak row] in row?.position }, count: { [weak self] in self?.view?.data.count ?? 0 })
+                return (DropProperties(insertion.types), receiver)
             })
     }
 
