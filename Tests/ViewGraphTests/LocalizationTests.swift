@@ -109,6 +109,14 @@ struct LocalizationTests {
         #expect(locale("\"><script>") == Locale.current.identifier)
     }
 
+    @Test(arguments: [
+        ("de-AT", "de_AT"), ("de-at", "de_AT"), ("de-Latn-AT", "de_AT"), ("de-1996-AT", "de_AT"), ("de-001", "de_001"),
+        ("de-XX", "de"), ("de-000", "de"), ("de-AT000", "de"), ("de-x-AT", "de"), ("AT-de", "en_DE"), ("-AT", "en"), ("-", "en"),
+    ])
+    func `the region of a window is one that exists`(header: String, identifier: String) {
+        #expect(Localization.locale(for: header, among: ["de", "en"]).identifier == identifier)
+    }
+
     @Test func `Chinese is matched by its script`() {
         #expect(Localization.chain(for: "zh-TW") == ["zh-TW", "zh-Hant", "zh"])
         #expect(Localization.chain(for: "zh_Hans_SG") == ["zh-Hans-SG", "zh-Hans", "zh"])

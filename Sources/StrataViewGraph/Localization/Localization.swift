@@ -79,21 +79,34 @@ package enum Localization {
     package static func locale(for acceptLanguage: String?, among available: [String]? = nil) -> Locale {
         let requested = languages(in: acceptLanguage ?? "")
         let available = available ?? appLanguages
-        let region = requested.lazy.compactMap { Locale(identifier: $0).region?.identifier }.first
+        let region = requested.lazy.compactMap(region(of:)).first
         for language in requested {
             guard let match = chain(for: language).first(where: available.contains) else { continue }
-            return locale(language: match, region: Locale(identifier: language).region?.identifier ?? region)
+            return locale(language: match, region: Self.region(of: language) ?? region)
         }
         guard !requested.isEmpty else { return .current }
         return locale(language: available.last ?? "en", region: region)
     }
 
-    private static func locale(language: String, region: String?) -> Locale {
+    private static func locale(language: String, region: Locale.Region?) -> Locale {
         var components = Locale.Components(identifier: language)
-        if components.languageComponents.region == nil, let region {
-            components.languageComponents.region = Locale.Region(region)
-        }
+        components.languageComponents.region = components.languageComponents.region ?? region
         return Locale(components: components)
+    }
+
+    /// The codes of all regions.
+    private static let regionCodes = Set(Locale.Region.isoRegions.map(\.identifier))
+
+    /// Returns the region of a language that a browser asks for, such as AT of "de-AT" and 419 of
+    /// "es-419"; nil if it names no region that exists.
+    ///
+    /// Makes no `Locale` of the client's text, because Foundation keeps each identifier in memory as
+    /// long as the process lives.
+    private static func region(of language: String) -> Locale.Region? {
+        // What follows a subtag of one character is an extension.
+        let subtags = language.split(separator: "-").map(String.init).dropFirst().prefix { $0.count > 1 }
+        let code = subtags.first { $0.count == 2 || $0.count == 3 && $0.allSatisfy(\.isNumber) }?.uppercased()
+        return code.flatMap { regionCodes.contains($0) ? Locale.Region($0) : nil }
     }
 
     /// Returns the languages of a header, sorted by preference. The header is untrusted, so only
