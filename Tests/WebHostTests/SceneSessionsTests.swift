@@ -397,6 +397,18 @@ struct SceneSessionsTests {
         #expect(again.count == 0)
     }
 
+    @Test func `without a store, no name of a closed scene stays in memory`() async throws {
+        let server = Server()
+        let tab = try await Tab(server)
+        try await tab.press()
+        try await tab.send(#""event":"endScene""#, to: 0)
+        tab.leave()
+        server.windows.close(tab.window.token)
+        #expect(server.windows.scenes.ended.isEmpty)
+        let again = try await Tab(server, keeping: tab.name)
+        #expect(again.count == 0)
+    }
+
     @Test func `a scene whose tab the browser did not close goes on`() async throws {
         let store = MemorySceneStore()
         let server = Server(store)

@@ -37,8 +37,8 @@ final class SceneSessions {
     private var changed: Set<String> = []
     /// The last records of sessions that no window shows and that are not saved yet.
     private var left: [String: SceneRecord] = [:]
-    /// The sessions to remove from the store.
-    private var ended: Set<String> = []
+    /// The sessions to remove from the store; empty without one.
+    private(set) var ended: Set<String> = []
 
     private var saving: Task<Void, Never>?
     /// The save at the end of the process, while it runs.
@@ -109,6 +109,7 @@ final class SceneSessions {
         // The next change is reported.
         _ = window.session.record(lastSeen: now())
         changed.remove(name)
+        guard store != nil else { return }
         ended.insert(name)
         planSave()
     }
