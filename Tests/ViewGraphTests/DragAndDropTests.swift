@@ -202,6 +202,24 @@ struct DragAndDropTests {
         #expect(texts == ["text/plain": "A"])
     }
 
+    /// The tokens of the offers that the host has not received yet.
+    private func waitingOffers(_ screen: Screen) -> [String] {
+        screen.graph.requests.compactMap { request in
+            if case .dragOffer(let token, _, _) = request { token } else { nil }
+        }
+    }
+
+    @Test func `offers of items that are gone do not wait for a host that does not read`() async {
+        let screen = Screen(Text("a").draggable("A"))
+        screen.send(DragEvent(.copied, token: token), to: source(screen))
+        let lifted = ["b", "c", "d"].map { String(repeating: $0, count: 32) }
+        for other in lifted {
+            screen.send(DragEvent(.lifted, token: other), to: source(screen))
+            while !waitingOffers(screen).contains(other) { await Task.yield() }
+        }
+        #expect(waitingOffers(screen) == [token, lifted[2]])
+    }
+
     @Test func `onDrag makes its item when the drag begins`() {
         let screen = Screen(
             Text("a").onDrag {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import StrataViewGraph
 
+@testable import StrataViewGraph
 @testable import StrataWebHost
 
 @MainActor
@@ -84,6 +84,23 @@ struct LiveTests {
             tab.window.didSend(tab.number)
         }
         #expect(last.contains(#"["inside",1,"50"]"#))
+    }
+
+    @Test func `a page that causes requests and does not read is a violation`() async throws {
+        let tab = try Tab()
+        for number in 1...2 {
+            try tab.window.receive(message(#"{"element": 2, "event": "press", "number": \#(number)}"#))
+            for _ in 1...500 { tab.window.graph.request(.announce("text")) }
+        }
+        try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 3}"#))
+        tab.window.graph.request(.announce("text"))
+        #expect(throws: ProtocolViolation.self) {
+            try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 4}"#))
+        }
+        // A page that reads goes on.
+        _ = await next(tab.messages)
+        tab.window.didSend(tab.number)
+        try tab.window.receive(message(#"{"element": 2, "event": "press", "number": 4}"#))
     }
 
     @Test func aTabThatLostItsLineGetsTheWholeWindowAnew() async throws {

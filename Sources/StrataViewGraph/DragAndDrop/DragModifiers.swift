@@ -92,12 +92,25 @@ private struct DragModifier: BuiltInModifier {
         let (token, types) = (event.token, made.offeredTypes.sorted())
         if offer != nil, use == .drag { graph.request(.windowOffer(token: token)) }
         // Other programs get text only if it is there when the drag begins.
-        guard event.phase == .lifted else { return graph.request(.dragOffer(token: token, types: types, texts: [:])) }
+        guard event.phase == .lifted else { return graph.requestOffer(token, types, texts: [:]) }
         Task { @MainActor [weak graph] in
             let texts = await made.texts()
             guard let graph, !graph.isClosed else { return }
-            graph.request(.dragOffer(token: token, types: types, texts: texts))
+            graph.requestOffer(token, types, texts: texts)
         }
+    }
+}
+
+extension WindowGraph {
+    /// Reports what an item offers, unless it is gone, in place of what waiting requests report of
+    /// items that are gone: texts may be large, and a page that does not read receives none.
+    fileprivate func requestOffer(_ token: String, _ types: [String], texts: [String: String]) {
+        guard drags.contains(token) else { return }
+        requests.removeAll { request in
+            guard case .dragOffer(let other, _, _) = request else { return false }
+            return !drags.contains(other)
+        }
+        request(.dragOffer(token: token, types: types, texts: texts))
     }
 }
 

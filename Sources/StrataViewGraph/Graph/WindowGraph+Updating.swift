@@ -39,6 +39,9 @@ extension WindowGraph {
         return (mutations, animation)
     }
 
+    /// The number of requests that wait for the host.
+    package var waitingRequestCount: Int { requests.count }
+
     /// Returns the requests to the host since the last call, in order.
     package func drainRequests() -> [HostRequest] {
         defer { requests = [] }

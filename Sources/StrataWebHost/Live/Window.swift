@@ -29,7 +29,8 @@ internal import StrataTraps
 ///
 /// At most one patch is in flight: until `didSend(_:)` reports that it was written, changes
 /// accumulate in the graph, as changed views and not as messages. A slow connection therefore costs
-/// no memory, and what it receives next is the latest state.
+/// no memory, and what it receives next is the latest state. Only requests such as a download wait
+/// one by one, so a page that causes more than ``mostWaitingRequests`` and reads none is rejected.
 ///
 /// The invariant: with the patches sent so far applied, the page shows what the graph contained at
 /// the last flush. Events of the user refer to elements by ID, and the page they saw can be out of
@@ -53,6 +54,8 @@ final class Window {
     /// the current one.
     private(set) var connection = 0
     private var isSending = false
+    /// The maximum number of requests that wait for a page that sends messages.
+    static let mostWaitingRequests = 1000
     /// Whether a tab has ever been connected.
     private(set) var hasConnected = false
     private var isFlushPlanned = false
@@ -221,6 +224,11 @@ final class Window {
     ///
     /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
     func receive(_ message: ClientMessage) throws {
+        guard graph.waitingRequestCount <= Self.mostWaitingRequests else {
+            // The next connection starts without them.
+            _ = graph.drainRequests()
+            throw ProtocolViolation("messages, without reading the answers")
+        }
         // The page that the user saw may be out of date. After the update, an event is ignored if
         // its element is gone or does not handle it.
         graph.update()
