@@ -92,4 +92,21 @@ struct FileTransferTests {
         }
         #expect(error?.status == .contentTooLarge)
     }
+
+    @MainActor
+    @Test func `the files of windows are removed at the end of the process`() async throws {
+        let windows = HostedApp(Greeter()).windows
+        _ = try windows.open()
+        let files = try #require(windows.windows.values.first).files
+        let upload = try #require(try files.beginUpload(named: "a.txt"))
+        try Data("text".utf8).write(to: upload.url)
+        await windows.finish()
+        let folder = upload.url.deletingLastPathComponent().deletingLastPathComponent()
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        #expect(try files.beginUpload(named: "a.txt") == nil)
+        #expect(throws: CocoaError.self) {
+            try files.addDownload(FileWrapper(regularFileWithContents: Data()), named: "a.txt", mimeType: "text/plain") { _ in }
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
 }

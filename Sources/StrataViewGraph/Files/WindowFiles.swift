@@ -3,8 +3,8 @@ package import Foundation
 /// The files that the browser has uploaded to a window, and those that it can download.
 ///
 /// Each file is in a folder of its own with a random name, in a folder of the window, which is
-/// removed when the window closes. The ID of a file, 128 random bits, is known only to the tab of
-/// the window, and is the only way to it: no part of a path comes from a request.
+/// removed when the window closes or the process ends. The ID of a file, 128 random bits, is known
+/// only to the tab of the window, and is the only way to it: no part of a path comes from a request.
 @MainActor
 package final class WindowFiles {
     /// A file that the browser downloads.
@@ -84,11 +84,12 @@ package final class WindowFiles {
 
     // MARK: Downloads
 
-    /// Writes a file for the browser, and returns its ID.
+    /// Writes a file for the browser, and returns its ID. Throws if the window is closed.
     func addDownload(
         _ file: FileWrapper, named name: String, mimeType: String,
         completion: @escaping @MainActor (Result<URL, any Error>) -> Void
     ) throws -> String {
+        guard !isClosed else { throw CocoaError(.userCancelled) }
         let id = Self.makeID()
         let url = try makeURL(id, named: name)
         try file.write(to: url, originalContentsURL: nil)
@@ -105,8 +106,8 @@ package final class WindowFiles {
         download.completion(error.map { .failure($0) } ?? .success(download.url))
     }
 
-    /// Removes all files.
-    func close() {
+    /// Removes all files. There are no more uploads and downloads after that.
+    package func close() {
         isClosed = true
         uploads = [:]
         downloads = [:]

@@ -267,9 +267,11 @@ final class Windows {
         for (token, window) in windows where window.page.map(condition) ?? false { close(token) }
     }
 
-    /// Saves scenes and activities at the end of the process.
+    /// Saves scenes and activities at the end of the process, and removes the files of the windows,
+    /// which are not closed.
     func finish() async {
         await scenes.finish()
         await savedActivities.finish()
+        for window in windows.values { window.files.close() }
     }
 }
