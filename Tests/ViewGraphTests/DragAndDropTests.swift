@@ -349,6 +349,20 @@ struct DragAndDropTests {
         #expect(model.log == ["2 URL", "2 Data", "1 String"])
     }
 
+    @Test(arguments: [false, true])
+    func `the files of a drop stay only if the destination accepts it`(isValid: Bool) throws {
+        let screen = Screen(Text("b").onDrop(of: [.text], delegate: Delegate(model: model, isValid: isValid)))
+        let upload = try #require(try screen.graph.files.beginUpload(named: "a.txt"))
+        try Data("hello".utf8).write(to: upload.url)
+        let item = DropEvent.Received(id: upload.id, type: "text/plain", isFile: true)
+        screen.send(DropEvent(.dropped, items: [item]), to: destination(screen))
+        #expect(FileManager.default.fileExists(atPath: upload.url.path) == isValid)
+        // The files of an earlier drop stay.
+        screen.send(DropEvent(.dropped, items: [item]), to: destination(screen))
+        #expect(FileManager.default.fileExists(atPath: upload.url.path) == isValid)
+        screen.graph.close()
+    }
+
     @Test func `the forms of a text from outside are one item`() async throws {
         let screen = Screen(
             Text("b").onDrop(of: [.text, .url], isTargeted: nil) { providers in

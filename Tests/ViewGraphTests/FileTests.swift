@@ -74,6 +74,25 @@ struct FileTests {
         #expect(!FileManager.default.fileExists(atPath: upload.url.path))
     }
 
+    @Test func `received files count until the app removes them`() throws {
+        let files = Screen(Text("x")).graph.files
+        func receive(_ size: Int, limit: Int) throws -> URL? {
+            guard let upload = try files.beginUpload(named: "a.txt", maxReceivedSize: limit) else { return nil }
+            try Data(count: size).write(to: upload.url)
+            return try #require(files.takeUploads([upload.id])).first
+        }
+        let (small, large) = (WindowFiles.leastSize, 2 * WindowFiles.leastSize)
+        let first = try #require(try receive(large, limit: large))
+        #expect(try receive(0, limit: large) == nil)
+        // An empty file counts, too.
+        #expect(try receive(0, limit: large + 1) != nil)
+        #expect(try receive(0, limit: large + small) == nil)
+        try FileManager.default.removeItem(at: first)
+        #expect(try receive(0, limit: large) != nil)
+        #expect(try receive(0, limit: large) == nil)
+        files.close()
+    }
+
     @Test func `closing the dialog cancels`() throws {
         let screen = importing([.image])
         model.isShown = true

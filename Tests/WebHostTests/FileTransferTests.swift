@@ -93,6 +93,12 @@ struct FileTransferTests {
         #expect(error?.status == .contentTooLarge)
     }
 
+    @Test func `a window may receive ten of the largest files, and small ones for a gigabyte`() {
+        #expect(WindowLimits(maxFileSize: 200_000_000).maxReceivedSize == 2_000_000_000)
+        #expect(WindowLimits(maxFileSize: 5).maxReceivedSize == 1_000_000_000)
+        #expect(WindowLimits(maxFileSize: .max).maxReceivedSize == .max)
+    }
+
     @MainActor
     @Test func `the files of windows are removed at the end of the process`() async throws {
         let windows = HostedApp(Greeter()).windows

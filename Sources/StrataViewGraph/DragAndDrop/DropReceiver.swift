@@ -23,7 +23,8 @@ final class DropReceiver {
     ///
     /// - Parameter element: The element of the destination.
     func handle(_ event: DropEvent, in graph: WindowGraph, _ element: Int?) {
-        let info = info(of: event, graph)
+        let files = graph.takeFiles(of: event)
+        let info = info(of: event, files, graph)
         switch event.phase {
         case .entered: enter(info, graph, element)
         case .moved: if isTargeted { propose(delegate.dropUpdated(info: info), graph, element) }
@@ -31,7 +32,10 @@ final class DropReceiver {
         case .dropped:
             // Pasted items do not enter before.
             let accepts = info.hasItemsConforming(to: types) && (isTargeted || delegate.validateDrop(info: info))
-            guard accepts, !info.items.isEmpty else { return exit(info) }
+            guard accepts, !info.items.isEmpty else {
+                graph.files.discard(files)
+                return exit(info)
+            }
             isTargeted = false
             _ = delegate.performDrop(info: info)
         }
@@ -58,8 +62,8 @@ final class DropReceiver {
         graph.request(.dropProposal(element: element, operation: proposal.operation))
     }
 
-    private func info(of event: DropEvent, _ graph: WindowGraph) -> DropInfo {
-        let items = graph.items(of: event)
+    private func info(of event: DropEvent, _ files: [URL], _ graph: WindowGraph) -> DropInfo {
+        let items = graph.items(of: event, files)
         let types = items.isEmpty ? event.types.compactMap(Self.type(of:)) : items.flatMap(\.registeredContentTypes)
         return DropInfo(location: CGPoint(x: event.x, y: event.y), types: types, items: items)
     }
@@ -73,13 +77,17 @@ final class DropReceiver {
 }
 
 extension WindowGraph {
-    /// Returns the items of an event: that of the app with its token, or those from outside.
-    fileprivate func items(of event: DropEvent) -> [NSItemProvider] {
+    /// Returns the files of the items from outside that an event drops; none if one is unknown.
+    fileprivate func takeFiles(of event: DropEvent) -> [URL] {
+        guard event.phase == .dropped, event.token == nil else { return [] }
+        return files.takeUploads(event.items.map(\.id)) ?? []
+    }
+
+    /// Returns the items of an event: that of the app with its token, or those from outside, which
+    /// have files.
+    fileprivate func items(of event: DropEvent, _ files: [URL]) -> [NSItemProvider] {
         if let token = event.token { return drags.item(token, for: self).map { [$0] } ?? [] }
-        guard event.phase == .dropped, !event.items.isEmpty, let urls = files.takeUploads(event.items.map(\.id)) else {
-            return []
-        }
-        let received = zip(event.items, urls)
+        let received = zip(event.items, files)
         let providers = received.filter(\.0.isFile).map { item, url in
             let named = UTType(filenameExtension: url.pathExtension)
             let type = named.flatMap { $0.isDynamic ? nil : $0 } ?? UTType(mimeType: item.type) ?? .data

@@ -20,6 +20,8 @@ package final class WindowFiles {
 
     private var directory: URL?
     private var uploads: [String: URL] = [:]
+    /// The sizes of the files that the app has received and may not have removed yet.
+    private var received: [URL: Int] = [:]
     private var downloads: [String: Download] = [:]
     private var isClosed = false
 
@@ -55,10 +57,20 @@ package final class WindowFiles {
 
     // MARK: Uploads
 
+    /// The least size with which a received file counts, so that their number has a limit, too.
+    static let leastSize = 1 << 16
+
     /// Starts an upload. Returns the URL to write, and the ID of the file; nil if the window has too
     /// many files or is closed.
-    package func beginUpload(named name: String) throws -> (id: String, url: URL)? {
+    ///
+    /// - Parameter maxReceivedSize: The maximum size of the files that the app has received, together.
+    ///   A file that the app has removed or moved does not count.
+    package func beginUpload(named name: String, maxReceivedSize: Int = .max) throws -> (id: String, url: URL)? {
         guard !isClosed, uploads.count < Self.mostFiles else { return nil }
+        if receivedSize >= maxReceivedSize {
+            received = received.filter { FileManager.default.fileExists(atPath: $0.key.path) }
+            guard receivedSize < maxReceivedSize else { return nil }
+        }
         let id = Self.makeID()
         let url = try makeURL(id, named: name)
         uploads[id] = url
@@ -79,7 +91,20 @@ package final class WindowFiles {
         let urls = ids.compactMap { uploads[$0] }
         guard urls.count == ids.count else { return nil }
         for id in ids { uploads[id] = nil }
+        for url in urls { received[url] = max(Self.size(of: url), Self.leastSize) }
         return urls
+    }
+
+    /// Removes files that were taken and that the app has not accepted.
+    func discard(_ urls: [URL]) {
+        for url in urls where received.removeValue(forKey: url) != nil { ResourceFiles.remove(url.deletingLastPathComponent()) }
+    }
+
+    private var receivedSize: Int { received.values.reduce(0, +) }
+
+    private static func size(of url: URL) -> Int {
+        // Ignored: a file that cannot be examined counts with the least size.
+        (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
     }
 
     // MARK: Downloads
@@ -110,6 +135,7 @@ package final class WindowFiles {
     package func close() {
         isClosed = true
         uploads = [:]
+        received = [:]
         downloads = [:]
         if let directory { ResourceFiles.remove(directory) }
     }

@@ -109,7 +109,7 @@ final class Windows {
         guard isAccepted else {
             throw FileTransfer.Refusal(status: .unsupportedMediaType, message: "The file has another type.")
         }
-        guard let upload = try window.files.beginUpload(named: name) else {
+        guard let upload = try window.files.beginUpload(named: name, maxReceivedSize: limits.maxReceivedSize) else {
             throw FileTransfer.Refusal(status: .tooManyRequests, message: "The page has sent too many files.")
         }
         return upload

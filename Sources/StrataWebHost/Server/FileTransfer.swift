@@ -19,6 +19,8 @@ import StrataViewGraph
 ///    request that breaks off because the user has canceled the upload.
 /// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`, or to
 ///    the destination in a `DropEvent`.
+/// 5. The app has the files until it removes them or the window closes. Those that a destination
+///    rejects are removed at once. A window whose app has too many of them receives no more.
 ///
 /// # The life of a download
 ///

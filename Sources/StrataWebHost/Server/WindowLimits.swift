@@ -26,6 +26,13 @@ public struct WindowLimits: Sendable {
     /// The time for which a link that continues an activity on another device is valid.
     public var handoffLifetime: Duration
 
+    /// The maximum size of the files that a window has received and that the app has not removed,
+    /// together, in bytes.
+    var maxReceivedSize: Int {
+        let (size, overflows) = maxFileSize.multipliedReportingOverflow(by: 10)
+        return overflows ? .max : max(size, 1_000_000_000)
+    }
+
     /// Creates limits.
     public init(
         maxWindows: Int = 10_000, maxWindowsPerAddress: Int = 1_000, idleTimeout: Duration = .seconds(60),
