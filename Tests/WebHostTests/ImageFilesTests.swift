@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import StrataViewGraph
 import Testing
 
@@ -24,6 +25,24 @@ struct ImageFilesTests {
         try FileManager.default.removeItem(at: url)
         #expect(ImageFiles.address(of: url) == nil)
         #expect(ImageFiles.file(named: second) == nil)
+    }
+
+    @Test func `responses that send the same picture share its content`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let bytes = Array(UUID().uuidString.utf8)
+        try Data(bytes).write(to: url)
+        let name = try #require(ImageFiles.address(of: url)?.split(separator: "/").last.map(String.init))
+        func content() throws -> ImageFiles.Content { try #require(ImageFiles.content(named: name)).content }
+
+        var first: ImageFiles.Content? = try content()
+        weak let released = first
+        #expect(try content() === first)
+        #expect(first?.buffer.readableBytesView.elementsEqual(bytes) == true)
+        first = nil
+        #expect(released == nil)
+        #expect(try content().buffer.readableBytesView.elementsEqual(bytes))
+        #expect(ImageFiles.content(named: "\(name)x") == nil)
     }
 
     @Test func `of two files with equal content, the other one is served after one was removed or replaced`() throws {

@@ -46,6 +46,28 @@ struct ServerTests {
         #expect((missing as? HTTPURLResponse)?.statusCode == 404)
     }
 
+    @Test func `a picture is served with its type and its size`() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+        defer { try? FileManager.default.removeItem(at: url) }
+        // More than the buffers of a socket take at once.
+        let picture = Data(repeating: 7, count: 3_000_000)
+        try picture.write(to: url)
+        let path = try #require(ImageFiles.address(of: url))
+        let server = WebServer(try LaunchOptions.parse(["--port", "0"])) { _ in
+            WindowGraph(title: "Test", content: Text("served"))
+        }
+        let (addresses, address) = AsyncStream.makeStream(of: String.self)
+        let running = Task { try await server.run { address.yield($0) } }
+        defer { running.cancel() }
+        var iterator = addresses.makeAsyncIterator()
+        let base = try #require(await iterator.next())
+        let (body, response) = try await session.data(from: try #require(URL(string: "\(base)/\(path)")))
+        #expect(body == picture)
+        let headers = try #require(response as? HTTPURLResponse)
+        #expect(headers.value(forHTTPHeaderField: "Content-Type") == "image/png")
+        #expect(headers.value(forHTTPHeaderField: "Content-Length") == "3000000")
+    }
+
     @Test func `every module that the script imports is served`() throws {
         for (name, file) in Assets.files where name.hasSuffix(".js") {
             let base = try #require(URL(string: "https://example.com/\(name)"))

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import StrataViewGraph
 import Synchronization
 
@@ -36,6 +37,22 @@ enum ImageFiles {
         var pictures: [String: [WeakImage]] = [:]
         /// The number of names at which those of released images are removed.
         var mostPictures = 64
+        /// The contents that are being sent, by their names.
+        var contents: [String: WeakContent] = [:]
+        /// The number of contents at which released ones are removed.
+        var mostContents = 64
+
+        /// Returns the content with a name that is being sent, or else another one, which is kept as
+        /// long as it is being sent.
+        mutating func share(_ content: Content, named name: String) -> Content {
+            if let content = contents[name]?.content { return content }
+            contents[name] = WeakContent(content: content)
+            if contents.count > mostContents {
+                contents = contents.filter { $0.value.content != nil }
+                mostContents = max(64, 2 * contents.count)
+            }
+            return content
+        }
 
         /// Records the name of a file. Forgets the file's previous name, if it was replaced.
         mutating func add(_ url: URL, name: String, version: Version) {
@@ -64,6 +81,18 @@ enum ImageFiles {
     }
 
     private struct WeakImage { weak var image: UIImage? }
+
+    /// The content of a file or a picture as responses send it.
+    ///
+    /// All responses that send the same one share it. A client may ask for a picture many times and
+    /// read nothing, and each response is in memory until it is read.
+    final class Content: Sendable {
+        let buffer: ByteBuffer
+
+        init(_ data: Data) { buffer = ByteBuffer(bytes: data) }
+    }
+
+    private struct WeakContent { weak var content: Content? }
 
     /// The number of files that are kept without looking for those that were removed.
     static let mostFiles = 1_024
@@ -123,5 +152,14 @@ enum ImageFiles {
             if Version(of: url) == version || name.hasPrefix(Digest.hex(data)) { return (data, type) }
         }
         return nil
+    }
+
+    /// Returns the content and media type of ``file(named:)`` for a response, which keeps the content
+    /// until it is sent.
+    static func content(named name: String) -> (content: Content, type: String)? {
+        guard let file = file(named: name) else { return nil }
+        if let shared = state.withLock({ $0.contents[name]?.content }) { return (shared, file.type) }
+        let content = Content(file.data)
+        return (state.withLock { $0.share(content, named: name) }, file.type)
     }
 }

@@ -41,15 +41,19 @@ extension HostedApp {
             }
         }
         routes.get(RouterPath("\(ImageFiles.path)/:name")) { _, context in
-            guard let name = context.parameters.get("name"), let file = ImageFiles.file(named: name) else {
+            guard let name = context.parameters.get("name"), let (content, type) = ImageFiles.content(named: name) else {
                 return Response(status: .notFound)
             }
             // A user can open an SVG in a tab of its own. There it must not run script as the app's
             // page does. Firefox applies the policy also where a page shows the picture, so the
             // file's own styles are allowed. They have no effect outside the picture.
-            var headers = HTTPFields.strata(type: file.type, cache: .forever)
+            var headers = HTTPFields.strata(type: type, cache: .forever)
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
+            let body = ResponseBody(contentLength: content.buffer.readableBytes) { writer in
+                try await writer.write(content.buffer)
+                try await writer.finish(nil)
+            }
+            return Response(status: .ok, headers: headers, body: body)
         }
         routes.put(RouterPath(FileTransfer.path)) { request, _ in
             let (status, text) = try await upload(request)
