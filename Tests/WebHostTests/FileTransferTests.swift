@@ -1,11 +1,16 @@
 import FaultInjection
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import Testing
 
 @testable import StrataViewGraph
 @testable import StrataWebHost
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// Uploads that cannot be written, and downloads that cannot be read.
 struct FileTransferTests {
@@ -49,6 +54,92 @@ struct FileTransferTests {
         #expect(response?.body.contentLength == 4)
         // The app is told when the browser has received it.
         #expect(outcome.results.isEmpty)
+    }
+
+    /// A client that reads a response, or has closed the connection.
+    private struct Client: ResponseBodyWriter {
+        let isGone: Bool
+
+        func write(_ buffer: ByteBuffer) throws { if isGone { throw ChannelError.ioOnClosedChannel } }
+        consuming func finish(_ trailingHeaders: HTTPFields?) throws { if isGone { throw ChannelError.ioOnClosedChannel } }
+    }
+
+    /// Waits until the app is told the end of a download.
+    @MainActor
+    private static func result(_ outcome: Outcome) async throws -> Result<URL, any Error> {
+        while outcome.results.isEmpty { await Task.yield() }
+        // The end of the response is no second end.
+        await Task { @MainActor in }.value
+        #expect(outcome.results.count == 1)
+        return try #require(outcome.results.first)
+    }
+
+    /// Sends a download to a client, or to none, and releases the response.
+    @MainActor
+    private static func send(to client: Client?) async throws -> Outcome {
+        let (response, outcome) = try await download(isReadable: true)
+        guard let client else { return outcome }
+        do {
+            try await response?.body.write(client)
+            #expect(!client.isGone)
+        } catch is ChannelError {
+            #expect(client.isGone)
+        }
+        return outcome
+    }
+
+    @MainActor
+    @Test func `a download that is sent has succeeded`() async throws {
+        let outcome = try await Self.send(to: Client(isGone: false))
+        #expect(try await Self.result(outcome).get().lastPathComponent == "a.txt")
+    }
+
+    @MainActor
+    @Test(arguments: [false, true])
+    func `a download that breaks off, or whose response is not sent, is cancelled`(begins: Bool) async throws {
+        let outcome = try await Self.send(to: begins ? Client(isGone: true) : nil)
+        let error = await #expect(throws: CocoaError.self) { try await Self.result(outcome).get() }
+        #expect(error?.code == .userCancelled)
+    }
+
+    @MainActor
+    @Test func `a request for the headers of a download leaves it for the next request`() async throws {
+        // Its window, to which no tab connects, outlasts the test.
+        let app = HostedApp(Greeter(), limits: WindowLimits(idleTimeout: .seconds(86_400)))
+        _ = try app.windows.open()
+        let files = try #require(app.windows.windows.values.first).files
+        let outcome = Outcome()
+        let id = try files.addDownload(
+            FileWrapper(regularFileWithContents: Data("text".utf8)), named: "a.txt", mimeType: "text/plain"
+        ) { outcome.results.append($0) }
+        let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
+        app.addRoutes(to: router)
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let server = Application(
+            router: router, server: .http1(windowsOf: app), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { port.yield($0.localAddress?.port ?? 0) })
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        var iterator = ports.makeAsyncIterator()
+        let base = "http://127.0.0.1:\(try #require(await iterator.next()))"
+        /// Returns the text, status and size of a response.
+        func send(_ method: String) async throws -> (text: String, status: Int, size: String?) {
+            var request = URLRequest(url: try #require(URL(string: "\(base)/strata/files/\(id)")), timeoutInterval: 600)
+            request.httpMethod = method
+            let (data, response) = try await URLSession.shared.data(for: request)
+            let head = try #require(response as? HTTPURLResponse)
+            return (String(decoding: data, as: UTF8.self), head.statusCode, head.value(forHTTPHeaderField: "Content-Length"))
+        }
+        for _ in 1...2 {
+            let head = try await send("HEAD")
+            #expect(head.status == 200)
+            #expect(head.size == "4")
+        }
+        #expect(outcome.results.isEmpty)
+        #expect(try await send("GET").text == "text")
+        #expect(try await Self.result(outcome).get().lastPathComponent == "a.txt")
+        #expect(try await send("HEAD").status == 404)
+        #expect(try await send("GET").status == 404)
     }
 
     @MainActor

@@ -122,6 +122,9 @@ package final class WindowFiles {
         return id
     }
 
+    /// Returns the file with an ID; nil if there is none.
+    package func download(_ id: String) -> Download? { downloads[id] }
+
     /// Returns the file with an ID, and forgets the ID: a file is downloaded once.
     package func takeDownload(_ id: String) -> Download? { downloads.removeValue(forKey: id) }
 

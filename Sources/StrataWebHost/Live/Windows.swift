@@ -118,8 +118,13 @@ final class Windows {
     /// Removes the file of an upload that failed.
     func cancelUpload(_ token: String, _ id: String) { windows[token]?.files.cancelUpload(id) }
 
-    /// Returns a file that a window offers, with the files of the window; nil if there is none with
-    /// the ID.
+    /// Returns a file that a window offers; nil if there is none with the ID.
+    func download(_ id: String) -> WindowFiles.Download? {
+        windows.values.lazy.compactMap { $0.files.download(id) }.first
+    }
+
+    /// Takes a file that a window offers. Returns it with the files of the window; nil if there is
+    /// none with the ID.
     func takeDownload(_ id: String) -> (files: WindowFiles, download: WindowFiles.Download)? {
         for window in windows.values {
             if let download = window.files.takeDownload(id) { return (window.files, download) }

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import StrataViewGraph
+import Synchronization
 
 /// The transfer of files between a window and its tab, by requests of their own.
 ///
@@ -27,7 +28,9 @@ import StrataViewGraph
 /// 1. A view exports a document. Its content is written to a file with a random ID, which the window
 ///    sends to its tab.
 /// 2. The script follows a link to `GET path/strata/files/ID`. The server sends the file, once, as
-///    an attachment that no browser displays in the origin of the app.
+///    an attachment that no browser displays in the origin of the app. A request for the headers
+///    (`HEAD`) does not count.
+/// 3. The app is told once that the file was sent, or that it was not, however the response ends.
 ///
 /// A page of another origin can do neither: it knows no token and no ID, both of 128 random bits.
 enum FileTransfer {
@@ -105,6 +108,25 @@ extension HostedApp {
         }
     }
 
+    /// Returns the headers of the response with a file that a window offers, which stays there; nil if
+    /// there is none with the ID.
+    func downloadHead(_ id: String) async -> Response? {
+        guard let download = await windows.download(id) else { return nil }
+        var headers = headers(of: download)
+        // Ignored: the request for the file itself reports that it cannot be read.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: download.url.path)
+        if let size = attributes?[.size] as? Int { headers[.contentLength] = String(size) }
+        return Response(status: .ok, headers: headers)
+    }
+
+    private func headers(of download: WindowFiles.Download) -> HTTPFields {
+        var headers = HTTPFields.strata(type: download.mimeType, cache: .never)
+        headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+        let name = download.name.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? "file"
+        headers[.contentDisposition] = "attachment; filename*=UTF-8''\(name)"
+        return headers
+    }
+
     /// Returns the response with a file that a window offers; nil if there is none with the ID.
     ///
     /// Throws if the file cannot be read. Then the download has ended for the app, too.
@@ -117,27 +139,43 @@ extension HostedApp {
             await window.finish(download, error)
             throw error
         }
-        var headers = HTTPFields.strata(type: download.mimeType, cache: .never)
-        headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
-        let name = download.name.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? "file"
-        headers[.contentDisposition] = "attachment; filename*=UTF-8''\(name)"
+        let sending = DownloadSending(download, of: window)
         let chunkSize = 1 << 16
         let body = ResponseBody(contentLength: data.count) { writer in
-            do {
-                var offset = 0
-                while offset < data.count {
-                    let end = min(offset + chunkSize, data.count)
-                    try await writer.write(ByteBuffer(bytes: data[data.startIndex + offset..<data.startIndex + end]))
-                    offset = end
-                }
-                try await writer.finish(nil)
-                await window.finish(download, nil)
-            } catch {
-                await window.finish(download, CocoaError(.userCancelled))
-                throw error
+            var offset = 0
+            while offset < data.count {
+                let end = min(offset + chunkSize, data.count)
+                try await writer.write(ByteBuffer(bytes: data[data.startIndex + offset..<data.startIndex + end]))
+                offset = end
             }
+            try await writer.finish(nil)
+            await sending.succeed()
         }
-        return Response(status: .ok, headers: headers, body: body)
+        return Response(status: .ok, headers: headers(of: download), body: body)
+    }
+}
+
+/// The sending of a file. It has failed if the response is released first: because the client has
+/// closed the connection, perhaps before the body began, or because a middleware sent another
+/// response.
+private final class DownloadSending: Sendable {
+    private let download: WindowFiles.Download
+    private let window: WindowFiles
+    private let hasSucceeded = Mutex(false)
+
+    init(_ download: WindowFiles.Download, of window: WindowFiles) {
+        self.download = download
+        self.window = window
+    }
+
+    deinit {
+        guard !hasSucceeded.withLock({ $0 }) else { return }
+        Task { @MainActor [window, download] in window.finish(download, CocoaError(.userCancelled)) }
+    }
+
+    func succeed() async {
+        hasSucceeded.withLock { $0 = true }
+        await window.finish(download, nil)
     }
 }
 

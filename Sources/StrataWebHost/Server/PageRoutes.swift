@@ -11,7 +11,7 @@ import StrataViewGraph
 //     GET path/strata/VERSION/NAME     a module of the script, or the style sheet
 //     GET path/strata/images/NAME      a picture of the app
 //     PUT path/strata/files            a file that the user has chosen; see FileTransfer
-//     GET path/strata/files/ID         a file that the app exports
+//     GET path/strata/files/ID         a file that the app exports; HEAD leaves it there
 //     GET path/strata/live             the WebSocket of a window; LiveChannel handles it before it
 //                                      gets to the router
 extension HostedApp {
@@ -59,9 +59,17 @@ extension HostedApp {
             let (status, text) = try await upload(request)
             return Response.text(text, status: status)
         }
+        let noDownload = "This file was downloaded already, or its page is closed.\n"
         routes.get(RouterPath("\(FileTransfer.path)/:id")) { _, context in
             guard let id = context.parameters.get("id"), let response = try await download(id) else {
-                return Response.text("This file was downloaded already, or its page is closed.\n", status: .notFound)
+                return Response.text(noDownload, status: .notFound)
+            }
+            return response
+        }
+        // A router that answers these requests by those of GET would take the file.
+        routes.head(RouterPath("\(FileTransfer.path)/:id")) { _, context in
+            guard let id = context.parameters.get("id"), let response = await downloadHead(id) else {
+                return Response.text(noDownload, status: .notFound).createHeadResponse()
             }
             return response
         }
