@@ -5,8 +5,11 @@ import time
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from harness.app import App
 from harness.page import gallery_query
 from harness.tunnel import Tunnel
+from harness.waiting import eventually
+from harness.wire import get
 
 PAGE = gallery_query("fields")
 
@@ -115,6 +118,47 @@ def test_what_was_typed_survives_a_new_window(gallery, tab):
     story = "Once upon a time\nthere was an earthquake.\nIt was strong."
     shows(page, f"{len(story)} characters")
     assert value(page, "textfield.password") == ""
+
+
+def test_what_was_typed_survives_a_window_that_was_closed(executable, tmp_path, tab):
+    """The server goes on, and had the text in the window only."""
+    app = App(executable.with_name("Gallery"), tmp_path, ["--max-windows", "1"]).start()
+    tunnel = Tunnel(app.port)
+    try:
+        page = tab(tunnel, PAGE)
+        page.element("textfield.field").send_keys("sent")
+        reversed_text(page, "sent")
+        page.element("textfield.password").send_keys("secret")
+        shows(page, "6 secret")
+        tunnel.cut()
+        page.until(lambda page: page.live == "lost", "the line is lost")
+        page.element("textfield.editor").send_keys(Keys.CONTROL, Keys.END)
+        page.element("textfield.editor").send_keys("\nIt was strong.")
+        # It closes a window without a connection for another one.
+        eventually(lambda: get(app)[0] == 200, "the server has closed the window")
+        assert not page.was_reloaded
+        tunnel.thaw()
+        page.until(lambda page: page.was_reloaded and page.live == "open", "the page has a new window")
+        reversed_text(page, "sent")
+        story = "Once upon a time\nthere was an earthquake.\nIt was strong."
+        shows(page, f"{len(story)} characters")
+        assert value(page, "textfield.password") == ""
+    finally:
+        tunnel.stop()
+        app.stop()
+        print(f"--- Gallery printed:\n{app.log}")
+
+
+def test_a_reload_keeps_what_was_typed_and_not_what_was_submitted(gallery, tab):
+    page = tab(gallery, gallery_query("typing"))
+    page.element("typing.short").send_keys("abc")
+    page.element("typing.message").send_keys("hello", Keys.ENTER)
+    page.until(lambda page: page.text("typing.own") == '["hello"], , abc,', "the app has both texts")
+    page.quiet()
+    page.front().refresh()
+    page.until(lambda page: page.was_reloaded and page.live == "open", "the page has a new window")
+    page.until(lambda page: page.text("typing.own") == "[], , abc,", "the app has the text")
+    assert value(page, "typing.message") == ""
 
 
 def test_a_text_that_was_not_typed_is_not_kept(gallery, tab):

@@ -204,7 +204,7 @@ struct HTMLTests {
         let page = Page.html(of: graph, token: "abc", nonce: "def")
         #expect(
             page.hasPrefix(
-                "<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\" data-server="))
+                "<!doctype html>\n<html lang=\"de-AT\" dir=\"ltr\" data-window=\"abc\" data-live=\"connecting\"><head>"))
         #expect(page.contains("<title>A &amp; B</title>"))
         #expect(!page.contains("http://") && !page.contains("https://"))
     }

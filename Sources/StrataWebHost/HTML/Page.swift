@@ -4,9 +4,6 @@ import StrataViewGraph
 /// The HTML document that opens a window in a browser tab.
 @MainActor
 enum Page {
-    /// Identifies this process. A page of another one cannot rely on what that has in memory.
-    private static let server = RandomToken.make()
-
     /// Returns the document.
     ///
     /// - Parameters:
@@ -28,7 +25,6 @@ enum Page {
         document["dir"] = window.layoutDirection == .rightToLeft ? "rtl" : "ltr"
         document["data-window"] = token
         document["data-live"] = "connecting"
-        document["data-server"] = server
         // What the tab keeps of one person must not be typed into the window of another.
         if let owner { document["data-person"] = Digest.hex("person of a tab \(owner)") }
         if isHandoff { document["data-handoff"] = "" }

@@ -1,10 +1,10 @@
 // The text that the user has typed into fields, until it is safe.
 //
-// If the same process of the server answers after a reconnection, that is when the field's message
-// was acknowledged: the process has the text in memory. If another one does, it is when the scene
-// was saved after the message. places.js keeps what is not safe in the tab's sessionStorage, and
-// types it again, if the field has a text that the user saw while typing. Any other text is newer,
-// from another window or from the app, and stays.
+// That is when the scene was saved after the field's message. That the server has acknowledged the
+// message is not enough: the server has the text in memory only as long as the window exists.
+// places.js keeps what is not safe in the tab's sessionStorage, and types it again, if the field has
+// a text that the user saw while typing. Any other text is newer, from another window or from the
+// app, and stays.
 
 import { afterPatch, onOperation } from "../core/patches.js";
 
@@ -19,7 +19,6 @@ const typed = new WeakMap();
 /** The most versions of a text that are kept. */
 const mostVersions = 500;
 let hasTyped = false;
-let acknowledged = 0;
 let saved = -1;
 
 let observer = () => {};
@@ -46,13 +45,9 @@ export function noteTyped(field, text, before, number) {
   observer();
 }
 
-afterPatch("values", (patch) => {
-  acknowledged = Math.max(acknowledged, patch.acknowledged);
+afterPatch("values", () => {
   if (hasTyped) observer();
 });
-
-/** The last message that the server has processed. */
-export const acknowledgedMessage = () => acknowledged;
 
 // The last message whose effects the server has saved.
 onOperation("saved", (number) => {
@@ -67,8 +62,8 @@ export function carryTyped(from, to) {
 }
 
 /**
- * Returns the fields with text that the server may not have saved, with the text, the number of its
- * message, and the hashes of the texts before.
+ * Returns the fields with text that the server may not have saved, with the text, and the hashes of
+ * the texts before.
  */
 export function unsavedTexts() {
   return fields().flatMap((field) => {

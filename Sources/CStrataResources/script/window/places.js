@@ -10,9 +10,9 @@ import { afterPatch } from "../core/patches.js";
 import { stored, store } from "../core/scene.js";
 import { alignRow, firstRow } from "../layout/lists.js";
 import { textOf, type } from "../fields/input.js";
-import { acknowledgedMessage, hash, observeTyped, unsavedTexts } from "../fields/typed.js";
+import { hash, observeTyped, unsavedTexts } from "../fields/typed.js";
 
-const { server, person = null } = document.documentElement.dataset;
+const { person = null } = document.documentElement.dataset;
 /** The most characters of a field that are kept, and the most fields. */
 const [longestText, mostFields] = [65536, 64];
 /** The time for which positions are restored while content arrives, in milliseconds. */
@@ -30,12 +30,12 @@ function keep() {
   if (pending?.isWaiting) return;
   const texts = unsavedTexts()
     .filter(({ field, text }) => field.dataset.path && field.type !== "password" && text.length <= longestText && textOf(field) === text)
-    .map(({ field, text, number, versions }) => [field.dataset.path, text, number, versions]).slice(-mostFields);
+    .map(({ field, text, versions }) => [field.dataset.path, text, versions]).slice(-mostFields);
   const focused = document.activeElement?.closest?.("[data-path]");
   const focus = focused === document.activeElement && focused ? [focused.dataset.path, ...selection(focused)] : null;
   const scrolls = scrolled().map((element) => [element.dataset.path, element.scrollTop, element.scrollLeft, ...firstRow(element)]);
   const isEmpty = !texts.length && !focus && !scrolls.length;
-  store("places", isEmpty ? null : JSON.stringify({ search: location.search, server, person, acknowledged: acknowledgedMessage(), texts, focus, scrolls }));
+  store("places", isEmpty ? null : JSON.stringify({ search: location.search, person, texts, focus, scrolls }));
 }
 
 /** Returns the selected range of a field; nothing for other elements. */
@@ -99,11 +99,11 @@ function restorePlaces() {
   if (!pending?.isWaiting) return;
   const { texts, focus } = pending;
   pending.isWaiting = false;
-  for (const [path, text, number, versions] of texts ?? []) {
+  for (const [path, text, versions] of texts ?? []) {
     const field = find(path);
-    const isSafe = number !== null && pending.server === server && number <= pending.acknowledged;
-    if (isSafe || !field?.matches(".field") || field.disabled) continue;
-    if (versions?.includes(hash(textOf(field)))) type(field, text);
+    if (!field?.matches(".field") || field.disabled) continue;
+    // A script of an earlier version may have kept something else.
+    if (Array.isArray(versions) && versions.includes(hash(textOf(field)))) type(field, text);
   }
   // A dialog that is opened moves the focus to its first field.
   const focused = focus && !pending.wasUsed ? find(focus[0]) : null;
