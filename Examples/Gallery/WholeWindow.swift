@@ -4,7 +4,7 @@ import SwiftUI
 /// The examples that need the whole window. `GALLERY=stack` in the environment of the process shows
 /// one of them instead of the list of pages.
 enum WholeWindow: String {
-    case stack, tabs, sidebar, split, search, scene, sceneUpdate, activity, followers, rows
+    case stack, tabs, sidebar, split, search, scene, sceneUpdate, activity, followers, rows, manySizes, manyLayouts
 
     static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
 }
@@ -24,6 +24,8 @@ struct WholeWindowView: View {
         case .activity: VStack { ActivityPage() }.padding()
         case .followers: FollowersExample()
         case .rows: MovingRowsExample()
+        case .manySizes: ManySizesExample()
+        case .manyLayouts: ManyLayoutsExample()
         }
     }
 }

@@ -151,6 +151,9 @@ static const struct StrataResource resources[] = {
     {"script/layout/positions.js", TEXT{
 #embed "script/layout/positions.js" suffix(, 0)
     }},
+    {"script/layout/reports.js", TEXT{
+#embed "script/layout/reports.js" suffix(, 0)
+    }},
     {"script/layout/scrolls.js", TEXT{
 #embed "script/layout/scrolls.js" suffix(, 0)
     }},

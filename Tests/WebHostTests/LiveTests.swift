@@ -173,6 +173,10 @@ struct LiveTests {
         #"{"element": 2, "event": "press"}"#, "[]", "", #"{"element": 2, "event": "explode", "number": 1}"#,
         #"{"element": 1, "event": "explode", "number": 1}"#, #"{"element": 9999, "event": "part", "number": 1, "text": "a"}"#,
         #"{"element": 4, "event": "part", "number": 1}"#, #"{"element": 4, "event": "part", "number": 1, "text": ["a"]}"#,
+        #"{"element": 0, "event": "reports", "number": 1}"#, #"{"element": 0, "event": "reports", "number": 1, "reports": [1]}"#,
+        #"{"element": 0, "event": "reports", "number": 1, "reports": [{"element": 2, "event": "press"}]}"#,
+        #"{"element": 0, "event": "reports", "number": 1, "reports": [{"element": 1, "event": "resize", "width": -1, "height": 1}]}"#,
+        #"{"element": 0, "event": "reports", "number": 1, "reports": [{"element": 99, "event": "resize", "width": 1, "height": 1}]}"#,
     ])
     func `a message that the script does not send is a violation`(json: String) throws {
         let tab = try Tab()
@@ -250,6 +254,36 @@ struct LiveTests {
         #expect(await next(line.messages) == #"{"operations":[],"acknowledged":7}"#)
         #expect(line.window.html(nonce: "").contains("value=\"one&#13;\ntwo!\""))
     }
+
+    @Test func `reports of several elements go out as one patch, and the last one of an element counts`() async throws {
+        struct Measured: View {
+            @State private var widths: [CGFloat] = [0, 0]
+            var body: some View {
+                ForEach(0..<2) { index in
+                    Text("width \(Int(widths[index]))").onGeometryChange(for: CGFloat.self) {
+                        $0.size.width
+                    } action: {
+                        widths[index] = $0
+                    }
+                }
+            }
+        }
+        let windows = Windows { _ in WindowGraph(title: "Test", content: Measured()) }
+        let line = try #require(windows.connect(Self.token(of: windows.open())))
+        let boxes = Self.elements(in: line.window.graph.root).filter { $0.handles(ResizeEvent.self) }.map(\.id)
+        try #require(boxes.count == 2)
+        let reports = zip([boxes[0], boxes[1], boxes[0]], [10, 20, 30]).map {
+            #"{"element": \#($0), "event": "resize", "width": \#($1), "height": 5}"#
+        }
+        let list = reports.joined(separator: ", ")
+        try line.window.receive(message(#"{"element": 0, "event": "reports", "number": 4, "reports": [\#(list)]}"#))
+        let patch = try #require(await next(line.messages))
+        #expect(patch.contains("width 30") && patch.contains("width 20") && !patch.contains("width 10"))
+        #expect(patch.contains(#""acknowledged":4"#))
+    }
+
+    /// Returns an element and those below it.
+    private static func elements(in element: Element) -> [Element] { [element] + element.children.flatMap { elements(in: $0) } }
 
     @Test func `a redraw acknowledges the messages of the former connection`() async throws {
         let tab = try Tab()

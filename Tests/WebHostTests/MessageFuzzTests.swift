@@ -143,6 +143,11 @@ private final class RandomTab {
         }
         if object["text"] != nil, Bool.random(percent: 10, using: &generator) { object["event"] = ClientMessage.part }
         object["element"] = id
+        // The page sends sizes several at a time.
+        let isReport = [ResizeEvent.name, MeasureEvent.name].contains(object["event"] as? String)
+        if isReport, Bool.random(percent: 80, using: &generator) {
+            object = ["element": 0, "event": ReportsMessage.name, "reports": [object, object]]
+        }
         object["number"] = number
         damage(&object)
         return (try? JSONSerialization.data(withJSONObject: object, options: .fragmentsAllowed)) ?? Data("{".utf8)

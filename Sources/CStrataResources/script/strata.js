@@ -49,6 +49,7 @@ import "./layout/layouts.js";
 import "./layout/lists.js";
 import "./layout/offsets.js";
 import "./layout/positions.js";
+import "./layout/reports.js";
 import "./layout/scrolls.js";
 import "./layout/sizes.js";
 import "./layout/snaps.js";

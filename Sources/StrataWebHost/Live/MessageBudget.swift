@@ -2,7 +2,7 @@
 /// refills by 200 a second.
 ///
 /// The script sends at most one message per frame of a gesture or a scroll: 60 a second, or 120 on
-/// some screens.
+/// some screens. Reports of sizes share messages (``ReportsMessage``), and are at most as many.
 struct MessageBudget {
     private static let perSecond = 200.0
     private static let most = 1_000.0

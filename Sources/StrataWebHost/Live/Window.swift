@@ -238,6 +238,7 @@ final class Window {
 
     private func dispatch(_ message: ClientMessage) throws {
         let name = String(message.event.prefix(40)).debugDescription
+        var element = message.element
         do {
             if message.event == ClientMessage.part { return try receivePart(message) }
             let beginning = unfinished
@@ -245,13 +246,20 @@ final class Window {
             guard beginning == nil || beginning?.field == message.element else {
                 throw ProtocolViolation("a text without its end")
             }
-            try graph.send(message.event, to: message.element) {
-                try message.payload(as: $0, textBefore: beginning?.text ?? "")
+            if message.event == ReportsMessage.name {
+                for report in try message.members(as: ReportsMessage.self).reports {
+                    element = report.element
+                    try graph.send(report.name, to: element) { _ in report.event }
+                }
+            } else {
+                try graph.send(message.event, to: element) {
+                    try message.payload(as: $0, textBefore: beginning?.text ?? "")
+                }
             }
         } catch let violation as ProtocolViolation {
             throw violation
         } catch WindowGraph.ForgedEvent.unknownElement {
-            throw ProtocolViolation("an event for element \(message.element), which never existed")
+            throw ProtocolViolation("an event for element \(element), which never existed")
         } catch WindowGraph.ForgedEvent.unknownName {
             throw ProtocolViolation("the event \(name), which does not exist")
         } catch WindowGraph.ForgedEvent.unknownIdentifier {

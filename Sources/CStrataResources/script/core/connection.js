@@ -82,7 +82,7 @@ export function connect() {
     // The server accepts a connection before it looks for the window, which may be gone. The first
     // message of a new connection is empty, the next one of a later connection the redraw. Until then
     // nothing may be sent: the redraw acknowledges what arrived on the former connection.
-    if (!isRestoring && page.dataset.live !== "open" && (message.data !== "" || !hasBegun)) begin(false);
+    if (!isRestoring && !isLive() && (message.data !== "" || !hasBegun)) begin(false);
     if (message.data === "") return;
     try {
       const patch = JSON.parse(message.data);
@@ -164,6 +164,9 @@ export const sizeOf = (text) => new TextEncoder().encode(text).length;
  * that the user has not seen. Only text is (input.js).
  */
 export const isLost = () => page.dataset.live === "lost";
+
+/** Whether the server has found the window of the connection. */
+export const isLive = () => page.dataset.live === "open";
 
 /**
  * Sends an event of the user. Returns the number of the message, or false if there is no

@@ -7,13 +7,14 @@
 // proposal, and paints nothing meanwhile. What was reported is kept for each slot, so a patch costs
 // nothing here unless it changes what is in a slot, or the server asks for another proposal.
 
-import { onConnect, send } from "../core/connection.js";
+import { onConnect } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
 import { afterRendering, aroundPatch, onAttributes } from "../core/patches.js";
+import { reporter } from "./reports.js";
 
 /** The length in CSS pixels that stands for an infinite one; the same number as in ProposedViewSize.swift. */
 const longest = 100_000;
-/** The maximum number of sizes in a message, by which it does not exceed the server's limit. */
+/** The maximum number of sizes in a report, by which it does not exceed the server's limit. */
 const mostSizes = 200;
 
 const layouts = document.getElementsByClassName("arranged");
@@ -129,33 +130,35 @@ function openJobs(shown) {
   return jobs;
 }
 
-/** Reports the space of a layout and the sizes in it, unless they are known. */
-function reportLayout(layout, found) {
+/** Returns reports of the space of a layout and the sizes in it, unless they are known. */
+function reportsOf(layout, found) {
   const space = sizeOf(layout);
   const last = spaces.get(layout) ?? {};
   // The layout has chosen the other lengths itself.
   const isResized = layout.dataset.space.split(" ").some((axis) => last[axis] !== space[axis]);
   const views = found.filter((each) => reported.get(elements.get(each.slot))?.get(each.proposal) !== JSON.stringify(each));
-  if (!isResized && views.length === 0) return;
+  const reports = [];
+  if (!isResized && views.length === 0) return reports;
+  spaces.set(layout, space);
   for (let start = 0; start === 0 || start < views.length; start += mostSizes) {
     const part = views.slice(start, start + mostSizes);
-    if (!send(layout, "measure", { ...space, views: part })) return;
-    spaces.set(layout, space);
+    reports.push({ element: idOf(layout), event: "measure", ...space, views: part });
     for (const each of part) reported.get(elements.get(each.slot)).set(each.proposal, JSON.stringify(each));
   }
+  return reports;
 }
 
 /** Measures what is not known yet, and reports it. */
-function report() {
-  if (layouts.length === 0) return;
+const report = reporter(() => {
+  if (layouts.length === 0) return [];
   const shown = [...layouts].filter((each) => isLive(each) && isLaidOut(each));
   const results = measure(openJobs(shown));
-  for (const layout of shown) {
+  return shown.flatMap((layout) => {
     const slots = slotsOf(layout);
     for (const each of [layout, ...slots.map((slot) => slot.firstElementChild)]) observe(each);
-    reportLayout(layout, slots.flatMap((slot) => results.get(slot) ?? []));
-  }
-}
+    return reportsOf(layout, slots.flatMap((slot) => results.get(slot) ?? []));
+  });
+});
 
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) {

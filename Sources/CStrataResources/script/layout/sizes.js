@@ -2,54 +2,59 @@
 // elements with `data-fits`. Of elements with `data-sized="located"`, reports the location in the
 // window, too.
 
-import { onConnect, send } from "../core/connection.js";
+import { onConnect } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
 import { afterRendering } from "../core/patches.js";
+import { reporter } from "./reports.js";
 
 /** The sizes and locations last reported, by element. */
 const reported = new WeakMap();
 /** The elements that are observed. */
 const observed = new WeakSet();
-/**
- * The pause in milliseconds after each report of a location. While something scrolls, this keeps
- * any number of elements from exceeding the server's limit of messages.
- */
-const pause = 8;
-/** The time before which no location is reported. */
-let nextReports = 0;
+/** The elements whose size or location may be another one than the reported one. */
+const changed = new Set();
 /** Whether reports of locations are planned. */
 let isPlanned = false;
 
+const isShown = (element) => elements.get(idOf(element)) === element;
+const isBefore = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 const differ = (a, b) => Object.keys(a).some((key) => !(Math.abs(a[key] - b[key]) < 0.05));
 
-/** Reports the size of an element, unless it is known. Returns whether it sent a message. */
-function report(element) {
+/** Returns the size of an element, and its location if that is reported. */
+function frameOf(element) {
   const { offsetWidth: width, offsetHeight: height } = element;
   const box = element.getBoundingClientRect();
   // Under a transform, only the rounded layout size is right; otherwise the box is exact.
   const exact = Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1;
   const size = exact ? { width: box.width, height: box.height } : { width, height };
-  if (element.dataset.sized === "located") Object.assign(size, { x: box.left, y: box.top });
-  const last = reported.get(element);
-  if (last && !differ(size, last)) return false;
-  if (!send(element, "resize", size)) return false;
-  reported.set(element, size);
-  return true;
+  return element.dataset.sized === "located" ? { ...size, x: box.left, y: box.top } : size;
 }
+
+/** Reports the frames that have changed: those of coordinate spaces before those of views in them. */
+const report = reporter(() => {
+  const reports = [];
+  for (const element of [...changed].filter(isShown).sort((a, b) => (isBefore(a, b) ? -1 : 1))) {
+    const frame = frameOf(element);
+    const last = reported.get(element);
+    if (last && !differ(frame, last)) continue;
+    reported.set(element, frame);
+    reports.push({ element: idOf(element), event: "resize", ...frame });
+  }
+  changed.clear();
+  return reports;
+});
 
 function reportLocations() {
   isPlanned = false;
-  const sent = [...document.querySelectorAll("[data-sized='located']")].filter(report).length;
-  nextReports = performance.now() + sent * pause;
+  for (const element of document.querySelectorAll("[data-sized='located']")) changed.add(element);
+  report();
 }
 
-/** Reports the locations that have changed, in the next frame or as soon as the limit allows. */
+/** Reports the locations that have changed, in the next frame. */
 function planLocations() {
   if (isPlanned) return;
   isPlanned = true;
-  const wait = nextReports - performance.now();
-  if (wait > 16) setTimeout(reportLocations, wait);
-  else requestAnimationFrame(reportLocations);
+  requestAnimationFrame(reportLocations);
 }
 
 document.addEventListener("scroll", planLocations, { capture: true, passive: true });
@@ -71,10 +76,11 @@ function choose(container) {
 
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    if (elements.get(idOf(target)) !== target) observer.unobserve(target);
+    if (!isShown(target)) observer.unobserve(target);
     else if (target.dataset.fits !== undefined) choose(target);
-    else report(target);
+    else changed.add(target);
   }
+  if (changed.size > 0) report();
 });
 
 /** Observes new elements whose size matters, and chooses again between alternatives. */
@@ -94,6 +100,7 @@ afterRendering("layout", observeSizes);
 onConnect(() => {
   for (const element of document.querySelectorAll("[data-sized]")) {
     reported.delete(element);
-    report(element);
+    changed.add(element);
   }
+  report();
 });

@@ -27,7 +27,7 @@ onConnect(() => notice.remove());
  * that the app cannot be reached.
  */
 const silent = new Set(["continueActivity", "drag", "edit", "endScene", "findActivities", "focus", "handoffLink", "hover", "input", "key",
-  "leave", "load", "part", "position", "pressing", "resize", "rotorEntry", "rotors", "show", "surroundings"]);
+  "leave", "load", "part", "position", "pressing", "reports", "rotorEntry", "rotors", "show", "surroundings"]);
 
 onRefusal((event, { phase }) => {
   // A gesture and a drag over a view have several phases, of which the last one acts.
