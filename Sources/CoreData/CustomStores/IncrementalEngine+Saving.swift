@@ -57,8 +57,10 @@ extension IncrementalEngine {
         }
         for insertion in request.insertions { try save.add(\.inserted, insertion.layout, insertion.rowID) }
 
+        // Those of a save that has failed.
+        _ = store.takeAdopted()
         if let changes = save.request { _ = try store.execute(changes, with: context) }
-        finish(request, accepted, &outcome)
+        finish(request, accepted, store.takeAdopted(), &outcome)
         announce(outcome.changes)
         return outcome
     }
@@ -148,7 +150,11 @@ extension IncrementalEngine {
     // MARK: Outcome
 
     /// Records what a save has written.
-    private func finish(_ request: SaveRequest, _ accepted: [SaveRequest.Update?], _ outcome: inout SaveOutcome) {
+    ///
+    /// - Parameter adopted: The existing rows that new objects turned out to be, by their row IDs.
+    private func finish(
+        _ request: SaveRequest, _ accepted: [SaveRequest.Update?], _ adopted: [RowID: RowID], _ outcome: inout SaveOutcome
+    ) {
         givenMembers.removeAll()
         var changes: [EntityLayout: ChangeSet.Entity] = [:]
         func record(_ layout: EntityLayout, _ body: (inout ChangeSet.Entity) -> Void) {
@@ -172,7 +178,7 @@ extension IncrementalEngine {
                 outcome.updates.append(.saved(accepted.read))
                 continue
             }
-            outcome.updates.append(.saved(savedRow(accepted.layout, accepted.rowID, accepted.values)))
+            outcome.updates.append(.saved(savedRow(accepted.layout, accepted.rowID, accepted.values, adopted)))
             record(accepted.layout) { entity in
                 entity.updated.append(accepted.rowID)
                 let slots = accepted.changed.filter { accepted.layout.kinds[$0].isRelationship } + accepted.relationships
@@ -180,17 +186,30 @@ extension IncrementalEngine {
             }
         }
         for insertion in request.insertions {
-            outcome.insertions.append((insertion.rowID, savedRow(insertion.layout, insertion.rowID, insertion.values)))
-            record(insertion.layout) { $0.inserted.append(insertion.rowID) }
+            let existing = adopted[insertion.rowID]
+            let rowID = existing ?? insertion.rowID
+            outcome.insertions.append((rowID, savedRow(insertion.layout, rowID, insertion.values, adopted)))
+            record(insertion.layout) { entity in
+                guard existing != nil else { return entity.inserted.append(rowID) }
+                entity.updated.append(rowID)
+                entity.record(relationships: insertion.layout.toOneSlots + insertion.layout.toManySlots, of: rowID)
+            }
         }
         for entity in changes.values { outcome.changes.add(entity) }
     }
 
     /// Returns a row as it was saved. References to objects that are not saved are nil.
-    private func savedRow(_ layout: EntityLayout, _ rowID: RowID, _ values: RowValues) -> Row {
+    private func savedRow(
+        _ layout: EntityLayout, _ rowID: RowID, _ values: RowValues, _ adopted: [RowID: RowID]
+    ) -> Row {
         var values = values
         for slot in layout.toOneSlots {
-            if case .object(let reference) = values[slot], reference.rowID.isTemporary { values[slot] = .null }
+            guard case .object(let reference) = values[slot] else { continue }
+            if reference.rowID.isTemporary {
+                values[slot] = .null
+            } else if let existing = adopted[reference.rowID] {
+                values[slot] = .object(ObjectReference(reference.layout, existing))
+            }
         }
         return Row(layout: layout, values: values, version: versions.row(savedAs: rowID))
     }

@@ -1,5 +1,7 @@
 public import Foundation
+internal import StrataPredicates
 internal import StrataTraps
+internal import Synchronization
 
 /// A store whose objects are somewhere else, such as on a server, and are loaded one at a time when
 /// a context needs them.
@@ -30,6 +32,9 @@ internal import StrataTraps
 open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     /// The entities that objects are known to have.
     final let entities = ReferenceEntities()
+    /// The existing objects that new ones of the save in progress turned out to be; see
+    /// `adopt(_:as:)`.
+    private let adopted = Mutex<[RowID: RowID]>([:])
 
     override func makeEngine(_ type: String, model: NSManagedObjectModel) throws -> any StoreEngine {
         IncrementalEngine(self, type: type)
@@ -156,6 +161,20 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     package final func replaceReferenceObject(of objectID: NSManagedObjectID, by data: Any) {
         let key = KeySpace.primaryKey(in: objectID.rowID)
         identity.references?.replace(key, by: data, objectID.entity.layout)
+    }
+
+    /// Makes a new object of the save in progress one with an existing object, as a save to a file
+    /// does with an object whose unique value is taken. Called while `execute(_:with:)` runs.
+    package final func adopt(_ objectID: NSManagedObjectID, as existing: NSManagedObjectID) {
+        adopted.withLock { $0[objectID.rowID] = existing.rowID }
+    }
+
+    /// Returns the adopted rows by those of the new objects, and forgets them.
+    final func takeAdopted() -> [RowID: RowID] {
+        adopted.withLock { adopted in
+            defer { adopted = [:] }
+            return adopted
+        }
     }
 
     /// Publishes to all contexts what the store has found changed by others, or has changed itself

@@ -401,6 +401,33 @@ struct DataStoreTests {
         #expect(try titles(context).isEmpty)
     }
 
+    @Test func `a new model with the identifier of a stored one becomes that model`() throws {
+        let file = try File()
+        file.behavior.set { $0.keysAreTitles = true }
+        let container = try file.container()
+        let (first, second) = (ModelContext(container), ModelContext(container))
+        let disc = Disc("a", year: 1969)
+        first.insert(disc)
+        try first.save()
+        let other = Disc("a", year: 1970)
+        second.insert(other)
+        let track = Track("one")
+        second.insert(track)
+        other.tracks = [track]
+        try second.save()
+        #expect(other.persistentModelID == disc.persistentModelID)
+        #expect(!second.hasChanges)
+        #expect(other.tracks.map(\.name) == ["one"])
+        #expect(track.album === other)
+        #expect(try first.fetch(FetchDescriptor<Disc>()).map(\.year) == [1970])
+        #expect(disc.tracks.map(\.name) == ["one"])
+        other.year = 1971
+        try second.save()
+        let third = ModelContext(container)
+        #expect(try third.fetch(FetchDescriptor<Disc>()).map(\.year) == [1971])
+        #expect(try third.fetch(FetchDescriptor<Track>()).map { $0.album?.title } == ["a"])
+    }
+
     @Test func `a store knows the contexts that use it`() async throws {
         let file = try filled()
         let container = try file.container()

@@ -72,6 +72,8 @@ final class JSONStoreBehavior: Sendable {
         /// Changes a snapshot while it is saved.
         var reregisters = false
         var remaps = true
+        /// Makes the title of a disc its key.
+        var keysAreTitles = false
         var fetches: [String] = []
         var saves: [String] = []
         var states: Set<UUID> = []
@@ -135,8 +137,10 @@ final class JSONStore: DataStore {
         var snapshots = try read()
         var remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier] = [:]
         for snapshot in request.inserted where state.remaps {
+            let title = state.keysAreTitles ? try object(snapshot)["title"] as? String : nil
             remappedIdentifiers[snapshot.persistentIdentifier] = try PersistentIdentifier.identifier(
-                for: identifier, entityName: snapshot.persistentIdentifier.entityName, primaryKey: UUID())
+                for: identifier, entityName: snapshot.persistentIdentifier.entityName,
+                primaryKey: title ?? UUID().uuidString)
         }
         var changed: [PersistentIdentifier: DefaultSnapshot] = [:]
         for snapshot in request.inserted + request.updated {
@@ -156,8 +160,12 @@ final class JSONStore: DataStore {
     func erase() throws { behavior.set { $0.erasures += 1 } }
     func invalidateState(for editingState: EditingState) { behavior.set { $0.ended.insert(editingState.id) } }
 
+    private func object(_ snapshot: DefaultSnapshot) throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: try JSONEncoder().encode(snapshot)) as! [String: Any]
+    }
+
     private func raisingYear(_ snapshot: DefaultSnapshot) throws -> DefaultSnapshot {
-        var object = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(snapshot)) as! [String: Any]
+        var object = try object(snapshot)
         guard let year = object["year"] as? Int else { return snapshot }
         object["year"] = year + 1
         return try JSONDecoder().decode(DefaultSnapshot.self, from: try JSONSerialization.data(withJSONObject: object))

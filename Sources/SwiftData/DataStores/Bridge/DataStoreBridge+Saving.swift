@@ -23,14 +23,20 @@ extension DataStoreBridge {
         for model in inserted {
             let temporary = model.anchor.identifier
             let identifier = try permanent(temporary, result.remappedIdentifiers)
-            guard identifiers.insert(identifier).inserted, objectID(of: identifier).flatMap({ known[$0] }) == nil else {
-                throw DataStoreMistake(store, "\(identifier.uri) is the identifier of another model.")
+            guard identifiers.insert(identifier).inserted else {
+                throw DataStoreMistake(store, "\(identifier.uri) is the identifier of two new models.")
             }
             remapped[temporary] = identifier
         }
         for model in inserted {
             guard let identifier = remapped[model.anchor.identifier] else { continue }
-            replaceReferenceObject(of: model.object.objectID, by: identifier.primaryKeyText)
+            if let existing = objectID(of: identifier), known[existing] != nil {
+                // The store has the model already: it takes its key from the values, and another context
+                // has inserted or read the same.
+                adopt(model.object.objectID, as: existing)
+            } else {
+                replaceReferenceObject(of: model.object.objectID, by: identifier.primaryKeyText)
+            }
         }
         for (model, snapshot) in saved {
             let identifier = remapped[snapshot.persistentIdentifier] ?? snapshot.persistentIdentifier
