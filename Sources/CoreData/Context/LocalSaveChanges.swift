@@ -6,7 +6,7 @@ struct LocalSaveChanges {
     var changes: ChangeSet
     private let isSeen: Bool
     /// Whether a new object may have become an existing row.
-    private let hasUniqueValues: Bool
+    private let mayBeExisting: Bool
     /// Objects with values that live results have not been notified of.
     private let unreported: Set<NSManagedObject>
     /// The permanent IDs of inserted objects, by temporary ID.
@@ -20,8 +20,10 @@ struct LocalSaveChanges {
         changes.isFromOwnSave = true
         self.isSeen = isSeen
         self.unreported = unreported
-        hasUniqueValues = objects.inserted.contains { !$0.layout.uniqueSlots.isEmpty }
-        guard isSeen || hasUniqueValues else { return }
+        mayBeExisting = zip(objects.inserted, outcome.insertions).contains { object, insertion in
+            !object.layout.uniqueSlots.isEmpty || object.rowID.isPermanent && object.rowID != insertion.rowID
+        }
+        guard isSeen || mayBeExisting else { return }
         for (object, insertion) in zip(objects.inserted, outcome.insertions) { given[object.rowID] = insertion.rowID }
         for changes in outcome.changes.entities {
             for rowID in changes.inserted { new.insert(RowKey(changes.entity, rowID)) }
@@ -31,7 +33,7 @@ struct LocalSaveChanges {
     /// Returns whether the save inserted this row: it is not that of an existing object with the same
     /// unique value.
     func isNew(_ layout: EntityLayout, _ rowID: RowID) -> Bool {
-        !(isSeen || hasUniqueValues) || new.contains(RowKey(layout, rowID))
+        !(isSeen || mayBeExisting) || new.contains(RowKey(layout, rowID))
     }
 
     /// Records that live results already show a saved row, if the object had its values before and

@@ -40,10 +40,14 @@ extension NSManagedObjectContext {
 
         /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
         /// single owner claims, which have no previous owner.
+        /// Whether a store of an app's own class has given a new object another ID than the permanent one
+        /// that was obtained before the save.
+        var hasAdopted: Bool { permanentIDs.contains { $0.temporary.isPermanent } }
+
         func permanent(
             _ newOwners: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
         ) -> [ObjectReference: [NSManagedObject]] {
-            guard newOwners.keys.contains(where: { $0.rowID.isTemporary }) else { return newOwners }
+            guard newOwners.keys.contains(where: { $0.rowID.isTemporary }) || hasAdopted else { return newOwners }
             let permanent = Dictionary(permanentIDs.map { ($0.temporary, $0.permanent) }) { $1 }
             let new = Set(changes.entities.flatMap { entity in entity.inserted.map { RowKey(entity.entity, $0) } })
             let known = newOwners.map { (ObjectReference($0.layout, permanent[$0.rowID] ?? $0.rowID), $1) }
@@ -217,6 +221,11 @@ extension NSManagedObjectContext {
         let isChild = parent != nil
         for object in owners {
             for related in object.related.values {
+                if effects.hasAdopted {
+                    related.replaceTemporaryIDs { reference in
+                        permanent[reference.rowID].map { ObjectReference(reference.layout, $0) } ?? reference
+                    }
+                }
                 related.commit(without: gone) { reference in
                     permanent[reference.rowID].map { ObjectReference(reference.layout, $0) } ?? (isChild ? reference : nil)
                 }

@@ -37,6 +37,7 @@ extension NSManagedObjectContext {
         while let parent = root.parent { root = parent }
         let results = try executing.map { store in
             guard let engine = store.engine as? any RequestExecutor else { return NSNull() as Any }
+            if request.requestType != .fetchRequestType { try store.requireWritable() }
             return try engine.execute(request, in: root)
         }
         // The store does not say which rows it has changed.

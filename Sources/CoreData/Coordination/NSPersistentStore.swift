@@ -151,6 +151,14 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         set { state.withLock { $0.isReadOnly = newValue } }
     }
 
+    /// Throws if `isReadOnly` was set. The engine refuses a write if it was opened for reading only.
+    final func requireWritable() throws {
+        guard isReadOnly, readOnlyReason == nil else { return }
+        throw NSError(
+            code: CocoaError.fileWriteNoPermission.rawValue,
+            "The store at \(url?.path ?? uuid) cannot be written: its isReadOnly is set.")
+    }
+
     /// The coordinator that the store belongs to; nil after it was removed.
     public internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { state.withLock { $0.coordinator } }

@@ -8,7 +8,9 @@ extension NSPersistentStoreCoordinator {
     /// - Throws: `IncompleteSave` if only some of the stores were written.
     func save(_ request: SaveRequest) throws -> SaveOutcome {
         let stores = try requireStores()
-        if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first {
+        if stores.stores.count == 1, let store = stores.stores.first, store.isWholeModel, store.keySpace == .first,
+            !store.isReadOnly
+        {
             return try store.engine.save(request, announce: announce, beforeCommit: nil)
         }
         let divided = try DividedRequest(request, among: stores)

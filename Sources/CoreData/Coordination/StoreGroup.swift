@@ -223,12 +223,7 @@ struct StoreGroup {
     func write<T>(
         _ body: (NSPersistentStore, _ beforeCommit: (() throws -> Void)?) throws -> T
     ) throws -> (outcomes: [ObjectIdentifier: T], failure: NSError?) {
-        // The engine refuses a write if it was opened for reading only.
-        for store in stores where store.isReadOnly && store.readOnlyReason == nil {
-            throw NSError(
-                code: CocoaError.fileWriteNoPermission.rawValue,
-                "The store at \(store.url?.path ?? store.uuid) cannot be written: its isReadOnly is set.")
-        }
+        for store in stores { try store.requireWritable() }
         if stores.count == 1 { return ([ObjectIdentifier(stores[0]): try body(stores[0], nil)], nil) }
         var outcomes: [ObjectIdentifier: T] = [:]
         // Use the same order in every process to avoid deadlocks.

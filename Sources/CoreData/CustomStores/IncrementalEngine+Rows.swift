@@ -64,7 +64,6 @@ extension IncrementalEngine {
         layout = entities.record(layout, of: objectID.rowID)
         let given = node.values
         var values = RowValues(layout.shape)
-        var members: [Int: [ObjectReference]] = [:]
         for (name, value) in given {
             guard let slot = layout.slot(of: name) else { continue }
             switch layout.kinds[slot] {
@@ -80,11 +79,10 @@ extension IncrementalEngine {
                 values[slot] = converted
             case .toOne:
                 values[slot] = try reference(value, layout, slot, method).map(Value.object) ?? .null
-            case .toMany, .orderedToMany: members[slot] = try self.members(value, layout, slot, method)
-            case .fetched: continue
+            // Members are read when they are needed, by `members(of:_:_:)`.
+            case .toMany, .orderedToMany, .fetched: continue
             }
         }
-        givenMembers.set(members, of: objectID.rowID, layout)
         for slot in layout.toOneSlots where given[layout.names[slot]] == nil {
             values[slot] = try destination(objectID, layout, slot, context).map(Value.object) ?? .null
         }
@@ -97,11 +95,6 @@ extension IncrementalEngine {
         guard keySpace.holds(rowID),
             identity.references?.hasForgotten(KeySpace.primaryKey(in: rowID), layout) != true
         else { return [] }
-        // The node is read again if a save has come between.
-        if givenMembers.contains(layout, slot) {
-            if givenMembers.members(of: rowID, slot) == nil { _ = try row(layout, rowID) }
-            if let members = givenMembers.members(of: rowID, slot) { return members }
-        }
         let objectID = objectID(layout, rowID)
         return try inContext { context in
             let value: Any
@@ -113,19 +106,15 @@ extension IncrementalEngine {
                 if (error as NSError).isOfMissingObject { return [] }
                 throw error
             }
-            return try members(value, layout, slot, Self.relationshipMethod)
-        }
-    }
-
-    /// Returns the members in a value of a to-many relationship, each once. Throws for another value.
-    private func members(_ value: Any, _ layout: EntityLayout, _ slot: Int, _ method: String) throws -> [ObjectReference] {
-        guard let members = Self.elements(of: value) else {
-            throw unfit(method, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
-        }
-        var seen: Set<ObjectReference> = []
-        return try members.compactMap { member in
-            guard let reference = try reference(member, layout, slot, method) else { return nil }
-            return seen.insert(reference).inserted ? reference : nil
+            guard let members = Self.elements(of: value) else {
+                throw unfit(
+                    Self.relationshipMethod, "'\(layout.name).\(layout.names[slot])' is to-many. Return an array of object IDs.")
+            }
+            var seen: Set<ObjectReference> = []
+            return try members.compactMap { member in
+                guard let reference = try reference(member, layout, slot, Self.relationshipMethod) else { return nil }
+                return seen.insert(reference).inserted ? reference : nil
+            }
         }
     }
 

@@ -155,7 +155,6 @@ extension IncrementalEngine {
     private func finish(
         _ request: SaveRequest, _ accepted: [SaveRequest.Update?], _ adopted: [RowID: RowID], _ outcome: inout SaveOutcome
     ) {
-        givenMembers.removeAll()
         var changes: [EntityLayout: ChangeSet.Entity] = [:]
         func record(_ layout: EntityLayout, _ body: (inout ChangeSet.Entity) -> Void) {
             body(&changes[layout, default: ChangeSet.Entity(entity: layout.entity)])

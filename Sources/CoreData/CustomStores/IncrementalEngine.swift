@@ -31,7 +31,6 @@ final class IncrementalEngine: RequestExecutor, @unchecked Sendable {
     let readOnlyReason: String?
     let abilities = StoreAbilities(keepsHistory: false, isShared: false, executesRequests: true)
     let versions = NodeVersions()
-    let givenMembers = GivenMembers()
     let registrations = StoreRegistrations()
     let entities: ReferenceEntities
     private let space: Atomic<KeySpace>

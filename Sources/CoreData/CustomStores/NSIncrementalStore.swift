@@ -88,7 +88,8 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
         throw notOverridden("newValuesForObject(with:with:)")
     }
 
-    /// Returns the members of a relationship. A subclass overrides it.
+    /// Returns the members of a relationship. A subclass overrides it, unless its nodes have the
+    /// members among their values: by default, they are read from a new node.
     ///
     /// - Returns: For a to-many relationship, an array of the members' IDs, in order if the
     ///   relationship is ordered. For a to-one relationship, an ID or `NSNull`.
@@ -99,7 +100,11 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
         forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
         with context: NSManagedObjectContext?
     ) throws -> Any {
-        throw notOverridden("newValue(forRelationship:forObjectWith:with:)")
+        let method = "newValue(forRelationship:forObjectWith:with:)"
+        guard let context else { throw notOverridden(method) }
+        let node = try newValuesForObject(with: objectID, with: context)
+        guard let value = node.value(for: relationship) else { throw notOverridden(method) }
+        return value
     }
 
     /// Returns the identifier for a new store at a location: a new UUID. A subclass can override it

@@ -22,9 +22,10 @@ open class NSIncrementalStoreNode: NSObject, @unchecked Sendable {
     /// Creates a node.
     ///
     /// - Parameters:
-    ///   - values: The values by property name: attributes, to-one relationships as object IDs, and
-    ///     to-many ones as arrays or sets of them. `NSNull` for nil. The store is asked for the members
-    ///     of to-many relationships that the node lacks, and other names count for nothing.
+    ///   - values: The values by property name: attributes, and to-one relationships as object IDs.
+    ///     `NSNull` for nil. It may have to-many relationships as arrays or sets of object IDs, for a
+    ///     store without a `newValue(forRelationship:forObjectWith:with:)` of its own. Other names
+    ///     count for nothing.
     ///   - version: A number that changes with the values. A save fails with a conflict if the
     ///     version that was read last is not the one that its object was made of.
     public init(objectID: NSManagedObjectID, withValues values: [String: Any], version: UInt64) {

@@ -54,6 +54,8 @@ final class Window {
     /// the current one.
     private(set) var connection = 0
     private var isSending = false
+    /// The number of requests that had been made for the page before its connection.
+    private var requestsAtConnection = 0
     /// The maximum number of requests that wait for a page that sends messages.
     static let mostWaitingRequests = 1000
     /// Whether a tab has ever been connected.
@@ -134,6 +136,7 @@ final class Window {
         self.line = line
         connection += 1
         isSending = false
+        requestsAtConnection = graph.waitingRequestCount
         saved = nil
         unfinished = nil
         announced = nil
@@ -224,7 +227,7 @@ final class Window {
     ///
     /// - Throws: ``ProtocolViolation`` for a message that the script does not send.
     func receive(_ message: ClientMessage) throws {
-        guard graph.waitingRequestCount <= Self.mostWaitingRequests else {
+        guard graph.waitingRequestCount - requestsAtConnection <= Self.mostWaitingRequests else {
             // The next connection starts without them.
             _ = graph.drainRequests()
             throw ProtocolViolation("messages, without reading the answers")

@@ -50,7 +50,11 @@ extension HostedApp {
             var headers = HTTPFields.strata(type: type, cache: .forever)
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             let body = ResponseBody(contentLength: content.buffer.readableBytes) { writer in
-                try await writer.write(content.buffer)
+                // In pieces, each of which may wait for the reader, so that the content is shared until then.
+                var rest = content.buffer
+                while let piece = rest.readSlice(length: min(rest.readableBytes, 65_536)), piece.readableBytes > 0 {
+                    try await writer.write(piece)
+                }
                 try await writer.finish(nil)
             }
             return Response(status: .ok, headers: headers, body: body)

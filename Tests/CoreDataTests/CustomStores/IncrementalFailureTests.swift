@@ -5,7 +5,7 @@ import Testing
 /// A store that returns values that do not fit, as its name in the configuration's options says.
 final class MisfitStore: CatalogStore, @unchecked Sendable {
     enum Misfit: String, CaseIterable {
-        case stringForNumber, unknownKey, toManyInNode, otherEntityAsDestination, nodeOfAnother, notAnID
+        case stringForNumber, otherEntityAsDestination, nodeOfAnother, notAnID
         case resultOfOtherEntity, resultIsNoArray, resultHasStrings, countIsText, dictionariesAreNumbers
         case membersAreNoArray, membersOfOtherEntity, tooFewIDs, sameIDTwice, idOfOtherEntity
     }
@@ -35,8 +35,6 @@ final class MisfitStore: CatalogStore, @unchecked Sendable {
         let values: [String: Any]
         switch misfit {
         case .stringForNumber: values = ["pages": "many"]
-        case .unknownKey: values = ["titel": "A"]
-        case .toManyInNode: values = ["tags": [author()]]
         case .otherEntityAsDestination: values = ["cover": author()]
         case .notAnID: values = ["author": 1]
         case .nodeOfAnother: return NSIncrementalStoreNode(objectID: author(), withValues: [:], version: 1)
@@ -171,7 +169,7 @@ final class ErringStore: CatalogStore, @unchecked Sendable {
     }
 
     @Test(arguments: [
-        MisfitStore.Misfit.stringForNumber, .unknownKey, .toManyInNode, .otherEntityAsDestination, .nodeOfAnother, .notAnID,
+        MisfitStore.Misfit.stringForNumber, .otherEntityAsDestination, .nodeOfAnother, .notAnID,
     ])
     func `values that do not fit are an error, or leave a fault unreadable`(_ kind: MisfitStore.Misfit) throws {
         let catalog = try misfit(kind)

@@ -126,9 +126,10 @@ private final class TwinStore: NSAtomicStore, @unchecked Sendable {
         #expect(try shelf() == ["top", "a"])
     }
 
-    @Test func `a store that sets isReadOnly is not written`() throws {
+    @Test(arguments: ["Things", nil])
+    func `a store that sets isReadOnly is not written`(configuration: String?) throws {
         let store = try coordinator.addPersistentStore(
-            ofType: TwinStore.storeType, configurationName: "Things", at: place("twins"))
+            ofType: TwinStore.storeType, configurationName: configuration, at: place("twins"))
         #expect(store.isReadOnly)
         let context = context()
         context.performAndWait {

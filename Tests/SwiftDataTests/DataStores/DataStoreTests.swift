@@ -428,6 +428,27 @@ struct DataStoreTests {
         #expect(try third.fetch(FetchDescriptor<Track>()).map { $0.album?.title } == ["a"])
     }
 
+    @Test func `a new model that becomes a stored one stays a member of relationships`() throws {
+        let file = try File()
+        file.behavior.set { $0.keysAreTitles = true }
+        let container = try file.container()
+        let (first, second) = (ModelContext(container), ModelContext(container))
+        let track = Track("one")
+        first.insert(track)
+        try first.save()
+        let disc = Disc("b")
+        second.insert(disc)
+        disc.tracks = [Track("one"), Track("two")]
+        try second.save()
+        #expect(disc.tracks.map(\.name).sorted() == ["one", "two"])
+        #expect(disc.tracks.contains { $0.persistentModelID == track.persistentModelID })
+        #expect(try second.fetch(FetchDescriptor<Track>()).count == 2)
+        _ = try first.fetch(FetchDescriptor<Track>())
+        #expect(track.album?.title == "b")
+        let third = ModelContext(container)
+        #expect(try third.fetch(FetchDescriptor<Disc>()).first?.tracks.count == 2)
+    }
+
     @Test func `a store knows the contexts that use it`() async throws {
         let file = try filled()
         let container = try file.container()

@@ -72,7 +72,7 @@ final class JSONStoreBehavior: Sendable {
         /// Changes a snapshot while it is saved.
         var reregisters = false
         var remaps = true
-        /// Makes the title of a disc its key.
+        /// Makes the title of a disc and the name of a track their keys.
         var keysAreTitles = false
         var fetches: [String] = []
         var saves: [String] = []
@@ -137,7 +137,8 @@ final class JSONStore: DataStore {
         var snapshots = try read()
         var remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier] = [:]
         for snapshot in request.inserted where state.remaps {
-            let title = state.keysAreTitles ? try object(snapshot)["title"] as? String : nil
+            let object = state.keysAreTitles ? try object(snapshot) : [:]
+            let title = (object["title"] ?? object["name"]) as? String
             remappedIdentifiers[snapshot.persistentIdentifier] = try PersistentIdentifier.identifier(
                 for: identifier, entityName: snapshot.persistentIdentifier.entityName,
                 primaryKey: title ?? UUID().uuidString)

@@ -44,8 +44,9 @@ function sendReports() {
     return;
   }
   // After the connection was made, everything is reported.
-  const reports = isLive() ? [...waiting].flatMap((collect) => collect()) : [];
+  const collectors = [...waiting];
   waiting.clear();
+  const reports = isLive() ? collectors.flatMap((collect) => collect()) : [];
   nextReports = Math.max(nextReports, now - grace);
   for (const group of messages(reports)) {
     send(elements.get(0), "reports", { reports: group });

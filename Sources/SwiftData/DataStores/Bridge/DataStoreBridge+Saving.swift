@@ -30,7 +30,7 @@ extension DataStoreBridge {
         }
         for model in inserted {
             guard let identifier = remapped[model.anchor.identifier] else { continue }
-            if let existing = objectID(of: identifier), known[existing] != nil {
+            if let existing = objectID(of: identifier), known.contains(existing) {
                 // The store has the model already: it takes its key from the values, and another context
                 // has inserted or read the same.
                 adopt(model.object.objectID, as: existing)

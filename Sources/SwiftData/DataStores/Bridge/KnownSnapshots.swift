@@ -27,6 +27,7 @@ final class KnownSnapshots: @unchecked Sendable {
             var digest = members.hashValue
             for (name, value) in values {
                 // Sums, since a dictionary has no order.
+                if value is NSNull { continue }
                 var hasher = Hasher()
                 hasher.combine(name)
                 if let value = value as? AnyHashable { hasher.combine(value) } else { hasher.combine(String(describing: value)) }
@@ -62,6 +63,10 @@ final class KnownSnapshots: @unchecked Sendable {
     init(capacity: Int = 50_000) { self.capacity = capacity }
 
     subscript(id: NSManagedObjectID) -> Entry? { lock.withLock { state[id.rowID] } }
+
+    /// Whether a model was returned before and is not known to be gone, also if its values are no longer
+    /// kept.
+    func contains(_ id: NSManagedObjectID) -> Bool { lock.withLock { state.seen.contains(id.rowID) } }
 
     /// The IDs of all known models.
     var ids: [NSManagedObjectID] {
