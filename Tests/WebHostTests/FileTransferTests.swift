@@ -22,7 +22,8 @@ struct FileTransferTests {
 
     @MainActor
     private static func download(isReadable: Bool) async throws -> (response: Response?, outcome: Outcome) {
-        let app = HostedApp(Greeter())
+        // Its window, to which no tab connects, outlasts the test.
+        let app = HostedApp(Greeter(), limits: WindowLimits(idleTimeout: .seconds(86_400)))
         _ = try app.windows.open()
         let window = try #require(app.windows.windows.values.first)
         let outcome = Outcome()
@@ -64,10 +65,11 @@ struct FileTransferTests {
         consuming func finish(_ trailingHeaders: HTTPFields?) throws { if isGone { throw ChannelError.ioOnClosedChannel } }
     }
 
-    /// Waits until the app is told the end of a download.
+    /// Waits until the app is told the end of a download, for ten minutes at most.
     @MainActor
     private static func result(_ outcome: Outcome) async throws -> Result<URL, any Error> {
-        while outcome.results.isEmpty { await Task.yield() }
+        let end = ContinuousClock.now + .seconds(600)
+        while outcome.results.isEmpty, ContinuousClock.now < end { await Task.yield() }
         // The end of the response is no second end.
         await Task { @MainActor in }.value
         #expect(outcome.results.count == 1)
