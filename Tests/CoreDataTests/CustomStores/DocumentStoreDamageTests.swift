@@ -44,8 +44,9 @@ import Testing
         let data = try Data(contentsOf: original.url)
         let url = original.folder.url.appending(path: "Truncated")
         let model = NSManagedObjectModel.library()
-        // The last byte of an XML file is a line feed, without which it is complete.
-        for length in stride(from: 0, to: data.count - 1, by: 7) {
+        // An empty file is a new store. The last byte of an XML file is a line feed, without which it is
+        // complete.
+        for length in stride(from: 1, to: data.count - 1, by: 7) {
             try data.prefix(length).write(to: url)
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
             let error = failure { try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url) }
