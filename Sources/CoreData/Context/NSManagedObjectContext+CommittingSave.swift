@@ -38,12 +38,12 @@ extension NSManagedObjectContext {
         /// there are live results, which still list them under these keys.
         var merged: [RowKey: NSManagedObject] = [:]
 
-        /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
-        /// single owner claims, which have no previous owner.
         /// Whether a store of an app's own class has given a new object another ID than the permanent one
-        /// that was obtained before the save.
+        /// that was obtained before the save. O(inserted objects).
         var hasAdopted: Bool { permanentIDs.contains { $0.temporary.isPermanent } }
 
+        /// Returns the new owners by member, under permanent IDs. Omits inserted members that a
+        /// single owner claims, which have no previous owner.
         func permanent(
             _ newOwners: [ObjectReference: [NSManagedObject]], _ changes: ChangeSet
         ) -> [ObjectReference: [NSManagedObject]] {
@@ -219,9 +219,10 @@ extension NSManagedObjectContext {
         let permanent = Dictionary(effects.permanentIDs.map { ($0.temporary, $0.permanent) }) { $1 }
         // In a child, objects that the parent inserted keep their temporary IDs.
         let isChild = parent != nil
+        let hasAdopted = effects.hasAdopted
         for object in owners {
             for related in object.related.values {
-                if effects.hasAdopted {
+                if hasAdopted {
                     related.replaceTemporaryIDs { reference in
                         permanent[reference.rowID].map { ObjectReference(reference.layout, $0) } ?? reference
                     }

@@ -25,9 +25,8 @@ final class KnownSnapshots: @unchecked Sendable {
         /// The version and the digest of the entry.
         fileprivate var trace: Trace {
             var digest = members.hashValue
-            for (name, value) in values {
-                // Sums, since a dictionary has no order.
-                if value is NSNull { continue }
+            // Sums, since a dictionary has no order.
+            for (name, value) in values where !(value is NSNull) {
                 var hasher = Hasher()
                 hasher.combine(name)
                 if let value = value as? AnyHashable { hasher.combine(value) } else { hasher.combine(String(describing: value)) }
