@@ -66,40 +66,22 @@ struct HostedAppShutdownTests {
         #expect(store.activities[nil]?.map(\.record.title) == ["second"])
     }
 
-    private struct ConnectionFailed: Error {}
-
     /// Opens the WebSocket of a window. Until the server closes it, a thread answers each heartbeat:
     /// beside other tests, this one may take longer than the time after which the server gives up a
     /// silent tab.
     private nonisolated static func connect(to port: Int, window token: String) async throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard status == 0 else { throw ConnectionFailed() }
-        let head = [
+        let connection = try Connection(to: port)
+        try connection.send(
             "GET /strata/live?window=\(token) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: Upgrade", "Upgrade: websocket",
-            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "",
-        ].joined(separator: "\r\n")
-        guard write(descriptor, head, head.utf8.count) == head.utf8.count else { throw ConnectionFailed() }
-        var answer = [UInt8](repeating: 0, count: 12)
-        // In one part or in several.
-        guard recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL)) == answer.count,
-            answer == Array("HTTP/1.1 101".utf8)
-        else {
-            throw ConnectionFailed()
-        }
+            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
+        try connection.expect("HTTP/1.1 101")
         Thread.detachNewThread {
             var received = [UInt8](repeating: 0, count: 4096)
             let pong: [UInt8] = [0x8A, 0x80, 0, 0, 0, 0]
-            while read(descriptor, &received, received.count) > 0, write(descriptor, pong, pong.count) == pong.count {}
-            close(descriptor)
+            while read(connection.descriptor, &received, received.count) > 0,
+                write(connection.descriptor, pong, pong.count) == pong.count
+            {}
+            connection.close()
         }
     }
 }

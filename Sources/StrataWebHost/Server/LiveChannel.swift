@@ -39,7 +39,14 @@ struct LiveChannel: HTTPChannelHandler {
     let responder: Responder
     /// The apps whose windows the connections belong to.
     let apps: [HostedApp]
+    /// The time within which a client acknowledges a part of what was sent to it. The system ends the
+    /// connection of a client that does not read, and with it the memory of its responses.
+    var sendTimeout = TimeAmount.seconds(60)
     private let logger = Logger(label: "Strata.WebHost")
+    /// The time in milliseconds after which the system ends a connection whose client acknowledges
+    /// nothing, or has no room for more (tcp(7)).
+    private static let userTimeout = ChannelOptions.Types.SocketOption(
+        level: .tcp, name: NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT))
     /// The lock under which connections are set up.
     ///
     /// Two event loops that use the generic types of NIO's pipeline for the first time, at the same
@@ -52,6 +59,11 @@ struct LiveChannel: HTTPChannelHandler {
         return channel.eventLoop.makeCompletedFuture {
             Self.settingUp.lock()
             defer { Self.settingUp.unlock() }
+            if channel.remoteAddress?.port != nil {
+                let milliseconds = SocketOptionValue(sendTimeout.nanoseconds / 1_000_000)
+                // Ignored: a connection that has ended already has no options.
+                try? channel.syncOptions?.setOption(Self.userTimeout, value: milliseconds)
+            }
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
                 maxFrameSize: ClientMessage.longest, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A TCP connection to a server on this machine, which sends and reads only what a test asks it to.
+struct Connection: Sendable {
+    private struct Failed: Error {}
+
+    let descriptor: Int32
+
+    /// Connects to a server on a port.
+    init(to port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw Failed() }
+    }
+
+    /// Sends the head of a request.
+    func send(_ lines: String...) throws {
+        let head = (lines + ["", ""]).joined(separator: "\r\n")
+        guard write(descriptor, head, head.utf8.count) == head.utf8.count else { throw Failed() }
+    }
+
+    /// Waits for an answer that begins with a text, in one part or in several.
+    func expect(_ start: String) throws {
+        var answer = [UInt8](repeating: 0, count: start.utf8.count)
+        guard recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL)) == answer.count, answer == Array(start.utf8)
+        else { throw Failed() }
+    }
+
+    func close() { Foundation.close(descriptor) }
+}
