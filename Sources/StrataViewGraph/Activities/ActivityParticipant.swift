@@ -56,17 +56,8 @@ final class ActivityParticipant {
     /// Whether the modifier continues activities.
     var continuesActivities: Bool { if case .continue = role { true } else { false } }
 
-    /// Whether the user can see the view: it is not in a tab that is not selected, and not on a page
-    /// that another one covers.
-    var isShown: Bool {
-        guard let node, node.isInGraph, node.environment.tabPage?.isVisible ?? true else { return false }
-        var next: ViewNode? = node
-        while let current = next {
-            if case .navigation(.page(let page))? = current.element?.content, page.isCovered { return false }
-            next = current.parent
-        }
-        return true
-    }
+    /// Whether the user can see the view.
+    var isShown: Bool { node?.isShown ?? false }
 
     /// Calls the handler with the activity of its type. A change of state that the handler reads
     /// evaluates the modifier, and so calls the handler again.

@@ -133,9 +133,12 @@ extension WindowGraph {
     func runPendingActions() {
         guard isShown else { return }
         beginActions()
-        while case let actions = takeActions(ofChangesOnly: false), !actions.isEmpty {
+        while case let actions = takeActions(ofChangesOnly: false), !actions.isEmpty || appearances.isOutdated {
             if actions.contains(where: { $0.change != nil }) { changesGoOn = true }
-            localizing { for action in actions { action.perform() } }
+            localizing {
+                for action in actions { action.perform() }
+                appearances.update()
+            }
         }
         activities.update()
         if hasPendingChanges { scheduleFlush() }

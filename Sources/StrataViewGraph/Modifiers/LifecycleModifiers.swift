@@ -1,31 +1,15 @@
 internal import StrataUndo
 
-/// A modifier that runs actions when the view appears and when it is removed.
+/// A modifier that runs actions when the view appears and when it disappears.
 private struct AppearanceModifier: BuiltInModifier {
     let appear: (() -> Void)?
     let disappear: (() -> Void)?
 
-    @MainActor
-    private final class Phase {
-        var isShown = false
-        /// The actions of the last evaluation.
-        var appear: (() -> Void)?
-        var disappear: (() -> Void)?
-    }
-
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        let phase = node.storage as? Phase ?? Phase()
-        if node.storage == nil {
-            node.storage = phase
-            node.graph.whenShown { [weak node] in
-                guard node?.isInGraph == true else { return }
-                phase.isShown = true
-                phase.appear?()
-            }
-            node.onRemoval = { if phase.isShown { phase.disappear?() } }
-        }
-        phase.appear = appear
-        phase.disappear = disappear
+        let appearance = node.storage as? Appearance ?? node.graph.appearances.add(node)
+        node.storage = appearance
+        appearance.appear = appear
+        appearance.disappear = disappear
         node.updateChild(0, content)
     }
 }
@@ -38,45 +22,52 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
 
     @MainActor
     private final class Run {
+        let appearance: Appearance
         /// The modifier of the last evaluation.
         var modifier: TaskModifier
-        var task: Task<Void, Never>?
-        /// Whether the task starts as soon as the view is shown. Before that, the ID may change any
-        /// number of times.
-        var isStarting = false
+        private var task: Task<Void, Never>?
+        /// Whether the task starts after the update.
+        private var isStarting = false
 
-        init(_ modifier: TaskModifier) { self.modifier = modifier }
+        init(_ modifier: TaskModifier, _ node: ViewNode) {
+            self.modifier = modifier
+            appearance = node.graph.appearances.add(node)
+            appearance.appear = { [weak self, weak node] in
+                if let self, let node { start(node) }
+            }
+            appearance.disappear = { [weak self] in self?.task?.cancel() }
+        }
+
+        private func start(_ node: ViewNode) {
+            // What the task changes can be undone in its window.
+            task = UndoWindow.with(node.graph.undoManager) {
+                Task(priority: modifier.priority) { [action = modifier.action] in await action() }
+            }
+        }
+
+        /// Cancels the task, and starts another one after the update. Until then, the ID may change
+        /// any number of times.
+        func restart(_ node: ViewNode) {
+            guard appearance.isShown else { return }
+            task?.cancel()
+            guard !isStarting else { return }
+            isStarting = true
+            node.graph.whenShown { [weak self, weak node] in
+                self?.isStarting = false
+                if let self, let node, appearance.isShown { start(node) }
+            }
+        }
     }
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
         if let run = node.storage as? Run {
             let hasNewID = !isSameID(run.modifier.id, id)
             run.modifier = self
-            if hasNewID {
-                run.task?.cancel()
-                start(run, node)
-            }
+            if hasNewID { run.restart(node) }
         } else {
-            let run = Run(self)
-            node.storage = run
-            node.onRemoval = { run.task?.cancel() }
-            start(run, node)
+            node.storage = Run(self, node)
         }
         node.updateChild(0, content)
-    }
-
-    /// Starts the task once the view is shown.
-    private func start(_ run: Run, _ node: ViewNode) {
-        guard !run.isStarting else { return }
-        run.isStarting = true
-        node.graph.whenShown { [weak node] in
-            run.isStarting = false
-            guard let node, node.isInGraph else { return }
-            // What the task changes can be undone in its window.
-            run.task = UndoWindow.with(node.graph.undoManager) {
-                Task(priority: run.modifier.priority) { [action = run.modifier.action] in await action() }
-            }
-        }
     }
 }
 
@@ -112,17 +103,18 @@ private struct ChangeModifier<Value: Equatable>: BuiltInModifier {
 
 extension View {
     /// Runs an action when the view is shown to the user: not before a browser has connected to the
-    /// window.
+    /// window, and again each time when the page or the tab around the view is shown again.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         modified(AppearanceModifier(appear: action, disappear: nil))
     }
 
-    /// Runs an action when the view is removed, if it had appeared.
+    /// Runs an action when the view is removed, when another page of its stack covers it, and when
+    /// the user selects another tab, if the view had appeared.
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         modified(AppearanceModifier(appear: nil, disappear: action))
     }
 
-    /// Starts a task when the view appears, and cancels it when the view is removed.
+    /// Starts a task when the view appears, and cancels it when the view disappears.
     public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void)
         -> some View
     {
@@ -131,7 +123,7 @@ extension View {
 
     /// Starts a task when the view appears, and again after each change of a value.
     ///
-    /// The running task is cancelled when the value changes and when the view is removed.
+    /// The running task is cancelled when the value changes and when the view disappears.
     public func task<T: Equatable>(
         id value: T, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void
     ) -> some View {

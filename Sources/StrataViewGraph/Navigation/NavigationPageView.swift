@@ -23,8 +23,10 @@ struct NavigationPageView: BuiltInView {
 extension ViewNode {
     /// Covers or uncovers a page, without evaluating it.
     func setCovered(_ isCovered: Bool) {
-        guard let element, case .navigation(.page(var content)) = element.content else { return }
+        guard let element, case .navigation(.page(var content)) = element.content, content.isCovered != isCovered
+        else { return }
         content.isCovered = isCovered
+        graph.appearances.setNeedsUpdate()
         graph.set(element, content: .navigation(.page(content)), traits: element.traits)
     }
 }

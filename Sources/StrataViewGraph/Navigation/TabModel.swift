@@ -195,7 +195,10 @@ final class TabModel {
             }
             if let content = page.contentElement { node.graph.setSelected(page.isSelected, content) }
         }
-        if selected !== former { node.page.setNeedsBars() }
+        if selected !== former {
+            node.page.setNeedsBars()
+            node.graph.appearances.setNeedsUpdate()
+        }
         node.graph.history.setNeedsShow()
     }
 
