@@ -29,6 +29,16 @@ struct InlineMarkdownTests {
         #expect(outline("**a *b* c**") == "<b|a ><bi|b><b| c>")
     }
 
+    @Test func `marks that end together are closed from the inside`() {
+        #expect(outline("**Important: *read this***") == "<b|Important: ><bi|read this>")
+        #expect(outline("*a **b***") == "<i|a ><bi|b>")
+        #expect(outline("__a _b___") == "<b|a ><bi|b>")
+        #expect(outline("***Note** the change*") == "<bi|Note><i| the change>")
+        #expect(outline("***a* b**") == "<bi|a><b| b>")
+        #expect(outline("**a *b** c*") == "<b|a *b> c*")
+        #expect(outline("**a***") == "**a***")
+    }
+
     @Test func `attributes are not shown`() {
         #expect(outline("a ^[**b** c](rainbow: 'extreme') d") == "a <b|b> c d")
         #expect(outline("2^[1](note)") == "2^<|1→[StrataViewGraph.FormatString.Token.text(\"note\")]>")

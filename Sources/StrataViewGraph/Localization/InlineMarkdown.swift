@@ -121,15 +121,27 @@ enum InlineMarkdown {
 
     private static func emphasis(at index: Int, in pieces: ArraySlice<Piece>) -> Mark? {
         guard let mark = pieces[index].character else { return nil }
-        switch runLength(of: mark, at: index, in: pieces) {
-        case 1: return delimited(by: mark, count: 1, at: index, in: pieces) { $0.isItalic = true }
-        case 2: return delimited(by: mark, count: 2, at: index, in: pieces) { $0.weight = .bold }
-        case 3:
-            return delimited(by: mark, count: 3, at: index, in: pieces) {
-                $0.isItalic = true
-                $0.weight = .bold
-            }
-        default: return nil
+        let length = runLength(of: mark, at: index, in: pieces)
+        guard let change = Self.change(ofRun: length) else { return nil }
+        if let whole = delimited(by: mark, count: length, at: index, in: pieces, change: change) { return whole }
+        guard length == 3 else { return nil }
+        // The first characters of the run may end elsewhere than the rest, as in "***a** b*".
+        for count in [1, 2] {
+            guard let change = Self.change(ofRun: count),
+                let outer = delimited(by: mark, count: count, ofRun: length, at: index, in: pieces, change: change),
+                emphasis(at: index + count, in: outer.content) != nil
+            else { continue }
+            return outer
+        }
+        return nil
+    }
+
+    /// Returns the style that a run of asterisks or underscores adds; nil if it adds none.
+    private static func change(ofRun length: Int) -> ((inout TextRunStyle) -> Void)? {
+        guard (1...3).contains(length) else { return nil }
+        return { style in
+            if length != 2 { style.isItalic = true }
+            if length != 1 { style.weight = .bold }
         }
     }
 
@@ -139,25 +151,40 @@ enum InlineMarkdown {
 
     /// Returns the content between two runs of a delimiter. The opening run must not precede a
     /// space, and the closing run must not follow one. Underscores within a word are text.
+    ///
+    /// A longer run closes what was opened last first: "**a *b***" is an `a` and a `*b*` in bold.
+    ///
+    /// - Parameters:
+    ///   - count: The number of characters that open the content.
+    ///   - length: The length of the run at `index`, of which they are the first; nil for `count`.
     private static func delimited(
-        by mark: Character, count: Int, at index: Int, in pieces: ArraySlice<Piece>,
+        by mark: Character, count: Int, ofRun length: Int? = nil, at index: Int, in pieces: ArraySlice<Piece>,
         change: @escaping (inout TextRunStyle) -> Void
     ) -> Mark? {
         let start = index + count
-        guard runLength(of: mark, at: index, in: pieces) == count, let first = pieces[safe: start], !first.isSpace else {
-            return nil
-        }
+        guard runLength(of: mark, at: index, in: pieces) == length ?? count, let first = pieces[safe: start], !first.isSpace
+        else { return nil }
         if mark == "_", index > pieces.startIndex, pieces[index - 1].isWord { return nil }
         var end = start
+        /// The lengths of the runs in the content that are open.
+        var open: Set<Int> = []
         while end < pieces.endIndex {
             if pieces[end] == .letter("\\") {
                 end += 2
                 continue
             }
             let length = runLength(of: mark, at: end, in: pieces)
-            let isWithinWord = mark == "_" && pieces[safe: end + length]?.isWord == true
-            if length == count, end > start, !pieces[end - 1].isSpace, !isWithinWord {
-                return Mark(content: pieces[start..<end], end: end + count, change: change)
+            if length > 0 {
+                let isWithinWord = mark == "_" && pieces[safe: end + length]?.isWord == true
+                let closes = end > start && !pieces[end - 1].isSpace && !isWithinWord
+                if closes, length == count || open.contains(length - count) {
+                    return Mark(content: pieces[start..<(end + length - count)], end: end + length, change: change)
+                }
+                if closes, open.contains(length) {
+                    open.remove(length)
+                } else if pieces[safe: end + length]?.isSpace == false {
+                    open.insert(length)
+                }
             }
             end += max(length, 1)
         }
