@@ -75,6 +75,20 @@ def test_navigation_back_and_forward_go_through_the_pages(whole):
     assert not page.was_reloaded
 
 
+def test_navigation_a_shortcut_is_that_of_the_page_on_top(whole):
+    page = whole("stack")
+    page.press(Keys.ALT, "e")
+    page.until(lambda page: "1 added" in page.text("stack.status"), "the first page has the shortcut")
+    click(page, "stack.park.2")
+    shows(page, "stack.visits")
+    page.press(Keys.ALT, "e")
+    page.until(lambda page: page.text("stack.visits") == "Visits: 1", "the park's page has it")
+    click(page, "stack.dismiss")
+    page.until(lambda page: title(page) == "Parks", "the first page shows again")
+    page.press(Keys.ALT, "e")
+    page.until(lambda page: "2 added" in page.text("stack.status"), "the first page has it again, and had it once before")
+
+
 def test_navigation_the_focus_follows_the_pages(whole):
     page = whole("stack")
     back = "return document.activeElement.matches('.page:not(.covered) .back')"

@@ -593,3 +593,25 @@ def test_random_edits_of_two_windows(gallery, tunnel, other_tunnel, tab, seed):
     assert texts[0] == texts[1]
     assert sorted(texts[0]) == sorted(NAME + "".join(typed))
     has_text(pages[0], texts[0])
+
+
+@pytest.mark.page("typing")
+def test_the_keys_that_edit_a_text_are_no_shortcuts_while_it_has_the_focus(page):
+    def buttons(page):
+        return page.text("typing.return"), page.text("typing.delete")
+
+    page.element("typing.story").click()
+    page.press(Keys.CONTROL, Keys.END)
+    for key in ["x", Keys.ENTER, "y", "z", Keys.BACKSPACE]:
+        page.press(key)
+    page.until(lambda page: "x\\ny" in state(page) and "yz" not in state(page), "the text is edited")
+    assert buttons(page) == ("Return: 0", "Delete: 0")
+    # A field of one line leaves Return to the default button.
+    page.element("typing.short").click()
+    page.press("a")
+    page.press(Keys.BACKSPACE)
+    page.press(Keys.ENTER)
+    page.until(lambda page: buttons(page) == ("Return: 1", "Delete: 0"), "Return presses the default button")
+    page.run("document.activeElement.blur()")
+    page.press(Keys.BACKSPACE)
+    page.until(lambda page: buttons(page) == ("Return: 1", "Delete: 1"), "the shortcut works without the focus in a text")

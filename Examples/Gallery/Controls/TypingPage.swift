@@ -29,6 +29,8 @@ struct TypingPage: View {
     @State private var sent: [String] = []
     @State private var short = ""
     @State private var upper = ""
+    @State private var returns = 0
+    @State private var deletions = 0
 
     var body: some View {
         VStack(alignment: .leading) {
@@ -76,6 +78,14 @@ struct TypingPage: View {
             .accessibilityIdentifier("typing.flavor")
             ForEach($values.rows) { $row in
                 TextField("Row \(row.id)", text: $row.text).accessibilityIdentifier("typing.row.\(row.id)")
+            }
+            HStack {
+                Button("Return: \(returns)") { returns += 1 }
+                    .keyboardShortcut(.defaultAction)
+                    .accessibilityIdentifier("typing.return")
+                Button("Delete: \(deletions)") { deletions += 1 }
+                    .keyboardShortcut(.delete, modifiers: [])
+                    .accessibilityIdentifier("typing.delete")
             }
             Button("Reverse the rows") { values.rows.reverse() }.accessibilityIdentifier("typing.reverse")
             Text(verbatim: state).foregroundStyle(.secondary).accessibilityIdentifier("typing.state")

@@ -23,7 +23,9 @@ struct StackExample: View {
                     Button("About") { isAboutShown = true }.accessibilityIdentifier("stack.about")
                 }
                 ToolbarItemGroup(placement: .topBarTrailing) {
-                    Button("Add") { presses += 1 }.accessibilityIdentifier("stack.add")
+                    Button("Add") { presses += 1 }
+                        .keyboardShortcut("e", modifiers: .option)
+                        .accessibilityIdentifier("stack.add")
                     NavigationLink("Help") { HelpPage() }.accessibilityIdentifier("stack.help")
                 }
                 ToolbarItem(placement: .bottomBar) {
@@ -56,7 +58,9 @@ private struct ParkPage: View {
                 }
             }
             Section("Actions") {
-                Button("Visits: \(visits)") { visits += 1 }.accessibilityIdentifier("stack.visits")
+                Button("Visits: \(visits)") { visits += 1 }
+                    .keyboardShortcut("e", modifiers: .option)
+                    .accessibilityIdentifier("stack.visits")
                 Button("Go back") { dismiss() }.accessibilityIdentifier("stack.dismiss")
                 Button("Next park") { path.append(Park.all[park.id % Park.all.count]) }.accessibilityIdentifier("stack.next")
                 Button("All parks") { path = NavigationPath() }.accessibilityIdentifier("stack.root")

@@ -91,7 +91,8 @@ onKey("menus", (event) => {
   const top = shown().at(-1);
   if (event.key !== "Escape" || !top) return;
   event.preventDefault();
-  if (!top.querySelector("button[aria-keyshortcuts~='Escape']:not(:disabled)")) send(top, "dismiss");
+  const buttons = [...top.querySelectorAll("button[aria-keyshortcuts~='Escape']:not(:disabled)")];
+  if (buttons.every((button) => button.closest("[inert]"))) send(top, "dismiss");
 });
 
 // Other ways of the browser to close a dialog, such as a gesture.

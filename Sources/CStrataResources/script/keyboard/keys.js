@@ -20,19 +20,28 @@ function matches(event, shortcut) {
     && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
 }
 
+/**
+ * Whether a field uses a key itself: a letter, or one that edits text, such as Backspace, an arrow,
+ * and Return where a text has several lines. Such a key is no shortcut while the field has the focus.
+ */
+function editsText({ target, key, altKey, ctrlKey, metaKey }) {
+  if (altKey || ctrlKey || metaKey || !target.matches?.("input, textarea, [contenteditable]")) return false;
+  if (key === "Enter") return !target.matches("input");
+  return key !== "Escape" && !/^F\d+$/.test(key);
+}
+
 onKey("shortcuts", (event) => {
   const row = event.target.closest?.(".row.deletable");
   if (row === event.target && (event.key === "Delete" || event.key === "Backspace")) {
     event.preventDefault();
     return send(row, "delete");
   }
-  const isTyping = event.target.matches?.("input, textarea");
   if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
-  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1;
-  if (isTyping && isPlain) return;
+  if (editsText(event)) return;
   const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
-    if (button.disabled || !shortcuts(button).some((each) => matches(event, each))) continue;
+    // A page that another one covers is inert, which does not keep a script from clicking.
+    if (button.disabled || button.closest("[inert]") || !shortcuts(button).some((each) => matches(event, each))) continue;
     event.preventDefault();
     button.click();
     return;

@@ -106,7 +106,7 @@ function ask() {
 const isOpen = () => menu.matches(":popover-open");
 
 /** Whether the app has a button with the shortcut of the menu. */
-const isTaken = () => scope().querySelector("button[aria-keyshortcuts~='Alt+R']") !== null;
+const isTaken = () => [...scope().querySelectorAll("button[aria-keyshortcuts~='Alt+R']")].some((each) => !each.closest("[inert]"));
 
 // Before the listeners of menus.js, which open a menu.
 addEventListener("click", (event) => {
