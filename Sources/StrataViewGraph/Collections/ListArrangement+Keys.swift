@@ -25,7 +25,7 @@ extension ListArrangement {
         parts.contains { part in
             switch part {
             case .run(.lazy(let source)): (0..<source.rowCount).contains { visit(source.key(at: $0)) }
-            case .run(.made(let rows)): rows.contains { visit($0.traits.tag) }
+            case .run(.made(let rows)): rows.contains { visit($0.id) }
             case .run(.attached): false
             case .section(_, let runs): visitKeys(of: runs.map(Part.run), visit)
             case .sections(let source):
@@ -66,7 +66,7 @@ extension ListArrangement {
     private func key(at row: Int, in part: Part) -> AnyHashable? {
         switch part {
         case .run(.lazy(let source)): return source.key(at: row)
-        case .run(.made(let rows)): return rows[row].traits.tag ?? AnyHashable(ObjectIdentifier(rows[row].elements[0]))
+        case .run(.made(let rows)): return rows[row].id ?? AnyHashable(ObjectIdentifier(rows[row].elements[0]))
         case .run(.attached): return nil
         case .section(_, let runs): return key(at: row, runs.map(Part.run))
         case .sections(let source):

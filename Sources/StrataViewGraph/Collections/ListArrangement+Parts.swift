@@ -24,6 +24,20 @@ extension ListArrangement {
     struct MadeRow {
         var elements: [Element]
         var traits: RowTraits
+        /// The element of a ``ForEach`` that the row shows; nil for none.
+        var origin: RowOrigin?
+
+        /// The tag of the row, or the ID of its data; nil for a row without both.
+        var id: AnyHashable? { traits.tag ?? origin?.key.id }
+    }
+
+    /// The element of the ``ForEach`` that a row shows, of one that is not lazy.
+    struct RowOrigin {
+        let rows: KeyedChildren
+        let key: ChildKey
+
+        /// The offset of the element in the data; nil if it has been removed. O(n).
+        @MainActor var offset: Int? { rows.keys.firstIndex(of: key) }
     }
 
     /// A part of a list, in the order of its rows.
@@ -60,11 +74,14 @@ extension ListArrangement {
     }
 
     /// Appends the parts of a list's subtree.
-    private func collectParts(of node: ViewNode, into parts: inout [Part]) {
+    ///
+    /// - Parameter origin: The element of the ``ForEach`` around the node; nil for none.
+    private func collectParts(of node: ViewNode, _ origin: RowOrigin? = nil, into parts: inout [Part]) {
         if node.isDetached { return }
+        let around = node.environment.rowTraits?.traits ?? RowTraits()
         if let section = node.storage as? SectionParts {
             var rows: [Run] = []
-            collectRuns(of: section.content, RowTraits(), into: &rows)
+            collectRuns(of: section.content, around, nil, into: &rows)
             parts.append(.section(section, rows))
         } else if let source = node.storage as? any SectionSource {
             parts.append(.sections(source))
@@ -72,46 +89,46 @@ extension ListArrangement {
             || node.element != nil || node.wrapsElements || node.released != nil
         {
             var rows: [Run] = []
-            collectRuns(of: node, RowTraits(), into: &rows)
+            collectRuns(of: node, around, origin, into: &rows)
             for row in rows { parts.append(.run(row)) }
         } else {
-            for child in node.children { collectParts(of: child, into: &parts) }
+            for (child, origin) in node.childrenWithOrigins(origin) { collectParts(of: child, origin, into: &parts) }
         }
     }
 
     /// Appends the rows of a subtree, with the traits that modifiers above have set. A section in a
     /// section adds its rows between its header and footer.
-    private func collectRuns(of node: ViewNode, _ traits: RowTraits, into runs: inout [Run]) {
+    private func collectRuns(of node: ViewNode, _ traits: RowTraits, _ origin: RowOrigin?, into runs: inout [Run]) {
         if node.isDetached { return }
         if let source = node.storage as? any RowSource {
             runs.append(.lazy(source))
         } else if let section = node.storage as? SectionParts {
             let (header, footer) = section.edges()
             runs += header.map(Run.attached)
-            collectRuns(of: section.content, traits, into: &runs)
+            collectRuns(of: section.content, traits, nil, into: &runs)
             runs += footer.map(Run.attached)
         } else if let source = node.storage as? any SectionSource {
-            for index in 0..<source.sectionCount { collectRuns(of: source.node(of: index), traits, into: &runs) }
+            for index in 0..<source.sectionCount { collectRuns(of: source.node(of: index), traits, nil, into: &runs) }
             source.removeUnused()
         } else if node.element != nil || node.wrapsElements || node.released != nil {
             var elements: [Element] = []
             node.collectElements(into: &elements)
-            for element in elements { append(element, traits, to: &runs) }
+            for element in elements { append(element, traits, origin, to: &runs) }
         } else {
             let traits = RowTraits.of(node).map { $0.overridden(by: traits) } ?? traits
-            for child in node.children { collectRuns(of: child, traits, into: &runs) }
+            for (child, origin) in node.childrenWithOrigins(origin) { collectRuns(of: child, traits, origin, into: &runs) }
         }
     }
 
     /// Appends an element as a row, unless it is attached to the row before it.
-    private func append(_ element: Element, _ traits: RowTraits, to runs: inout [Run]) {
+    private func append(_ element: Element, _ traits: RowTraits, _ origin: RowOrigin?, to runs: inout [Run]) {
         if case .collection = element.content, element.content.isAttachedToRow, case .made(var rows)? = runs.last {
             rows[rows.count - 1].elements.append(element)
             runs[runs.count - 1] = .made(rows)
         } else if element.content.isAttachedToRow {
             runs.append(.attached(element))
         } else {
-            runs.append(.made([MadeRow(elements: [element], traits: traits)]))
+            runs.append(.made([MadeRow(elements: [element], traits: traits, origin: origin)]))
         }
     }
 
@@ -119,5 +136,18 @@ extension ListArrangement {
     private func holdsSections(_ node: ViewNode) -> Bool {
         node.storage is SectionParts || node.storage is any SectionSource
             || node.element == nil && node.children.contains { holdsSections($0) }
+    }
+}
+
+extension ViewNode {
+    /// The children, each with the element of a ``ForEach`` that it shows.
+    ///
+    /// - Parameter origin: The element around the node, which is that of its children if the node is
+    ///   not a `ForEach` itself.
+    fileprivate func childrenWithOrigins(
+        _ origin: ListArrangement.RowOrigin?
+    ) -> [(child: ViewNode, origin: ListArrangement.RowOrigin?)] {
+        guard let keyed = storage as? KeyedChildren else { return children.map { ($0, origin) } }
+        return zip(children, keyed.keys).map { ($0, ListArrangement.RowOrigin(rows: keyed, key: $1)) }
     }
 }

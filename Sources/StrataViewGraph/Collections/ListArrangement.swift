@@ -75,12 +75,12 @@ final class ListArrangement {
     private var gaps: [Element] = []
     /// The first row of the range at the last arrangement, and the number of all rows then.
     var anchor: (key: AnyHashable, row: Int, total: Int)?
-    /// Row elements around views outside a `ForEach`, by the ID of the wrapped element.
-    private var wrappers: [Int: Element] = [:]
+    /// The elements of rows that always exist, by the ID of the wrapped element.
+    private(set) var wrappers: [Int: RowWrapper] = [:]
 
     let selection = ListSelection()
     /// Whether the list has had a row of an outline.
-    private(set) var hasOutline = false
+    var hasOutline = false
     /// The number of arrangements, to ignore callbacks of earlier ones.
     var arrangements = 0
     /// The number of the arrangement in which a row has observed the selection for all rows.
@@ -122,6 +122,7 @@ final class ListArrangement {
             first += part.count
         }
         removeUnused(parts)
+        for wrapper in formerWrappers.values { wrapper.background?.remove() }
         answeredChoices = selection.choiceCount
         return list.finish(&gaps)
     }
@@ -184,7 +185,7 @@ final class ListArrangement {
 
     /// Adds a part: the rows in the range as elements, the others to gaps.
     private func add(
-        _ part: Part, firstRow: Int, to list: inout ListChildrenBuilder, reusing wrappers: inout [Int: Element]
+        _ part: Part, firstRow: Int, to list: inout ListChildrenBuilder, reusing wrappers: inout [Int: RowWrapper]
     ) {
         switch part {
         case .run(let run): add(run, firstRow: firstRow, to: &list, reusing: &wrappers)
@@ -228,7 +229,7 @@ final class ListArrangement {
 
     /// Returns the element of a section, with the header, rows, gaps and footer as children.
     private func arrange(
-        _ section: SectionParts, _ runs: [Run], firstRow: Int, reusing wrappers: inout [Int: Element]
+        _ section: SectionParts, _ runs: [Run], firstRow: Int, reusing wrappers: inout [Int: RowWrapper]
     ) -> Element {
         let (header, footer) = section.edges()
         var builder = ListChildrenBuilder(graph: node.graph, gaps: section.gaps, separatesSections: false)
@@ -250,7 +251,7 @@ final class ListArrangement {
     }
 
     /// Adds a run of rows: those in the range as elements, the others to gaps.
-    private func add(_ run: Run, firstRow: Int, to builder: inout ListChildrenBuilder, reusing former: inout [Int: Element]) {
+    private func add(_ run: Run, firstRow: Int, to builder: inout ListChildrenBuilder, reusing former: inout [Int: RowWrapper]) {
         if case .attached(let element) = run { return builder.add(element) }
         let rows = firstRow..<firstRow + run.count
         let made = rows.clamped(to: visibleRange)
@@ -260,37 +261,15 @@ final class ListArrangement {
             switch run {
             case .lazy(let source): source.addRow(at: row - firstRow, to: &builder)
             case .made(let elements) where container == .list:
-                builder.add(wrapper(of: elements[row - firstRow], reusing: &former))
+                let made = elements[row - firstRow]
+                let wrapper = former.removeValue(forKey: made.elements[0].id) ?? RowWrapper(node.graph)
+                wrappers[made.elements[0].id] = wrapper
+                show(made, in: wrapper, after: answeredChoices)
+                builder.add(wrapper.element)
             case .made(let elements): for element in elements[row - firstRow].elements { builder.add(element) }
             case .attached: break
             }
         }
         builder.skip(rows: rows.upperBound - made.upperBound, headers: 0, firstRow: made.upperBound)
-    }
-
-    /// Returns the row element around the elements of a row that always exists. A row of `LazyRows`
-    /// has one of its own (`RowView`).
-    private func wrapper(of row: MadeRow, reusing former: inout [Int: Element]) -> Element {
-        let id = row.elements[0].id
-        var content = RowContent(row.traits)
-        content.isSelected = isSelected(row.traits.tag)
-        if content.outline != nil { hasOutline = true }
-        let wrapper = former.removeValue(forKey: id) ?? node.graph.makeElement(.collection(.row(content)))
-        wrappers[id] = wrapper
-        if let tag = row.traits.tag, content.isSelected != nil {
-            let showsDetails = node.environment.showsNextColumn
-            wrapper.handlers = [
-                EventHandler(SelectEvent.self) { [selection] in
-                    selection.choose(tag, $0.choice)
-                    if $0.choice == .only { showsDetails?() }
-                }
-            ]
-        }
-        node.graph.set(wrapper, content: .collection(.row(content)), traits: ElementTraits())
-        if selection.needsAnswer(row.traits.tag, isSelected: content.isSelected, after: answeredChoices) {
-            node.graph.setNeedsSending(wrapper)
-        }
-        node.graph.setChildren(of: wrapper, to: row.elements)
-        return wrapper
     }
 }

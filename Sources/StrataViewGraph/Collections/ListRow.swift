@@ -177,48 +177,13 @@ final class RowArranger: ElementArranger {
         let traits = around.map { own?.overridden(by: $0) ?? $0 } ?? own ?? RowTraits()
         let selection = node.environment.listSelection
         let id = traits.tag ?? self.id
-        var row = RowContent(traits)
-        row.isTableRow = node.environment.isTableContent
-        if row.outline != nil { selection?.noteOutline?() }
-        let isSelectable = traits.isSelectionDisabled != true
-        if let id { selection?.setSelectable(id, isSelectable) }
-        row.isSelected = selection?.value == nil || !isSelectable ? nil : observing(node) { selection?.contains(id) }
-        var handlers: [EventHandler] = []
-        if let delete = actions?.delete, traits.isDeleteDisabled != true {
-            row.isDeletable = true
-            handlers.append(EventHandler(DeleteEvent.self) { _ in delete() })
+        var shown = RowPresentation(traits, id: id, selection: selection) { observing(node) { selection?.contains(id) } }
+        if shown.content.outline != nil { selection?.noteOutline?() }
+        shown.content.isTableRow = node.environment.isTableContent
+        shown.addHandlers(traits, id: id, actions: actions, environment: node.environment, node.graph) { [weak node] in
+            node?.element
         }
-        if let move = actions?.move, traits.isMoveDisabled != true {
-            row.isMovable = true
-            handlers.append(EventHandler(MoveEvent.self, perform: move))
-        }
-        if let insert = actions?.insert {
-            row.insertion = insert.types
-            handlers.append(
-                EventHandler(DropEvent.self) { [weak node] in
-                    if let node { insert.action($0, node.graph) }
-                })
-        }
-        if let selection, let id, row.isSelected != nil {
-            let showsDetails = node.environment.showsNextColumn
-            handlers.append(
-                EventHandler(SelectEvent.self) {
-                    selection.choose(id, $0.choice)
-                    if $0.choice == .only { showsDetails?() }
-                })
-        }
-        if let openMenu = traits.openMenu {
-            row.hasMenu = true
-            handlers.append(
-                EventHandler(MenuEvent.self) { [weak node] in
-                    openMenu(MenuPlacement($0, anchor: node?.element?.id))
-                })
-        }
-        if let placement = node.environment.selectionMenu, let id {
-            row.hasMenu = true
-            row.hasPrimaryAction = placement.hasAction
-            handlers += placement.menu.handlers(for: id, selection, node)
-        }
+        let (row, handlers) = (shown.content, shown.handlers)
         if case .collection(.row(row))? = node.element?.content {
             node.element?.handlers = handlers + (node.element?.handlers.filter { $0.name == FocusEvent.name } ?? [])
         } else {

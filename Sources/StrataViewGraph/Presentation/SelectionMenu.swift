@@ -11,13 +11,13 @@ final class SelectionMenu {
     /// - Parameters:
     ///   - id: The ID of the row.
     ///   - selection: The selection of the list.
-    ///   - node: The node of the row.
-    func handlers(for id: AnyHashable, _ selection: ListSelection?, _ node: ViewNode) -> [EventHandler] {
+    ///   - anchor: Returns the ID of the row's element.
+    func handlers(
+        for id: AnyHashable, _ selection: ListSelection?, anchor: @escaping @MainActor () -> Int?
+    ) -> [EventHandler] {
         let ids = { [weak selection] in selection?.menuTarget(id) ?? [id] }
         return [
-            EventHandler(MenuEvent.self) { [weak self, weak node] in
-                self?.open(ids(), MenuPlacement($0, anchor: node?.element?.id))
-            },
+            EventHandler(MenuEvent.self) { [weak self] in self?.open(ids(), MenuPlacement($0, anchor: anchor())) },
             EventHandler(PrimaryActionEvent.self) { [weak self] _ in self?.perform(ids()) },
         ]
     }
