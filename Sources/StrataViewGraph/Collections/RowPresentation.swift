@@ -1,4 +1,4 @@
-/// What the element of a row shows, and the events that it handles.
+/// The content of the element of a row, and the events that it handles.
 @MainActor
 struct RowPresentation {
     var content: RowContent

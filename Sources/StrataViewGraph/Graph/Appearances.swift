@@ -1,4 +1,4 @@
-/// What runs while the view of a node is shown.
+/// The actions of a modifier that run when its view appears and disappears.
 @MainActor
 final class Appearance {
     private weak var node: ViewNode?
