@@ -14,18 +14,39 @@ struct JoinTable {
         case inverse
     }
 
+    /// The names of the columns.
+    struct Columns: Hashable {
+        let owner: String
+        let member: String
+        let order: String?
+        let inverseOrder: String?
+
+        var all: [String] { [owner, member, order, inverseOrder].compactMap(\.self) }
+    }
+
     let named: NSRelationshipDescription
     let inverse: NSRelationshipDescription
     let name: String
+    /// The names that the columns have.
+    var columns: Columns
+    /// The names that the columns may have in a file: those in a new store and, if earlier versions
+    /// of Strata chose others, those in stores that they created.
+    let possibleColumns: [Columns]
+
     /// The column of the owners of the named relationship; its name contains that of the inverse.
-    let ownerColumn: String
+    var ownerColumn: String { columns.owner }
     /// The column of the members of the named relationship; its name contains that of the
     /// relationship.
-    let memberColumn: String
+    var memberColumn: String { columns.member }
     /// The column with a member's position among its owner's members; nil without an order.
-    let orderColumn: String?
+    var orderColumn: String? { columns.order }
     /// The column with an owner's position in the inverse relationship; nil without an order.
-    let inverseOrderColumn: String?
+    var inverseOrderColumn: String? { columns.inverseOrder }
+
+    /// Whether the relationship is its own inverse. Each pair of objects has two rows then, one for
+    /// each of them as the owner. A row has the positions of both, so that the two rows differ only
+    /// in the side on which each object is.
+    var isReflexive: Bool { named === inverse }
 
     /// Returns the end of a relationship in this table; nil if the relationship is neither of the
     /// two.
@@ -34,7 +55,9 @@ struct JoinTable {
     }
 
     var createTable: String {
-        let columns = [ownerColumn, memberColumn, orderColumn, inverseOrderColumn].compactMap(\.self).map { "\($0) INTEGER" }
+        // In the order of Apple's tables.
+        let orders = isReflexive ? [inverseOrderColumn, orderColumn] : [orderColumn, inverseOrderColumn]
+        let columns = ([ownerColumn, memberColumn] + orders.compactMap(\.self)).map { "\($0) INTEGER" }
         return "CREATE TABLE \(name) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(ownerColumn), \(memberColumn)) )"
     }
 
@@ -46,8 +69,7 @@ struct JoinTable {
     /// - Parameter numbers: the numbers of the entities, `Z_ENT`.
     static func all(_ entities: [StoreLayout.NumberedEntity], _ numbers: [ObjectIdentifier: Int64]) -> [JoinTable] {
         var seen: Set<ObjectIdentifier> = []
-        var columns: Set<String> = []
-        var tables: Set<String> = []
+        var names = JoinNames()
         var joins: [JoinTable] = []
         for layout in entities.map(\.layout).sorted(by: { $0.name < $1.name }) {
             for one in layout.toManySlots.map(layout.relationship).sorted(by: { $0.name < $1.name }) {
@@ -56,23 +78,16 @@ struct JoinTable {
                     continue
                 }
                 seen.formUnion([ObjectIdentifier(one), ObjectIdentifier(other)])
-                func number(_ relationship: NSRelationshipDescription) -> Int64 {
-                    numbers[ObjectIdentifier((relationship.owner?.layout ?? layout))] ?? 0
+                func end(_ relationship: NSRelationshipDescription) -> JoinNames.End {
+                    let number = numbers[ObjectIdentifier((relationship.owner?.layout ?? layout))] ?? 0
+                    return JoinNames.End(relationship: relationship, number: number)
                 }
                 let (named, inverse) = isFirst(one, before: other) ? (one, other) : (other, one)
-                let ownerColumn = unused("Z_\(number(named))\(inverse.name.uppercased())", &columns)
-                let memberColumn = unused(
-                    // A relationship that is its own inverse would give both columns the same name.
-                    one === other ? "REFLEXIVE" : "Z_\(number(inverse))\(named.name.uppercased())", &columns)
+                let possible = names.columns(end(named), end(inverse))
                 joins.append(
                     JoinTable(
-                        named: named, inverse: inverse, name: unused("Z_\(number(named))\(named.name.uppercased())", &tables),
-                        ownerColumn: ownerColumn, memberColumn: memberColumn,
-                        orderColumn: named.isOrdered ? memberColumn.replacing("Z_", with: "Z_FOK_", maxReplacements: 1) : nil,
-                        inverseOrderColumn: inverse.isOrdered && one !== other
-                            ? ownerColumn.replacing("Z_", with: "Z_FOK_", maxReplacements: 1) : nil
-                    )
-                )
+                        named: named, inverse: inverse, name: names.table(end(named)), columns: possible[0],
+                        possibleColumns: possible))
             }
         }
         return joins
@@ -82,13 +97,5 @@ struct JoinTable {
     private static func isFirst(_ one: NSRelationshipDescription, before other: NSRelationshipDescription) -> Bool {
         if one.isOrdered != other.isOrdered { return one.isOrdered }
         return one.owner === other.owner ? one.name >= other.name : true
-    }
-
-    /// Returns the name, with a number appended if the name is already taken.
-    private static func unused(_ name: String, _ taken: inout Set<String>) -> String {
-        if taken.insert(name).inserted { return name }
-        var number = 1
-        while !taken.insert("\(name)\(number)").inserted { number += 1 }
-        return "\(name)\(number)"
     }
 }

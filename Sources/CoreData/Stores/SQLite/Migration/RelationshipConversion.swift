@@ -85,6 +85,7 @@ struct RelationshipConversion {
         try database.execute(
             sql: "DELETE FROM \(name) WHERE NOT \(owners.contains("owner")) OR NOT \(members.contains("member"))")
         let inverse = relationship.inverseRelationship
+        if relationship.isToMany, inverse === relationship { try mirror(database) }
         if !relationship.isToMany { try keepFirst(of: "owner", "position", "member", database) }
         if inverse?.isToMany == false { try keepFirst(of: "member", "back", "owner", database) }
         if relationship.isOrdered { try number("position", of: "owner", by: "member", database) }
@@ -98,6 +99,15 @@ struct RelationshipConversion {
             try storeInMembers(new, database)
         }
         try database.execute(sql: "DROP TABLE \(name)")
+    }
+
+    /// Adds the other direction of each pair, for a relationship that has become its own inverse.
+    private func mirror(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO \(name) (owner, member, position, back) \
+                SELECT member, owner, back, position FROM \(name)
+                """)
     }
 
     /// Removes the pairs of an object after its first.

@@ -61,6 +61,10 @@ extension SQLiteMigration {
         case .foreignKey(let table, let column, let order?)?: try number(table, order, column, "Z_PK")
         case .join(let join, .named)?:
             if let order = join.orderColumn { try number(join.name, order, join.ownerColumn, join.memberColumn) }
+            // The inverse of a reflexive relationship is on the same side.
+            if join.isReflexive, let order = join.inverseOrderColumn {
+                try number(join.name, order, join.memberColumn, join.ownerColumn)
+            }
         case .join(let join, .inverse)?:
             if let order = join.inverseOrderColumn { try number(join.name, order, join.memberColumn, join.ownerColumn) }
         default: break

@@ -99,6 +99,7 @@ final class RelationshipSQL: Sendable {
                 case .inverse: (join.memberColumn, join.ownerColumn, join.inverseOrderColumn)
                 }
             let sort = (order.map { ["j.\($0)"] } ?? []) + ["j.\(member)"]
+            let writes = join.isReflexive ? JoinWrites(reflexive: join, destination) : JoinWrites(join, side, destination)
             return .join(
                 JoinSQL(
                     select: """
@@ -109,16 +110,11 @@ final class RelationshipSQL: Sendable {
                         SELECT j.\(owner), t.Z_PK, t.Z_ENT FROM \(join.name) j JOIN \(destination.name) t ON t.Z_PK = j.\(member) \
                         WHERE j.\(owner) IN \(ListTable.name)(?) ORDER BY \((["j.\(owner)"] + sort).joined(separator: ", "))
                         """,
-                    // Another writer may have deleted the member. A row for it would be a dangling
-                    // reference.
-                    insert: """
-                        INSERT INTO \(join.name) (\(owner), \(member)) \
-                        SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM \(destination.name) WHERE Z_PK = ?2) ON CONFLICT DO NOTHING
-                        """,
-                    delete: "DELETE FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2",
-                    setOrder: order.map { "UPDATE \(join.name) SET \($0) = ?3 WHERE \(owner) = ?1 AND \(member) = ?2" },
+                    insert: writes.insert,
+                    delete: writes.delete,
+                    setOrder: writes.setOrder,
                     selectOrder: order.map { "SELECT \($0) FROM \(join.name) WHERE \(owner) = ?1 AND \(member) = ?2" },
-                    clear: "DELETE FROM \(join.name) WHERE \(owner) = ?",
+                    clear: writes.clear,
                     owners: "SELECT \(owner) FROM \(join.name) WHERE \(member)"
                 )
             )
