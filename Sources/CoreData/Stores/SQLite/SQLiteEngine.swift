@@ -85,7 +85,7 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
         database = opened.database
         reader = opened.database
         pool = opened.database as? DatabasePool
-        let layout = opening.layout
+        let layout = opened.layout
         entityNumbers = opening.entityNumbers
         schema = opened.schema
         external = layout.external

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 internal import StrataTraps
 
 /// All tables of a model, with the names, numbers and columns of Apple's stores.
@@ -10,7 +11,7 @@ internal import StrataTraps
 struct StoreLayout {
     let entities: [NumberedEntity]
     let tables: [TableLayout]
-    let joins: [JoinTable]
+    private(set) var joins: [JoinTable]
     /// The files for data that is not stored in the tables.
     let external: ExternalData
 
@@ -48,6 +49,19 @@ struct StoreLayout {
             .map { TableLayout($0, numbers, foreign) }
         joins = JoinTable.all(entities, numbers)
         self.entities = entities
+    }
+
+    /// Returns the layout with the column names that a file has, if an earlier version of Strata
+    /// created it and named columns of join tables differently; nil if it has those of this layout.
+    func renamed(asIn database: Database) throws -> StoreLayout? {
+        var layout = self
+        for place in joins.indices where joins[place].possibleColumns.count > 1 {
+            let found = Set(
+                try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [joins[place].name]))
+            guard let columns = joins[place].possibleColumns.first(where: { found.isSuperset(of: $0.all) }) else { continue }
+            layout.joins[place].columns = columns
+        }
+        return layout.joins.map(\.columns) == joins.map(\.columns) ? nil : layout
     }
 
     private static func sorted(_ entities: [NSEntityDescription]) -> [NSEntityDescription] {

@@ -128,7 +128,8 @@ struct StoreMigrator {
         do {
             let stored = try SourceModel.storedNames(database)
             let safe = try SourceModel(source, storing: stored)
-            let old = StoreLayout(safe.model, safe.entities(stored), external: layout.external)
+            let made = StoreLayout(safe.model, safe.entities(stored), external: layout.external)
+            let old = try made.renamed(asIn: database) ?? made
             if let difference = try StoreSchemaCheck(layout: old, allowsMore: true).difference(database) {
                 throw MigrationFailure(difference)
             }

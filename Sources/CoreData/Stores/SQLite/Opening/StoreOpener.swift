@@ -39,7 +39,8 @@ internal import GRDB
 /// each uniqueness constraint its index, and no table may have further columns, unless
 /// NSIgnorePersistentStoreVersioningOption is on. The cached model says which attributes have
 /// external data. Any other store is an error, NSPersistentStoreIncompatibleVersionHashError, that
-/// names the first difference.
+/// names the first difference. Where an earlier version of Strata chose other names for the columns
+/// of a join table, the store is opened with these.
 ///
 /// Invariant: a file is changed only after it was found to be a store of this model, or of a version
 /// that can be migrated to it. Without it, a wrong path or model would destroy data.
@@ -51,14 +52,17 @@ struct StoreOpener {
         /// The row that the metadata was read from.
         let metadataRow: MetadataRow
         let readOnlyReason: String?
+        /// The tables, with the names that they have in the file.
+        let layout: StoreLayout
         let derived: DerivedAttributes
         let schema: QuerySchema
     }
 
     let url: URL
-    let layout: StoreLayout
+    private var layout: StoreLayout
     let entityNumbers: EntityNumbers
-    private let schema: QuerySchema
+    private var schema: QuerySchema
+    private let dialect: any SQLDialect
     private let model: NSManagedObjectModel
     let isInMemory: Bool
     let keepsHistory: Bool
@@ -78,6 +82,7 @@ struct StoreOpener {
         self.url = url
         self.model = model
         self.description = description
+        self.dialect = dialect
         connection = try StoreConnection(description, url: url)
         isInMemory = connection.isInMemory
         layout = StoreLayout(
@@ -98,6 +103,9 @@ struct StoreOpener {
     /// - Throws: an NSError in Apple's domain; see `StoreOpener`.
     func open(copying source: Database? = nil) throws -> Opened {
         do {
+            if let source, let layout = try layout.renamed(asIn: source) {
+                return try with(layout).open(copying: source)
+            }
             try connection.checkFile()
             let derived = try DerivedAttributes(layout, schema)
             let (database, found) = try openInspected(derived, isCopy: source != nil)
@@ -113,12 +121,29 @@ struct StoreOpener {
             }
             try connection.maintain(database)
             return Opened(
-                database: database, metadata: metadata, metadataRow: row, readOnlyReason: readOnlyReason, derived: derived,
+                database: database, metadata: metadata, metadataRow: row, readOnlyReason: readOnlyReason, layout: layout,
+                derived: derived,
                 // Stores created before the model got an R-tree lack it.
                 schema: schema.withRTrees(schema.rTrees.filter(store.hasTable)))
+        } catch let error as OtherNames {
+            return try with(error.layout).open(copying: source)
         } catch let error as DatabaseError {
             throw NSError(error, doing: "opened", url)
         }
+    }
+
+    /// Ends the inspection of a file in which columns have other names than in this layout.
+    // Safe to share: it is thrown and caught on one thread.
+    private struct OtherNames: Error, @unchecked Sendable {
+        let layout: StoreLayout
+    }
+
+    /// Returns an opener for a file whose columns are named as in a layout.
+    private func with(_ layout: StoreLayout) -> StoreOpener {
+        var opener = self
+        opener.layout = layout
+        opener.schema = QuerySchema(layout, numbers: entityNumbers, dialect: dialect)
+        return opener
     }
 
     /// The content of a file.
@@ -164,7 +189,9 @@ struct StoreOpener {
                     inspecting: { database in
                         switch try content(database, migrating: migrates) {
                         case .none: break
-                        case .store(let facts): found = facts
+                        case .store(let facts):
+                            if let layout = try layout.renamed(asIn: database) { throw OtherNames(layout: layout) }
+                            found = facts
                         case .otherVersion(let migration): throw NeedsMigration(migration: migration)
                         }
                         try checkPlace(of: found, isCopy: isCopy)

@@ -32,6 +32,7 @@ struct StoreSchemaCheck {
             guard try database.tableExists(join.name) else {
                 return "it has no table \(join.name) for the relationship '\(join.named.name)'"
             }
+            if let difference = try columnDifference(join, database) { return difference }
         }
         return nil
     }
@@ -42,9 +43,26 @@ struct StoreSchemaCheck {
             return found[column.name].map { "it keeps \(column.name) of \(table.name) as \($0)" }
                 ?? "it has no column \(column.name) in \(table.name)"
         }
-        let extra = Set(found.keys).subtracting(table.columns.map(\.name)).subtracting(["Z_PK", "Z_ENT", "Z_OPT"]).sorted()
+        return difference(table.name, Set(found.keys), knowing: table.columns.map(\.name) + ["Z_PK", "Z_ENT", "Z_OPT"])
+    }
+
+    /// Compares the columns of a join table. Those that earlier versions of Strata chose fit, too; see
+    /// `StoreLayout.renamed(asIn:)`.
+    private func columnDifference(_ join: JoinTable, _ database: Database) throws -> String? {
+        let found = Set(try database.columns(in: join.name).map(\.name))
+        let columns = join.possibleColumns.first { found.isSuperset(of: $0.all) } ?? join.columns
+        if let missing = columns.all.first(where: { !found.contains($0) }) {
+            return "it has no column \(missing) in \(join.name) for the relationship '\(join.named.name)'"
+        }
+        return difference(join.name, found, knowing: columns.all)
+    }
+
+    /// Returns a phrase for the columns of a table that are not known; nil if there are none or if
+    /// they are allowed.
+    private func difference(_ table: String, _ found: Set<String>, knowing known: [String]) -> String? {
+        let extra = found.subtracting(known).sorted()
         guard extra.isEmpty || allowsMore else {
-            return "its table \(table.name) has columns the model does not know: \(extra.joined(separator: ", "))"
+            return "its table \(table) has columns the model does not know: \(extra.joined(separator: ", "))"
         }
         return nil
     }
