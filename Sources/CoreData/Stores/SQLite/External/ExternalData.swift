@@ -19,10 +19,11 @@ internal import Glibc
 ///
 /// Life of a value (`ExternalWrites`): a save writes the file and syncs it → syncs the folder →
 /// commits the row with the name → a read maps the file into memory → a later save writes another
-/// value and commits → the old file is removed.
+/// value, commits and syncs the commit → the old file is removed.
 ///
 /// Invariant: each name in a committed row is the name of a complete file. So a new file reaches
-/// the disk before its row is committed, and an old one is removed after its row is. A crash in
+/// the disk before its row is committed, and an old one is removed after the commit of its row
+/// reached the disk (`syncCommits`): a power failure may undo a commit that did not. A crash in
 /// between leaves files that no row refers to (orphans), never a row without its file.
 ///
 /// Orphans are found by markers. A transaction creates a marker before it writes or removes its
@@ -128,18 +129,47 @@ struct ExternalData: Sendable {
     /// Syncs the folder, so that the names of new files are on the disk before the rows that refer
     /// to them are committed.
     func finishWriting() throws {
-        guard let folder else { return }
-        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
+        if let folder { try Self.syncFolder(folder) }
+    }
+
+    private static func syncFolder(_ folder: URL) throws {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         guard descriptor >= 0, fsync(descriptor) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
     }
 
+    /// Syncs the content of a file. Returns false if there is no such file.
+    @discardableResult
+    private static func syncContent(_ path: String) throws -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { return false }
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, fdatasync(descriptor) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        return true
+    }
+
+    /// Syncs the commits of the store so far, so that files can be removed that only earlier ones
+    /// refer to.
+    ///
+    /// A commit is written to the write-ahead log, and the log is synced when it is copied into the
+    /// database file, which SQLite syncs then. Without such a log, the end of a transaction is a
+    /// change of its journal. The database file is not opened here: to close it would release the
+    /// locks that SQLite has on it.
+    func syncCommits() throws {
+        guard let store = store?.resolvingSymlinksInPath() else { return }
+        if try Self.syncContent(store.path + "-wal") { return }
+        try Self.syncContent(store.path + "-journal")
+        try Self.syncFolder(store.deletingLastPathComponent())
+    }
+
     /// Returns the column's content for data that stays in the row.
     static func inlined(_ data: Data) -> Data { Data([inline]) + data }
 
-    /// Removes files, by name.
+    /// Removes files, by name. Files that earlier commits refer to need `syncCommits()` before.
     func remove(_ names: [String]) {
         guard let folder else { return }
         // Ignored: a file that cannot be removed is an orphan, which does no harm.
@@ -207,12 +237,23 @@ struct ExternalData: Sendable {
             names = try Self.names(in: folder)
         } catch {
             // The markers remain, so that the next transaction tries again.
-            return CoreDataLog.warning("Superfluous external data in \(folder.path) was kept: \(error.localizedDescription)")
+            return warn(error)
         }
         let known = try known()
-        remove(names.filter { UUID(uuidString: $0) != nil && !known.contains($0) })
+        let orphans = names.filter { UUID(uuidString: $0) != nil && !known.contains($0) }
+        do {
+            if !orphans.isEmpty { try syncCommits() }
+        } catch {
+            return warn(error)
+        }
+        remove(orphans)
         // Ignored: a marker that remains costs another search for orphans.
         for marker in abandoned { try? FileManager.default.removeItem(at: marker) }
+    }
+
+    /// Warns that superfluous files were kept. Their marker must remain, too.
+    func warn(_ error: any Error) {
+        CoreDataLog.warning("Superfluous external data in \(folder?.path ?? "") was kept: \(error.localizedDescription)")
     }
 
     /// Returns the names of the files in a folder; none if the folder does not exist.

@@ -4,8 +4,8 @@ internal import StrataPredicates
 
 /// The external data files that one transaction writes, and those that it makes superfluous.
 ///
-/// New files reach the disk before the commit, and superfluous ones are removed after it; see
-/// `ExternalData`. After a rollback the new ones are removed.
+/// New files reach the disk before the commit, and superfluous ones are removed when the commit has
+/// reached it; see `ExternalData`. After a rollback the new ones are removed.
 final class ExternalWrites {
     private let storage: ExternalData
     private let keySpace: KeySpace
@@ -82,9 +82,18 @@ final class ExternalWrites {
         if !written.isEmpty { try storage.finishWriting() }
     }
 
-    /// Removes the superfluous files.
+    /// Removes the superfluous files, once the commit is on the disk. If it cannot be synced, the
+    /// marker remains, so that they are removed as orphans later.
+    ///
+    /// A transaction that only writes new files is not synced. A power failure that undoes it leaves
+    /// them as orphans without a marker, which the next search for orphans finds.
     func didCommit() {
         guard hasBegun else { return }
+        do {
+            if !superfluous.isEmpty { try storage.syncCommits() }
+        } catch {
+            return storage.warn(error)
+        }
         storage.remove(superfluous)
         marker?.remove()
     }

@@ -19,7 +19,8 @@ internal import Synchronization
 ///    changed row finds the change in the `ChangeFeed`.
 /// 5. `beforeCommit` runs. A save to several stores nests the transactions here, so that none of
 ///    them commits before all have been written.
-/// 6. COMMIT. External data files that are no longer referenced are removed.
+/// 6. COMMIT. If external data files are no longer referenced, the commit is synced, and they are
+///    removed.
 ///
 /// An error in any step rolls everything back and removes the external data files written so far.
 final class SQLiteTransaction {
