@@ -1,4 +1,6 @@
+import FaultInjection
 import Foundation
+import Glibc
 import Testing
 
 @testable import CoreData
@@ -50,6 +52,8 @@ import Testing
         let first = try context.performAndWait {
             context.insert("Photo", ["image": Self.image(1)])
             try context.save()
+            // The connections that the test uses are open from here on.
+            #expect(try context.all("Photo").count == 1)
             return try names(data(url))
         }
         #expect(first.count == 1)
@@ -92,6 +96,62 @@ import Testing
             try context.save()
             #expect(try names(data(url)).count == 1)
             #expect(try !hasMarker(url))
+        }
+    }
+
+    // MARK: Copies
+
+    /// Writes files of a store that has no rows, and returns their names.
+    private static func write(_ count: UInt8, _ external: ExternalData) throws -> [String] {
+        var written: [String] = []
+        for byte in 0..<count { _ = try external.column(for: image(byte), written: &written) }
+        try external.finishWriting()
+        return written
+    }
+
+    /// Returns the number of names that a file has.
+    private func links(_ file: URL) -> Int {
+        var status = stat()
+        return stat(file.path, &status) == 0 ? Int(status.st_nlink) : 0
+    }
+
+    /// - Parameter links: Whether the source is about to be deleted.
+    @Test(arguments: [false, true]) func `the files of a copy are those of the source`(_ links: Bool) throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.url.appending(path: "Old.sqlite"), folder.url.appending(path: "New.sqlite"))
+        let written = try Self.write(3, ExternalData(store: old))
+        try ExternalData(store: new).copyFiles(of: ExternalData(store: old), links: links)
+        #expect(try names(data(new)) == written.sorted())
+        for (byte, name) in written.enumerated() {
+            let (source, copy) = (data(old).appending(path: name), data(new).appending(path: name))
+            // A link needs no room for a second copy.
+            #expect(self.links(source) == (links ? 2 : 1))
+            #expect(try Data(contentsOf: copy) == Self.image(UInt8(byte)))
+        }
+        try FileManager.default.removeItem(at: support(old))
+        for (byte, name) in written.enumerated() {
+            #expect(try Data(contentsOf: data(new).appending(path: name)) == Self.image(UInt8(byte)))
+        }
+    }
+
+    /// A file that is there already is not copied again, so a part must not have its name.
+    @Test func `on a full disk no part of a file has the name of the whole`() async {
+        await #expect(processExitsWith: .success) {
+            let test = ExternalDataSyncTests()
+            let folder = try TemporaryFolder()
+            let (old, new) = (folder.url.appending(path: "Old.sqlite"), folder.url.appending(path: "New.sqlite"))
+            let written = try ExternalDataSyncTests.write(2, ExternalData(store: old))
+            let copy = ExternalData(store: new)
+            try Faults.onFullDisk {
+                #expect(throws: (any Error).self) { try copy.copyFiles(of: ExternalData(store: old)) }
+            }
+            #expect(try Set(test.names(test.data(new))).isDisjoint(with: written))
+            #expect(try test.names(test.data(old)) == written.sorted())
+            try copy.copyFiles(of: ExternalData(store: old))
+            for (byte, name) in written.enumerated() {
+                #expect(
+                    try Data(contentsOf: test.data(new).appending(path: name)) == ExternalDataSyncTests.image(UInt8(byte)))
+            }
         }
     }
 }

@@ -183,8 +183,11 @@ struct ExternalData: Sendable {
     /// If other connections may write to the source, call this before and after copying the rows.
     /// The first call copies the files that other connections then remove, the second those that
     /// they have written in between. A marker is left, so that superfluous files are removed as
-    /// orphans later.
-    func copyFiles(of other: ExternalData) throws {
+    /// orphans later. When this returns, the files are on the disk.
+    ///
+    /// - Parameter links: Whether the files are shared where that is possible, since those of the
+    ///   other store are about to be removed.
+    func copyFiles(of other: ExternalData, links: Bool = false) throws {
         guard let support, let folder else { return }
         let source = other.folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
         // Without files to copy, those that are here already become superfluous.
@@ -195,14 +198,32 @@ struct ExternalData: Sendable {
         // Files never change, so one that was copied before is still the same.
         let here = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
         for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !here.contains(name) {
+            let (original, file) = (source.appending(path: name), folder.appending(path: name))
+            // Not between file systems, and not on all of them.
+            if links, link(original.path, file.path) == 0 { continue }
             do {
-                try FileManager.default.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
+                try Self.copy(original, to: file)
             } catch let error as CocoaError where error.isMissingFile {
                 // The file was removed after the folder was listed: no row refers to it any more.
                 continue
             }
         }
         try finishWriting()
+    }
+
+    /// Copies a file. It gets its name when it is complete and on the disk, because one that has the
+    /// name is not copied again. If the process ends before, the part is an orphan.
+    private static func copy(_ original: URL, to file: URL) throws {
+        let part = file.deletingLastPathComponent().appending(path: UUID().uuidString)
+        do {
+            try FileManager.default.copyItem(at: original, to: part)
+            try syncContent(part.path)
+            guard rename(part.path, file.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        } catch {
+            // Ignored: the first error is the cause, and a part that remains is an orphan.
+            try? FileManager.default.removeItem(at: part)
+            throw error
+        }
     }
 
     /// Removes all files of a store that is destroyed, unless another store shares the folder. Throws

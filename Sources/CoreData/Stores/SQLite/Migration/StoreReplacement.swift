@@ -69,7 +69,7 @@ struct StoreReplacement {
                 }
                 try build(new)
                 let external = ExternalData(store: url)
-                try external.copyFiles(of: ExternalData(store: new))
+                try external.copyFiles(of: ExternalData(store: new), links: true)
                 try copy(database, metadata)
                 try database.commit()
                 return true
