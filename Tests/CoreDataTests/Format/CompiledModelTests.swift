@@ -178,11 +178,10 @@ import Testing
     @Test func `a part that cannot be read is an error, and not missing`() throws {
         let folder = try TemporaryFolder()
         let mom = folder.url.appending(path: "Parts.mom")
-        // External storage: its form in Apple's archives is not known.
-        let external = try ModelSource.model(
-            #"<entity name="Note"><attribute name="data" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/></entity>"#
-        )
-        try ModelArchiver.archive(external).write(to: mom)
+        // A setting that is not known.
+        let data = try ModelSource.model(
+            #"<entity name="Note"><attribute name="data" optional="YES" attributeType="Binary"/></entity>"#)
+        try ArchivedFlags.archive(data, flags: 64, isApples: true).write(to: mom)
         #expect(message(mom)?.contains("'data' with settings") == true)
         // A validation rule of a class that is not known: another name for one that is.
         let limited = try ModelArchiver.archive(ModelSource.model(Self.versions["Notes 2"] ?? ""))

@@ -205,6 +205,7 @@ struct ModelArchiver {
         fields["NSDefaultValue"] = .reference(try archive.add(object: attribute.defaultValue))
         fields["NSValueTransformerName"] = .reference(archive.add(attribute.valueTransformerName))
         fields["NSFlagsKey"] = .int(Int64(AttributeFlags(attribute).rawValue))
+        if attribute.allowsCloudEncryption { fields[AttributeFlags.encryptionKey] = .bool(true) }
         switch attribute {
         case let derived as NSDerivedAttributeDescription:
             fields["NSDerivationExpression"] = .reference(try archive.add(object: derived.derivationExpression))
@@ -261,11 +262,20 @@ struct ModelArchiver {
 struct AttributeFlags: OptionSet {
     let rawValue: Int
 
-    // The value of `tombstone` comes from a store of Apple's whose history preserves attributes. No
-    // available store has the other flags, so their values are Strata's own.
+    /// The flags of archives that have the least and the greatest value under keys of their own. The
+    /// validation predicates say the same.
+    static let limits = AttributeFlags(rawValue: 1 | 2)
     static let external = AttributeFlags(rawValue: 4)
     static let tombstone = AttributeFlags(rawValue: 16)
-    static let encrypted = AttributeFlags(rawValue: 32)
+    /// In Apple's archives, data in a file of the app's own (`NSAttributeDescription` has no public
+    /// property for it). In archives of earlier versions of Strata, encryption in CloudKit.
+    static let fileBacked = AttributeFlags(rawValue: 32)
+
+    /// The flags of attributes that this program has.
+    static let known: AttributeFlags = [limits, external, tombstone]
+
+    /// Strata's own key for encryption in CloudKit, whose flag in Apple's archives is not known.
+    static let encryptionKey = "StrataAllowsCloudEncryption"
 }
 
 extension AttributeFlags {
@@ -273,6 +283,5 @@ extension AttributeFlags {
         self = []
         if attribute.allowsExternalBinaryDataStorage { insert(.external) }
         if attribute.preservesValueInHistoryOnDeletion { insert(.tombstone) }
-        if attribute.allowsCloudEncryption { insert(.encrypted) }
     }
 }

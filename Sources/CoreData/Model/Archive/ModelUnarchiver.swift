@@ -16,6 +16,9 @@ struct ModelUnarchiver {
     private let archive: ArchivedModel
     private var entities: [Int: NSEntityDescription] = [:]
     private var properties: [Int: NSPropertyDescription] = [:]
+    /// Whether the archive was written by Strata, which keeps properties in a dictionary of another
+    /// class than Apple's Core Data does.
+    private var isOwn = false
 
     /// Returns the model in an archive.
     ///
@@ -47,6 +50,7 @@ struct ModelUnarchiver {
             throw CocoaError(.propertyListReadCorrupt)
         }
         let places = entityPlaces(fields["NSEntities"])
+        isOwn = archive.className(archive.fields(places.first)?["NSProperties"]?.reference) == "NSDictionary"
         for place in places { entities[place] = try plainEntity(place) }
         for place in places { link(place) }
         // Archived subentities repeat inherited properties, so their own properties are known only
@@ -196,17 +200,18 @@ struct ModelUnarchiver {
         attribute.valueTransformerName = archive.string(fields["NSValueTransformerName"])
         attribute.defaultValue = archive.object(fields["NSDefaultValue"])
         let flags = AttributeFlags(rawValue: fields["NSFlagsKey"]?.int ?? 0)
-        if !flags.isSubset(of: .tombstone) {
-            // Data in files would be read as if it was the data itself.
-            archive.losses.add(
-                """
-                has an attribute '\(archive.string(fields["NSPropertyName"]) ?? "")' with settings (NSFlagsKey \(flags.rawValue)), such as \
-                external storage, whose form in Apple's archives is not known
-                """)
-        }
         attribute.allowsExternalBinaryDataStorage = flags.contains(.external)
         attribute.preservesValueInHistoryOnDeletion = flags.contains(.tombstone)
-        attribute.allowsCloudEncryption = flags.contains(.encrypted)
+        attribute.allowsCloudEncryption =
+            fields[AttributeFlags.encryptionKey]?.bool ?? (isOwn && flags.contains(.fileBacked))
+        if !flags.isSubset(of: isOwn ? AttributeFlags.known.union(.fileBacked) : .known) {
+            // Data in files of the app's own would be read as if it was the data itself.
+            archive.losses.add(
+                """
+                has an attribute '\(archive.string(fields["NSPropertyName"]) ?? "")' with settings (NSFlagsKey \(flags.rawValue)) \
+                that are not known
+                """)
+        }
         return attribute
     }
 
