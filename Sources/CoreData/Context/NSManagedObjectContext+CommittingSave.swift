@@ -110,7 +110,7 @@ extension NSManagedObjectContext {
         }
         mergeIntoChildren(published)
         detachReplaced(published, except: notified.updated.union(gone))
-        removedObjects = effects.merged
+        removedObjects.merge(effects.merged) { $1 }
         effects.local.changes.revision = published.revision
         notifyLiveResults(effects.local.changes, removed: gone)
         postDidSave(

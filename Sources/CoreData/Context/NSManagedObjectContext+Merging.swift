@@ -214,8 +214,19 @@ extension NSManagedObjectContext {
     /// notify their subscribers.
     func notifyLiveResults(_ changes: ChangeSet, removed objects: Set<NSManagedObject>) {
         for object in objects { removedObjects[object.key] = object }
-        follower?.apply(changes)
-        removedObjects = [:]
+        keepRemovedObjects { follower?.apply(changes) }
+    }
+
+    /// Calls `body`, in which live results notify their subscribers, and makes deleted objects
+    /// unavailable to them afterwards.
+    ///
+    /// A subscriber may change the context, which calls this method again. Results can report the
+    /// deletions of both changes after that, so the objects stay until the outermost call ends.
+    func keepRemovedObjects(during body: () -> Void) {
+        removalsInUse += 1
+        body()
+        removalsInUse -= 1
+        if removalsInUse == 0 { removedObjects = [:] }
     }
 
     /// Reads the live results of the context again, from the generation that it now reads.

@@ -128,8 +128,7 @@ extension NSManagedObjectContext {
         unpropagatedDeletions = []
         (failedReads.outdated, failedReads.recovered) = ([], [])
         advanceGeneration()
-        follower?.reopen()
-        removedObjects = [:]
+        keepRemovedObjects { follower?.reopen() }
         post(.NSManagedObjectContextObjectsDidChange, [.invalidatedAllObjects: NSNull(), .sourceContext: self])
     }
 

@@ -193,6 +193,8 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
     var failedReads = FailedReads()
     /// Deleted objects by row, while live results are being notified of their deletion.
     var removedObjects: [RowKey: NSManagedObject] = [:]
+    /// The number of calls of `keepRemovedObjects(during:)` that are running.
+    var removalsInUse = 0
     let children = WeakList<NSManagedObjectContext>()
     /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
     /// ID.

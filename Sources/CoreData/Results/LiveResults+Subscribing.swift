@@ -34,12 +34,23 @@ extension LiveResults {
     }
 
     /// Notifies the subscribers of a change, unless it is empty.
+    ///
+    /// A handler may change the context again. The change that results from that is reported when
+    /// the handler has returned: on its own to the subscribers that know the first change, and
+    /// combined with the first to the others. So each handler is called for one change at a time, and
+    /// finds the result in the state after that change.
     func notify(_ change: Change) {
         guard !change.isEmpty else { return }
         revision += 1
-        leaving = removeHandedOut(change)
-        defer { leaving = [] }
-        // A handler may cancel another one, which must then not be called.
-        for id in Array(subscribers.keys) { subscribers[id]?(self, change) }
+        leaving += removeHandedOut(change)
+        for id in subscribers.keys { unreported[id] = unreported[id]?.followed(by: change) ?? change }
+        guard !isReporting else { return }
+        isReporting = true
+        context.keepRemovedObjects {
+            // A handler may cancel another one, which must then not be called.
+            while let (id, change) = unreported.popFirst() { subscribers[id]?(self, change) }
+        }
+        isReporting = false
+        leaving = []
     }
 }

@@ -47,7 +47,8 @@ internal import Synchronization
 // 4. checks that the feed's revision is unchanged. If not, a commit came between, and rows may
 //    stand beside others that have moved: back to 1, with those rows too. After three attempts the
 //    query runs again,
-// 5. notifies its subscribers, in no particular order.
+// 5. notifies its subscribers, in no particular order. A change that one of them makes meanwhile is
+//    placed at once, and reported afterwards (`LiveResults+Subscribing.swift`).
 //
 // The query runs again (`reopen`) instead of placing rows if:
 //

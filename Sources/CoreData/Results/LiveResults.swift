@@ -76,6 +76,10 @@ package final class LiveResults {
     /// While subscribers are notified, the objects that were handed out and whose rows have left.
     var leaving: [NSManagedObject] = []
     var subscribers: [Int: (LiveResults, Change) -> Void] = [:]
+    /// The changes that subscribers have not been notified of yet, by subscriber.
+    var unreported: [Int: Change] = [:]
+    /// Whether subscribers are being notified.
+    var isReporting = false
     var lastSubscriber = 0
     /// The revision of the result: the number of changes reported to subscribers.
     var revision = 0

@@ -123,7 +123,7 @@ extension LiveResults.Change {
     /// Combines this change and a later one. The combination has no positions, only the rows that
     /// may have new values.
     func followed(by later: LiveResults.Change) -> LiveResults.Change {
-        var both = LiveResults.Change(isReopened: true)
+        var both = LiveResults.Change(isReopened: true, changesStaleness: changesStaleness != later.changesStaleness)
         // The later change may have replaced temporary IDs that this change names. The combination
         // has each row's latest ID, and the ID from before both changes.
         let permanentIDs = Dictionary(later.temporaryIDs.map { ($1, $0) }) { first, _ in first }
