@@ -98,8 +98,11 @@ extension LiveResults {
         if let end = FetchRange(query)?.end { whole.limit = end }
         let rows = try context.sortedRows(matching: whole)
         isComplete = whole.limit == 0 || rows.count < whole.limit
+        // In other contexts, no row is placed later: the query runs again.
+        let changed = context.readsStoreDirectly ? try context.affectedRowIDs(query) : []
         for row in rows {
             placed.append(row.rowID, query.sortPrefix(row))
+            if changed.contains(row.rowID) { unsaved[row.rowID] = row }
             if let section, !section.isComputed { sections.append(storedSection(row)) }
         }
         members = RowIDSet(placed)

@@ -24,11 +24,12 @@ internal import StrataPredicates
 //    in order, so each search starts behind the row before.
 // 4. Report. `RowPlacement` records both, and derives each row's position before and after.
 //
-// **Invariant:** while rows are inserted, every row in the list is at the position where its
-// present values belong. That is why all affected rows are removed first. If two rows swapped their
-// values and one of them was still at its old position, the search for the other could take the
-// wrong half. It is also why commits that arrive meanwhile must not go unnoticed; see
-// `LiveResults+Updating.swift`.
+// **Invariant:** while rows are inserted, every row in the list is at the position where the values
+// belong that a search reads for it: those in `unsaved`, or else those of the store. That is why all
+// affected rows are removed first. If two rows swapped their values and one of them was still at its
+// old position, the search for the other could take the wrong half. It is also why a search does not
+// read objects, which may have changed since (in a subscriber of another result), and why commits
+// that arrive meanwhile must not go unnoticed; see `LiveResults+Updating.swift`.
 //
 // Cost, for n rows in the result: two searches of O(log n) for each affected row; moving at most
 // 1,024 entries in a chunk; one pass over the ends of the n / 1,024 chunks. A saved edit in a
@@ -235,7 +236,13 @@ extension LiveResults {
             }
         }
         try context.coordinator.reading(query.layout) { reader in
-            try body { position, _ in try currentRow(placed[position], reader).map { SortedRow(row: $0.row) } }
+            try body { position, _ in
+                let rowID = placed[position]
+                // Its object may have a change that is not processed yet, and the row a place that
+                // belongs to the values from before.
+                if let row = unsaved[rowID] { return row }
+                return try reader.row(rowID).map { SortedRow(row: IdentifiedRow(rowID: rowID, row: $0)) }
+            }
         }
     }
 

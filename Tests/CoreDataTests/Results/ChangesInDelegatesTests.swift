@@ -115,6 +115,40 @@ import Testing
         }
     }
 
+    /// "b" is still listed where it was when "c5" is placed in the second result, which has to compare
+    /// it with the value that gave it that place.
+    @Test func `an edit during one result's notification does not misplace a row in another`() throws {
+        let store = try TestStore()
+        let context = store.context()
+        try context.run {
+            let quakes = ["a", "b", "c", "x"].map { place in
+                let quake = Quake(context: context)
+                (quake.place, quake.magnitude) = (place, place == "x" ? 0 : 5)
+                return quake
+            }
+            try context.save()
+            let results = try (1...2).map { least in
+                // Not compared by their first bytes, but by their rows.
+                let order = NSSortDescriptor(key: "place", ascending: true, selector: Selector("localizedStandardCompare:"))
+                return try LiveResults.shared(
+                    entity: Quake.entity(), predicate: NSPredicate(format: "magnitude > %d", least),
+                    sortDescriptors: [order], sectionKey: nil, in: context)
+            }
+            let once = Once()
+            once.change = { quakes[1].place = "zz" }
+            let subscriptions = results.map { $0.subscribe { _, _ in once.run() } }
+            (quakes[3].place, quakes[3].magnitude) = ("c5", 5)
+            context.processPendingChanges()
+            #expect(once.change == nil)
+            context.processPendingChanges()
+            for results in results {
+                let places = results.rowIDs.indices.map { (results.object(at: $0) as? Quake)?.place }
+                #expect(places == ["a", "c", "c5", "zz"])
+            }
+            for subscription in subscriptions { subscription.cancel() }
+        }
+    }
+
     @Test func `an edit between the notifications of a change does not interrupt them`() throws {
         let store = try TestStore()
         let context = store.context()
