@@ -133,7 +133,10 @@ final class FetchedResultsCore {
     /// Returns the position of an object; nil if it is not in the results. Usually finds it by its
     /// sort prefix.
     func place(_ object: NSManagedObject) -> ResultsDifference.Place? {
-        guard let results, object.managedObjectContext === context else { return nil }
+        // Row IDs repeat in other hierarchies of entities.
+        guard let results, object.managedObjectContext === context,
+            object.layout.hierarchy == results.query.layout.hierarchy
+        else { return nil }
         let marked = object.row.flatMap {
             results.query.covers($0.layout)
                 ? arrangement.rowIDs.position(
@@ -240,6 +243,7 @@ final class FetchedResultsCore {
         let arrangement = arrangement
         return NSDiffableDataSourceSnapshotReference(
             arrangement, name: { self.name(ofSection: $0, of: arrangement) }, objectIDs: opened.objectIDs,
+            layout: opened.query.layout,
             changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.rowID))
     }
 

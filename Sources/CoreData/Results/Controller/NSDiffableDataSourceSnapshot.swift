@@ -10,15 +10,18 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     private let arrangement: LiveResults.Arrangement
     private let name: (Int) -> String
     private let objectIDs: ([RowID]) -> [NSManagedObjectID]
+    /// The layout of the request's entity.
+    private let layout: EntityLayout
     private let changed: [RowID]
 
     init(
         _ arrangement: LiveResults.Arrangement, name: @escaping (Int) -> String,
-        objectIDs: @escaping ([RowID]) -> [NSManagedObjectID], changed: [RowID]
+        objectIDs: @escaping ([RowID]) -> [NSManagedObjectID], layout: EntityLayout, changed: [RowID]
     ) {
         self.arrangement = arrangement
         self.name = name
         self.objectIDs = objectIDs
+        self.layout = layout
         self.changed = changed
     }
 
@@ -48,7 +51,11 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     /// Returns the position of an object ID among all items; `NSNotFound` if it is not one of them.
     /// O(n).
     public func index(ofItemIdentifier itemIdentifier: Any) -> Int {
-        (itemIdentifier as? NSManagedObjectID).flatMap { arrangement.rowIDs.positions(of: [$0.rowID]).first } ?? NSNotFound
+        // Row IDs repeat in other hierarchies of entities.
+        guard let item = itemIdentifier as? NSManagedObjectID, item.key.hierarchy == layout.hierarchy else {
+            return NSNotFound
+        }
+        return arrangement.rowIDs.positions(of: [item.rowID]).first ?? NSNotFound
     }
 
     /// Returns the name of the section that contains an object ID; nil if it is not one of the

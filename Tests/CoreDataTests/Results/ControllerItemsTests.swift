@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// The objects of a controller, and the items of the snapshots that it passes to its delegate.
+@Suite struct ControllerItemsTests {
+    private final class Delegate: NSFetchedResultsControllerDelegate {
+        var snapshots: [NSDiffableDataSourceSnapshotReference] = []
+
+        func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+        ) {
+            snapshots.append(snapshot)
+        }
+    }
+
+    /// Runs `body` with a controller of the saved books "One", "Three" and "Two", in sections by
+    /// title.
+    private func withBooks(
+        _ body: (NSManagedObjectContext, Bookshelf, NSFetchedResultsController<NSManagedObject>, Delegate) throws -> Void
+    ) throws {
+        let store = try TestStore(model: .library())
+        let context = store.context()
+        try context.run {
+            let shelf = Bookshelf(context)
+            try context.save()
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "title", cacheName: nil)
+            let delegate = Delegate()
+            controller.delegate = delegate
+            try controller.performFetch()
+            try body(context, shelf, controller, delegate)
+        }
+    }
+
+    @Test func `an object of another entity is not in the results, even if a row with its number is`() throws {
+        try withBooks { context, shelf, controller, delegate in
+            // Each hierarchy of entities numbers its rows on its own.
+            let numbers = Set([shelf.one, shelf.two, shelf.three].map(\.objectID.primaryKey))
+            #expect(numbers.contains(shelf.red.objectID.primaryKey))
+            #expect(controller.indexPath(forObject: shelf.red) == nil)
+            #expect(controller.indexPath(forObject: shelf.three) == IndexPath(indexes: [1, 0]))
+            shelf.two.title = "Zwei"
+            context.processPendingChanges()
+            let snapshot = try #require(delegate.snapshots.last)
+            #expect(snapshot.index(ofItemIdentifier: shelf.red.objectID) == NSNotFound)
+            #expect(snapshot.sectionIdentifier(forSectionContainingItemIdentifier: shelf.red.objectID) == nil)
+            #expect(snapshot.index(ofItemIdentifier: shelf.two.objectID) == 2)
+            #expect(snapshot.sectionIdentifier(forSectionContainingItemIdentifier: shelf.two.objectID) as? String == "Zwei")
+        }
+    }
+}
