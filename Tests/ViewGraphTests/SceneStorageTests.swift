@@ -196,6 +196,20 @@ struct SceneStorageTests {
         #expect(reports.count == 2)
     }
 
+    @Test func `a value that is not a number changes nothing when it is set again`() {
+        let session = SceneSession()
+        for value in [StoredValue.real(.nan), .date(Date(timeIntervalSinceReferenceDate: .nan)), .real(-0.0)] {
+            session.set(value, of: "a")
+            let revision = session.revision
+            session.set(value, of: "a")
+            #expect(session.revision == revision)
+            #expect(Set([value, value]).count == 1)
+        }
+        // Zero has a sign, which is stored.
+        session.set(.real(0), of: "a")
+        #expect(session.record(lastSeen: .now).values["a"]?.asReal?.sign == .plus)
+    }
+
     private final class Reports: @unchecked Sendable { var count = 0 }
 
     @Test func `a value over 64 KB is kept and reported`() {

@@ -321,6 +321,20 @@ struct SceneSessionsTests {
         #expect(store.records[name]?.values == ["count": .integer(7)])
     }
 
+    @Test func `a scene with a value that is not a number is saved once`() async throws {
+        let store = MemorySceneStore()
+        let server = Server(store)
+        let tab = try await Tab(server)
+        tab.window.session.set(.real(.nan), of: "ratio")
+        tab.leave()
+        server.windows.close(tab.window.token)
+        await server.windows.scenes.finish()
+        let saves = store.saves.count
+        #expect(saves > 0)
+        await server.windows.scenes.finish()
+        #expect(store.saves.count == saves)
+    }
+
     @Test func `a window that stored nothing is not saved`() async throws {
         let store = MemorySceneStore()
         let server = Server(store)

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A value that `@AppStorage` or `@SceneStorage` keeps: the scalar types of a property list, and
 /// URLs.
-package enum StoredValue: Hashable, Codable, Sendable {
+package enum StoredValue: Codable, Sendable {
     case boolean(Bool)
     case integer(Int)
     case real(Double)
@@ -10,6 +10,40 @@ package enum StoredValue: Hashable, Codable, Sendable {
     case data(Data)
     case date(Date)
     case url(URL)
+}
+
+extension StoredValue: Hashable {
+    /// Whether two values are of one case and equal. Numbers and dates are compared by their bits: a
+    /// value that is not a number would never equal itself, and count as changed after each save.
+    package static func == (one: StoredValue, other: StoredValue) -> Bool {
+        switch (one, other) {
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.real(let one), .real(let other)): one.bitPattern == other.bitPattern
+        case (.string(let one), .string(let other)): one == other
+        case (.data(let one), .data(let other)): one == other
+        case (.date(let one), .date(let other)): one.bits == other.bits
+        case (.url(let one), .url(let other)): one == other
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .boolean(let value): hasher.combine(value)
+        case .integer(let value): hasher.combine(value)
+        case .real(let value): hasher.combine(value.bitPattern)
+        case .string(let value): hasher.combine(value)
+        case .data(let value): hasher.combine(value)
+        case .date(let value): hasher.combine(value.bits)
+        case .url(let value): hasher.combine(value)
+        }
+    }
+}
+
+extension Date {
+    /// The bits of the number of seconds.
+    fileprivate var bits: UInt64 { timeIntervalSinceReferenceDate.bitPattern }
 }
 
 extension StoredValue {
