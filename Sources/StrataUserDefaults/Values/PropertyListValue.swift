@@ -5,7 +5,7 @@ internal import StrataArchives
 ///
 /// `UserDefaults` takes and returns values of type `Any`. They are kept as this type, whose values
 /// can be compared and can cross threads.
-package indirect enum PropertyListValue: Equatable, Sendable {
+package indirect enum PropertyListValue: Sendable {
     case boolean(Bool)
     case integer(Int)
     /// An integer that is larger than `Int.max`.
@@ -16,6 +16,31 @@ package indirect enum PropertyListValue: Equatable, Sendable {
     case date(Date)
     case array([PropertyListValue])
     case dictionary([String: PropertyListValue])
+}
+
+extension PropertyListValue: Equatable {
+    /// Whether two values are of one case and equal. Real numbers and dates are compared by their
+    /// bits: a value that is not a number would never equal itself, and stay a change that is not
+    /// written yet.
+    package static func == (one: PropertyListValue, other: PropertyListValue) -> Bool {
+        switch (one, other) {
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.unsigned(let one), .unsigned(let other)): one == other
+        case (.real(let one), .real(let other)): one.bitPattern == other.bitPattern
+        case (.string(let one), .string(let other)): one == other
+        case (.data(let one), .data(let other)): one == other
+        case (.date(let one), .date(let other)): one.bits == other.bits
+        case (.array(let one), .array(let other)): one == other
+        case (.dictionary(let one), .dictionary(let other)): one == other
+        default: false
+        }
+    }
+}
+
+extension Date {
+    /// The bits of the number of seconds.
+    fileprivate var bits: UInt64 { timeIntervalSinceReferenceDate.bitPattern }
 }
 
 extension PropertyListValue {
