@@ -173,6 +173,13 @@ package final class LiveResults {
     /// The number of rows in the result.
     package var count: Int { fetchRange?.rowIDs.count ?? placed.count }
 
+    /// Returns whether one of some rows is in the result.
+    func hasAny(of candidates: some Collection<RowID>) -> Bool {
+        let candidates = Set(candidates.lazy.filter(members.mayContain))
+        if candidates.isEmpty { return false }
+        return members.isExact && fetchRange == nil || !rowIDs.positions(of: candidates).isEmpty
+    }
+
     /// Returns the object at a position. If its row is not in memory, reads the page around it. The
     /// result keeps the object until its row leaves.
     package func object(at position: Int) -> NSManagedObject { handOut(at: position, among: rowIDs) }

@@ -53,4 +53,34 @@ import Testing
             #expect(snapshot.sectionIdentifier(forSectionContainingItemIdentifier: shelf.two.objectID) as? String == "Zwei")
         }
     }
+
+    @Test func `a save passes a snapshot with the permanent IDs of new objects`() throws {
+        try withBooks { context, shelf, controller, delegate in
+            let book = Book(context: context)
+            book.title = "Four"
+            context.processPendingChanges()
+            #expect((delegate.snapshots.last?.itemIdentifiers.first as? NSManagedObjectID)?.isTemporaryID == true)
+            try context.save()
+            #expect(delegate.snapshots.count == 2)
+            let snapshot = try #require(delegate.snapshots.last)
+            let books = [book, shelf.one, shelf.three, shelf.two]
+            #expect(snapshot.itemIdentifiers as? [NSManagedObjectID] == books.map(\.objectID))
+            #expect(snapshot.sectionIdentifiers as? [String] == ["Four", "One", "Three", "Two"])
+            #expect(snapshot.reloadedItemIdentifiers.isEmpty)
+            #expect(snapshot.index(ofItemIdentifier: book.objectID) == 0)
+            #expect(!book.objectID.isTemporaryID)
+        }
+    }
+
+    @Test func `a save of new objects that are not in the results passes no snapshot`() throws {
+        try withBooks { context, _, controller, delegate in
+            controller.fetchRequest.predicate = NSPredicate(format: "title < 'P'")
+            try controller.performFetch()
+            let book = Book(context: context)
+            book.title = "Zwei"
+            context.processPendingChanges()
+            try context.save()
+            #expect(delegate.snapshots.isEmpty)
+        }
+    }
 }

@@ -42,9 +42,12 @@ final class FetchedResultsCore {
     private var listeners: [WeakListener] = []
     /// Set by the default implementation of a delegate method, which runs if the delegate has none.
     var wasNotHeard = false
+    /// Whether the delegate may have the method with a snapshot: false once it was found not to.
+    private var mayHearSnapshots = true
 
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
+            mayHearSnapshots = true
             // Changes from the time without a delegate are not reported to the new one.
             if oldValue == nil, delegate != nil, livingListeners.isEmpty { updateArrangement() }
         }
@@ -189,7 +192,14 @@ final class FetchedResultsCore {
             return
         }
         let (old, new) = (arrangement, results.arrangement)
-        notify(ResultsDifference(change, from: old, to: new), delegate, old, new)
+        let difference = ResultsDifference(change, from: old, to: new)
+        updateArrangement()
+        if !difference.isEmpty {
+            notify(difference, delegate, old, new)
+        } else if mayHearSnapshots, results.hasAny(of: change.temporaryIDs.keys) {
+            // The items of the last snapshot were temporary IDs, which identify nothing any more.
+            notifyOfSnapshot(difference, delegate)
+        }
         if change.changesStaleness { delegate.controllerDidChangeStaleness(erased(self)) }
     }
 
@@ -197,10 +207,8 @@ final class FetchedResultsCore {
         _ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate, _ old: LiveResults.Arrangement,
         _ new: LiveResults.Arrangement
     ) {
-        updateArrangement()
-        guard !difference.isEmpty else { return }
+        if notifyOfSnapshot(difference, delegate) { return }
         let controller = erased(self)
-        if isHeard({ delegate.controller(controller, didChangeContentWith: snapshot(difference)) }) { return }
         if sectionNameKeyPath == nil {
             if isHeard({ delegate.controller(controller, didChangeContentWith: identifiers(difference)) }) { return }
         }
@@ -217,6 +225,13 @@ final class FetchedResultsCore {
                 newIndexPath: row.after.map(IndexPath.init))
         }
         delegate.controllerDidChangeContent(controller)
+    }
+
+    /// Passes a snapshot to the delegate. Returns whether it has a method for that.
+    @discardableResult
+    private func notifyOfSnapshot(_ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate) -> Bool {
+        mayHearSnapshots = isHeard { delegate.controller(erased(self), didChangeContentWith: snapshot(difference)) }
+        return mayHearSnapshots
     }
 
     /// Returns whether the delegate implements the method that `call` calls.

@@ -24,7 +24,8 @@ public enum NSFetchedResultsChangeType: UInt, Sendable {
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
     /// Called after the results changed.
     ///
-    /// The snapshot has the sections and object IDs of the new results.
+    /// The snapshot has the sections and object IDs of the new results. Also called after a save that
+    /// gave permanent IDs to objects of the results, which replace the temporary ones.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference)
