@@ -67,8 +67,7 @@ struct ResultsDifference {
         rows = changes.map { Self.row($0, old, new, kept) }
     }
 
-    /// Creates the difference of any two states, by comparing them. O(n log n) for n rows; the
-    /// section values are compared with `difference(from:)`.
+    /// Creates the difference of any two states, by comparing them. O(n log n) for n rows.
     ///
     /// - Parameters:
     ///   - touched: The rows that may have new values; nil if any may.
@@ -79,14 +78,7 @@ struct ResultsDifference {
         (before, after) = (old.sections, new.sections)
         var kept: (Int) -> Int? = { $0 }
         if !old.isOneSection {
-            for change in after.map(\.value).difference(from: before.map(\.value)) {
-                switch change {
-                case .remove(let section, _, _): deletedSections.append(section)
-                case .insert(let section, _, _): insertedSections.append(section)
-                }
-            }
-            deletedSections.sort()
-            insertedSections.sort()
+            compareSections()
             kept = keptSection
         }
         var positions: [RowID: Int] = [:]
@@ -142,6 +134,26 @@ struct ResultsDifference {
             if sections[start - 1].value == sections[section + 1].value { return true }
         }
         return false
+    }
+
+    /// Finds the sections that were deleted and inserted: all but a longest subsequence of sections
+    /// whose values kept their order. O(n log n) for n sections.
+    ///
+    /// If the sort order separates equal values, the first section of a value stands for the first
+    /// of that value before, the second for the second. Others may then stay than could.
+    private mutating func compareSections() {
+        var former: [Value: [Int]] = [:]
+        for (index, section) in before.enumerated().reversed() { former[section.value, default: []].append(index) }
+        var found: [(before: Int, after: Int)] = []
+        for (index, section) in after.enumerated() {
+            if let before = former[section.value]?.popLast() { found.append((before, index)) }
+        }
+        var (isGone, isNew) = (before.map { _ in true }, after.map { _ in true })
+        for (section, stays) in zip(found, Self.longestAscent(found.map(\.before))) where stays {
+            (isGone[section.before], isNew[section.after]) = (false, false)
+        }
+        deletedSections = isGone.indices.filter { isGone[$0] }
+        insertedSections = isNew.indices.filter { isNew[$0] }
     }
 
     /// Removes a section from both lists if it is the same before and after, with all of its rows
