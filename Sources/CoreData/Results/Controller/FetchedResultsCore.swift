@@ -32,7 +32,11 @@ final class FetchedResultsCore {
 
     private(set) var results: LiveResults?
     /// The results as they were fetched or last reported.
-    private(set) var arrangement = LiveResults.Arrangement(isOneSection: true)
+    private(set) var arrangement = LiveResults.Arrangement(isOneSection: true) {
+        didSet { knownSections = nil }
+    }
+    /// The sections of the arrangement, once they were read.
+    private var knownSections: [any NSFetchedResultsSectionInfo]?
     /// The revision of the live result that the arrangement shows.
     private var revision = 0
     /// Objects that were handed out of an arrangement that the live result has left, because no one
@@ -48,6 +52,8 @@ final class FetchedResultsCore {
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet {
             mayHearSnapshots = true
+            // It may have other index titles.
+            knownSections = nil
             // Changes from the time without a delegate are not reported to the new one.
             if oldValue == nil, delegate != nil, livingListeners.isEmpty { updateArrangement() }
         }
@@ -73,7 +79,7 @@ final class FetchedResultsCore {
                 code: NSCoreDataError,
                 """
                 The fetched object at index \(position) has an out of order section name \
-                '\(name(ofSection: results.arrangement.place(position).section, of: results.arrangement, results))'. Objects must be sorted \
+                '\(results.arrangement.name(ofSection: results.arrangement.place(position).section, by: results.section))'. Objects must be sorted \
                 by section name: put a sort descriptor for '\(sectionNameKeyPath ?? "")', or for a key that keeps equal values together, first.
                 """)
         }
@@ -123,11 +129,25 @@ final class FetchedResultsCore {
 
     // MARK: Reading
 
-    var sections: [FetchedResultsSection] { (0..<arrangement.sectionCount).map { section($0, of: arrangement) } }
+    /// The sections of the arrangement. O(1) after the first access.
+    var sections: [any NSFetchedResultsSectionInfo] {
+        if let knownSections { return knownSections }
+        let whole = SectionedArrangement(self, opened, arrangement)
+        let sections: [any NSFetchedResultsSectionInfo] = (0..<arrangement.sectionCount).map(whole.section)
+        knownSections = sections
+        return sections
+    }
+
+    /// The index titles of the sections.
+    var indexTitles: [String?] {
+        let controller = delegate.map { _ in erased(self) }
+        return sections.map { section in (section as? FetchedResultsSection).flatMap { $0.indexTitle(from: controller) } }
+    }
 
     func object(_ position: Int) -> NSManagedObject { object(at: position, of: arrangement) }
 
-    private func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
+    /// Returns the object at a position of the arrangement, or of an earlier one.
+    func object(at position: Int, of arrangement: LiveResults.Arrangement) -> NSManagedObject {
         let object = opened.handOut(at: position, among: arrangement.rowIDs, pageSize: pageSize())
         if revision != opened.revision { stale.insert(object) }
         return object
@@ -149,20 +169,13 @@ final class FetchedResultsCore {
         return (marked ?? arrangement.rowIDs.positions(of: [object.rowID]).first).map(arrangement.place)
     }
 
-    private func section(_ index: Int, of arrangement: LiveResults.Arrangement) -> FetchedResultsSection {
-        let name = name(ofSection: index, of: arrangement)
-        return FetchedResultsSection(
-            name: name, indexTitle: indexTitle(ofSectionNamed: name), positions: arrangement.range(ofSection: index) ?? 0..<0,
-            object: { self.object(at: $0, of: arrangement) })
-    }
-
-    private func name(ofSection index: Int, of arrangement: LiveResults.Arrangement, _ results: LiveResults? = nil) -> String {
-        guard let section = (results ?? self.results)?.section else { return "" }
-        return section.name(of: arrangement.sections[index].value)
-    }
-
-    func indexTitle(ofSectionNamed name: String) -> String? {
-        delegate.map { $0.controller(erased(self), sectionIndexTitleForSectionName: name) }
+    /// Returns the index title for a section name.
+    ///
+    /// - Parameter controller: The controller to pass to the delegate; nil to make one.
+    func indexTitle(
+        ofSectionNamed name: String, _ controller: NSFetchedResultsController<any NSFetchRequestResult>? = nil
+    ) -> String? {
+        delegate.map { $0.controller(controller ?? erased(self), sectionIndexTitleForSectionName: name) }
             ?? Self.indexTitle(ofSectionNamed: name)
     }
 
@@ -213,11 +226,12 @@ final class FetchedResultsCore {
             if isHeard({ delegate.controller(controller, didChangeContentWith: identifiers(difference)) }) { return }
         }
         delegate.controllerWillChangeContent(controller)
+        let (before, after) = (SectionedArrangement(self, opened, old), SectionedArrangement(self, opened, new))
         for index in difference.deletedSections {
-            delegate.controller(controller, didChange: section(index, of: old), atSectionIndex: index, for: .delete)
+            delegate.controller(controller, didChange: before.section(index), atSectionIndex: index, for: .delete)
         }
         for index in difference.insertedSections {
-            delegate.controller(controller, didChange: section(index, of: new), atSectionIndex: index, for: .insert)
+            delegate.controller(controller, didChange: after.section(index), atSectionIndex: index, for: .insert)
         }
         for row in difference.rows {
             delegate.controller(
@@ -255,9 +269,9 @@ final class FetchedResultsCore {
     }
 
     private func snapshot(_ difference: ResultsDifference) -> NSDiffableDataSourceSnapshotReference {
-        let arrangement = arrangement
+        let (arrangement, key) = (arrangement, opened.section)
         return NSDiffableDataSourceSnapshotReference(
-            arrangement, name: { self.name(ofSection: $0, of: arrangement) }, objectIDs: opened.objectIDs,
+            arrangement, name: { arrangement.name(ofSection: $0, by: key) }, objectIDs: opened.objectIDs,
             layout: opened.query.layout,
             changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.rowID))
     }

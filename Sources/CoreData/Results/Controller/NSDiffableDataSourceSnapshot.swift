@@ -13,6 +13,10 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     /// The layout of the request's entity.
     private let layout: EntityLayout
     private let changed: [RowID]
+    /// The names of the sections, in order.
+    private lazy var names = (0..<numberOfSections).map(name)
+    /// The index of the first section with a name.
+    private lazy var sectionsByName = Dictionary(zip(names, names.indices)) { first, _ in first }
 
     init(
         _ arrangement: LiveResults.Arrangement, name: @escaping (Int) -> String,
@@ -30,7 +34,7 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     /// The number of sections; 1 if the controller has no section key path.
     public var numberOfSections: Int { arrangement.sectionCount }
     /// The names of the sections, as strings, in order.
-    public var sectionIdentifiers: [Any] { (0..<numberOfSections).map(name) }
+    public var sectionIdentifiers: [Any] { names }
     /// The object IDs of all items in order. O(n).
     public var itemIdentifiers: [Any] { objectIDs(Array(arrangement.rowIDs)) }
     /// The object IDs of the items that were in the results before and have new values.
@@ -66,8 +70,7 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
     }
 
     private func section(_ identifier: Any) -> Int? {
-        guard let identifier = identifier as? String else { return nil }
-        return (0..<numberOfSections).first { name($0) == identifier }
+        (identifier as? String).flatMap { sectionsByName[$0] }
     }
 
     private func positions(_ identifier: Any) -> Range<Int> {

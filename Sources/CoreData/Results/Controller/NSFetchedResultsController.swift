@@ -175,7 +175,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     }
 
     /// The sections; nil before `performFetch()`. Without a section key path, all objects are one
-    /// section.
+    /// section. Made when they are first read after a change.
     open var sections: [any NSFetchedResultsSectionInfo]? { core.results.map { _ in core.sections } }
 
     /// Returns the object at an index path. If its row is not in memory, reads the page around it.
@@ -217,7 +217,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// one.
     open var sectionIndexTitles: [String] {
         var titles: [String] = []
-        for title in core.sections.compactMap(\.indexTitle) where titles.last != title { titles.append(title) }
+        for title in core.indexTitles.compactMap(\.self) where titles.last != title { titles.append(title) }
         return titles
     }
 
@@ -229,7 +229,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ///
     /// `sectionIndex`, the position of the title in the index, is not used.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
-        core.sections.firstIndex { $0.indexTitle == title } ?? 0
+        core.indexTitles.firstIndex(of: title) ?? 0
     }
 
     // MARK: Equality

@@ -10,14 +10,3 @@ public protocol NSFetchedResultsSectionInfo {
     /// The objects in order. Each access creates an array and reads all of them.
     var objects: [Any]? { get }
 }
-
-/// A section of the results as they were when it was read.
-struct FetchedResultsSection: NSFetchedResultsSectionInfo {
-    let name: String
-    let indexTitle: String?
-    let positions: Range<Int>
-    let object: (Int) -> Any
-
-    var numberOfObjects: Int { positions.count }
-    var objects: [Any]? { positions.map(object) }
-}
