@@ -83,11 +83,12 @@ extension LiveResults.Snapshot {
     }
 
     /// Returns the position of an object; nil if it is not in the result. O(log n) if the object's
-    /// sort key has not changed since the snapshot, else O(n).
+    /// sort key has not changed since the snapshot, else O(n). Mostly O(1) if the result is as it was
+    /// and does not have the object.
     package func position(of object: NSManagedObject) -> Int? {
-        guard let results, object.managedObjectContext === results.context, results.query.covers(object.layout) else {
-            return nil
-        }
+        guard let results, object.managedObjectContext === results.context, results.query.covers(object.layout),
+            !results.isMissing(object.rowID, at: revision)
+        else { return nil }
         let found = object.row.flatMap { row in
             let sortPrefix = results.query.sortPrefix(IdentifiedRow(rowID: object.rowID, row: row))
             return rowIDs.position(of: object.rowID, sortPrefix: sortPrefix)

@@ -35,14 +35,17 @@ extension LiveResults {
         let rowIDs: KeyList
         /// The sections in order; empty if the request has no section key.
         package let sections: SectionRuns
+        /// The revision of the result that the snapshot shows.
+        let revision: Int
 
         /// An empty result.
-        package static var empty: Snapshot { Snapshot(results: nil, rowIDs: KeyList(), sections: SectionRuns()) }
+        package static var empty: Snapshot { Snapshot(results: nil, rowIDs: KeyList(), sections: SectionRuns(), revision: 0) }
 
-        fileprivate init(results: LiveResults?, rowIDs: KeyList, sections: SectionRuns) {
+        fileprivate init(results: LiveResults?, rowIDs: KeyList, sections: SectionRuns, revision: Int) {
             self.results = results
             self.rowIDs = rowIDs
             self.sections = sections
+            self.revision = revision
         }
 
         /// The number of rows.
@@ -111,7 +114,7 @@ extension LiveResults {
     }
 
     /// The present members and order of the result.
-    package var snapshot: Snapshot { Snapshot(results: self, rowIDs: rowIDs, sections: sections) }
+    package var snapshot: Snapshot { Snapshot(results: self, rowIDs: rowIDs, sections: sections, revision: revision) }
 }
 
 extension ResultSection {

@@ -180,6 +180,12 @@ package final class LiveResults {
         return members.isExact && fetchRange == nil || !rowIDs.positions(of: candidates).isEmpty
     }
 
+    /// Returns whether a row is known, without a search, not to be in the result as it was at a
+    /// revision.
+    func isMissing(_ rowID: RowID, at revision: Int) -> Bool {
+        revision == self.revision && !isOpening && !members.mayContain(rowID)
+    }
+
     /// Returns the object at a position. If its row is not in memory, reads the page around it. The
     /// result keeps the object until its row leaves.
     package func object(at position: Int) -> NSManagedObject { handOut(at: position, among: rowIDs) }

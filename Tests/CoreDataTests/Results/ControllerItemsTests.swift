@@ -83,4 +83,28 @@ import Testing
             #expect(delegate.snapshots.isEmpty)
         }
     }
+
+    @Test func `results that stay as they were fetched have the place of an object that has left since`() throws {
+        try withBooks { context, shelf, controller, _ in
+            controller.delegate = nil
+            controller.fetchRequest.predicate = NSPredicate(format: "title < 'U'")
+            try controller.performFetch()
+            let results = try #require(controller.core.results)
+            let snapshot = results.snapshot
+            #expect(!results.isMissing(shelf.one.rowID, at: results.revision))
+            shelf.one.title = "Zwei"
+            let other = Book(context: context)
+            other.title = "Zwölf"
+            context.processPendingChanges()
+            #expect(results.isMissing(shelf.one.rowID, at: results.revision))
+            #expect(!results.isMissing(shelf.one.rowID, at: snapshot.revision))
+            #expect(controller.indexPath(forObject: shelf.one) == IndexPath(indexes: [0, 0]))
+            #expect(snapshot.position(of: shelf.one) == 0)
+            #expect(results.snapshot.position(of: shelf.one) == nil)
+            #expect(controller.indexPath(forObject: other) == nil)
+            try controller.performFetch()
+            #expect(controller.indexPath(forObject: shelf.one) == nil)
+            #expect(controller.indexPath(forObject: shelf.two) == IndexPath(indexes: [1, 0]))
+        }
+    }
 }

@@ -154,11 +154,11 @@ final class FetchedResultsCore {
     }
 
     /// Returns the position of an object; nil if it is not in the results. Usually finds it by its
-    /// sort prefix.
+    /// sort prefix, or finds at once that the present results do not have it.
     func place(_ object: NSManagedObject) -> ResultsDifference.Place? {
         // Row IDs repeat in other hierarchies of entities.
         guard let results, object.managedObjectContext === context,
-            object.layout.hierarchy == results.query.layout.hierarchy
+            object.layout.hierarchy == results.query.layout.hierarchy, !results.isMissing(object.rowID, at: revision)
         else { return nil }
         let marked = object.row.flatMap {
             results.query.covers($0.layout)
