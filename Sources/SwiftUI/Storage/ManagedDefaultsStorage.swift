@@ -134,32 +134,77 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
     private func fetchedValues() -> [String: PropertyListValue] {
         var values: [String: PropertyListValue] = [:]
         for object in controller.fetchedObjects ?? [] {
-            guard let key = object.value(forKey: "key") as? String, let data = object.value(forKey: "value") as? Data else {
-                continue
+            if let key = key(of: object), let value = value(of: object, key) { values[key] = value }
+        }
+        return values
+    }
+
+    private func key(of object: NSManagedObject) -> String? { object.value(forKey: "key") as? String }
+
+    /// Returns the value of an object with a key; nil if it has none or a damaged one.
+    private func value(of object: NSManagedObject, _ key: String) -> PropertyListValue? {
+        guard let data = object.value(forKey: "value") as? Data else { return nil }
+        do {
+            let list = try PropertyList.object(in: data)
+            guard case .array(let elements)? = PropertyListValue(list) else { throw CocoaError(.propertyListReadCorrupt) }
+            return elements.first
+        } catch {
+            if damaged.insert(key).inserted { report(error, "read for the key \(key)") }
+            return nil
+        }
+    }
+
+    /// Returns the values of the objects at some positions, by key; nil for those without one. Runs on
+    /// the context's queue.
+    private func values(at positions: [Int]) -> [String: PropertyListValue?] {
+        let count = controller.sections?.first?.numberOfObjects ?? 0
+        func object(_ position: Int) -> NSManagedObject? {
+            position < count ? controller.object(at: IndexPath(row: position, section: 0)) : nil
+        }
+        var values: [String: PropertyListValue?] = [:]
+        for var position in positions {
+            guard var found = object(position), let key = key(of: found) else { continue }
+            // If several objects have the key, the last one counts, as when all are read.
+            while let next = object(position + 1), self.key(of: next) == key {
+                found = next
+                position += 1
             }
-            do {
-                let list = try PropertyList.object(in: data)
-                guard case .array(let elements)? = PropertyListValue(list) else { throw CocoaError(.propertyListReadCorrupt) }
-                values[key] = elements.first
-            } catch {
-                if damaged.insert(key).inserted { report(error, "read for the key \(key)") }
-            }
+            values.updateValue(value(of: found, key), forKey: key)
         }
         return values
     }
 
     /// Adopts the values of the controller's objects after a change. Runs on the context's queue.
-    fileprivate func objectsChanged() {
-        let fetched = fetchedValues()
-        let changed = state.withLock { state in
+    ///
+    /// - Parameter positions: The positions of the objects that are new or have new values; nil if
+    ///   others were removed or have other keys, so that all are read.
+    fileprivate func objectsChanged(at positions: [Int]?) {
+        let changed = positions.map { adopt(values(at: $0)) } ?? adoptAll(fetchedValues())
+        guard !changed.isEmpty else { return }
+        DispatchQueue.main.async { [keys] in keys.publish(changed) }
+    }
+
+    /// Adopts the values of some keys, and returns the keys whose values are other ones now.
+    private func adopt(_ fetched: [String: PropertyListValue?]) -> Set<String> {
+        state.withLock { state in
+            var changed: Set<String> = []
+            for (key, value) in fetched where !state.pending.keys.contains(key) && state.values[key] != value {
+                state.values[key] = value
+                changed.insert(key)
+            }
+            return changed
+        }
+    }
+
+    /// Adopts the values of all keys, and returns the keys whose values are other ones now.
+    private func adoptAll(_ fetched: [String: PropertyListValue]) -> Set<String> {
+        state.withLock { state in
             var values = fetched
             for (key, value) in state.pending { values[key] = value }
             let old = state.values
             state.values = values
             return Set(old.keys).union(values.keys).filter { old[$0] != values[$0] }
         }
-        guard !changed.isEmpty else { return }
-        DispatchQueue.main.async { [keys] in keys.publish(changed) }
     }
 
     private func report(_ error: any Error, _ what: String) {
@@ -171,8 +216,23 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
 /// Forwards the changes of the controller, which holds its delegate weakly.
 private final class ManagedDefaultsObserver: NSFetchedResultsControllerDelegate {
     weak var storage: ManagedDefaultsStorage?
+    /// The positions of the objects that are new or have new values, so far; nil if others have left or
+    /// have moved.
+    private var positions: [Int]? = []
+
+    func controller(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any, at indexPath: IndexPath?,
+        for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+    ) {
+        switch type {
+        case .insert, .update: if let newIndexPath { positions?.append(newIndexPath.row) }
+        case .delete, .move: positions = nil
+        }
+    }
 
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
-        storage?.objectsChanged()
+        let positions = positions
+        self.positions = []
+        storage?.objectsChanged(at: positions)
     }
 }
