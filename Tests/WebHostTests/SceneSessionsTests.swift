@@ -321,16 +321,19 @@ struct SceneSessionsTests {
         #expect(store.records[name]?.values == ["count": .integer(7)])
     }
 
-    @Test func `a scene with a value that is not a number is saved once`() async throws {
+    @Test(arguments: [false, true])
+    func `a scene with a value that is not a number is saved once`(inActivity: Bool) async throws {
         let store = MemorySceneStore()
-        let server = Server(store)
+        let content = Text("a").userActivity("com.example.ratio", isActive: inActivity) { $0.userInfo = ["ratio": Double.nan] }
+        let server = Server(store, content: content)
         let tab = try await Tab(server)
-        tab.window.session.set(.real(.nan), of: "ratio")
+        tab.window.session.set(.real(inActivity ? 1 : .nan), of: "ratio")
         tab.leave()
         server.windows.close(tab.window.token)
         await server.windows.scenes.finish()
         let saves = store.saves.count
         #expect(saves > 0)
+        #expect(store.records.values.allSatisfy { ($0.activity != nil) == inActivity })
         await server.windows.scenes.finish()
         #expect(store.saves.count == saves)
     }

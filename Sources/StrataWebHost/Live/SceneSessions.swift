@@ -35,8 +35,11 @@ final class SceneSessions {
     private var windows: [String: Window] = [:]
     /// The sessions that have changed since their last save.
     private var changed: Set<String> = []
-    /// The last records of sessions that no window shows and that are not saved yet.
-    private var left: [String: SceneRecord] = [:]
+    /// The last records of sessions that no window shows and that are not saved yet, each with a
+    /// number of its own: a record with a value that is not a number is not equal to itself.
+    private var left: [String: (record: SceneRecord, number: Int)] = [:]
+    /// The number of the last of these records.
+    private var lastLeft = 0
     /// The sessions to remove from the store; empty without one.
     private(set) var ended: Set<String> = []
 
@@ -95,8 +98,9 @@ final class SceneSessions {
         windows[session.name] = nil
         guard session.isWorthKeeping, !window.hasEnded else { return }
         changed.remove(session.name)
-        left[session.name] = session.record(lastSeen: now())
-        if left.count > Self.mostLeft, let oldest = left.values.min(by: { $0.lastSeen < $1.lastSeen }) {
+        lastLeft += 1
+        left[session.name] = (session.record(lastSeen: now()), lastLeft)
+        if left.count > Self.mostLeft, let oldest = left.values.map(\.record).min(by: { $0.lastSeen < $1.lastSeen }) {
             left[oldest.name] = nil
         }
         planSave()
@@ -140,7 +144,7 @@ final class SceneSessions {
         }
         let record: SceneRecord?
         if let known = left[name] {
-            record = known
+            record = known.record
         } else if ended.contains(name) {
             record = nil
         } else {
@@ -200,14 +204,14 @@ final class SceneSessions {
         let time = now()
         let shown = changed.compactMap { windows[$0] }
         let points = shown.map { ($0, $0.savePoint) }
-        let records = shown.map { $0.session.record(lastSeen: time) } + left.values
+        let records = shown.map { $0.session.record(lastSeen: time) } + left.values.map(\.record)
         let (wereChanged, wereLeft, wereEnded) = (changed, left, ended)
         changed = []
         do {
             try await store.save(records, removing: Array(wereEnded))
             failures = 0
             ended.subtract(wereEnded)
-            for (name, record) in wereLeft where left[name] == record { left[name] = nil }
+            for (name, saved) in wereLeft where left[name]?.number == saved.number { left[name] = nil }
             for (window, point) in points { window.didSave(point) }
         } catch {
             changed.formUnion(wereChanged.filter { windows[$0] != nil })
