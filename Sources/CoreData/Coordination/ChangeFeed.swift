@@ -91,4 +91,11 @@ final class ChangeFeed: Sendable {
             return (state.revision, state.entries[seen...].map(\.changes))
         }
     }
+
+    /// Whether rows of an entity or its subentities have changed after a revision. Also true if the
+    /// changes were dropped.
+    func mayHaveChanged(_ layout: EntityLayout, after revision: UInt64) -> Bool {
+        guard let changes = changes(after: revision).changes else { return true }
+        return changes.contains { $0.entities.contains { !$0.isEmpty && $0.entity.layout.isKind(of: layout) } }
+    }
 }

@@ -1,4 +1,4 @@
-import CoreData
+@testable import CoreData
 import Foundation
 import Testing
 
@@ -68,6 +68,90 @@ import Testing
         await context.perform { Quake(context: context).code = "new" }
         #expect(try await outcome().count == 201)
         #expect(try await outcome { $0.includesPendingChanges = false }.count == 200)
+    }
+
+    /// Returns the quake with a code.
+    private func quake(_ code: String, in context: NSManagedObjectContext) throws -> Quake {
+        let fetch = NSFetchRequest<Quake>(entityName: "Quake")
+        fetch.predicate = NSPredicate(format: "code == %@", code)
+        return try #require(try context.fetch(fetch).first)
+    }
+
+    /// Reads the three lowest quakes as the background thread does, calls `change`, and returns what
+    /// is delivered to the context then.
+    private func delivered(after change: () throws -> Void) throws -> [Quake] {
+        let fetch = NSFetchRequest<Quake>(entityName: "Quake")
+        fetch.fetchLimit = 3
+        fetch.sortDescriptors = [NSSortDescriptor(key: "magnitude", ascending: true)]
+        let reading = AsynchronousFetchReader(
+            fetch: try Fetch(fetch, in: context), progress: Progress(totalUnitCount: -1), hasParent: false,
+            feed: context.coordinator.feed)
+        let content = try reading.read(context.storesRead)
+        try change()
+        return try #require(try context.results(of: reading.fetch, having: content) as? [Quake])
+    }
+
+    @Test func anObjectThatWasDeletedSinceTheReadDoesNotComeBack() throws {
+        try context.performAndWait {
+            let quakes = try delivered {
+                context.delete(try quake("us0", in: context))
+                try context.save()
+            }
+            #expect(quakes.map(\.code) == ["us1", "us2", "us3"])
+        }
+    }
+
+    @Test func anObjectThatThisContextHasSavedSinceTheReadCounts() throws {
+        try context.performAndWait {
+            let quakes = try delivered {
+                let quake = Quake(context: context)
+                quake.code = "new"
+                quake.magnitude = -1
+                try context.save()
+            }
+            #expect(quakes.map(\.code) == ["new", "us0", "us1"])
+        }
+    }
+
+    @Test func aRowThatAnotherContextHasSavedSinceTheReadIsTheNewerOne() throws {
+        let other = store.context()
+        try context.performAndWait {
+            let quakes = try delivered {
+                try other.performAndWait {
+                    try quake("us1", in: other).place = "Napa"
+                    try other.save()
+                }
+            }
+            #expect(quakes.map(\.place) == [nil, "Napa", nil])
+        }
+    }
+
+    @Test func aFaultDoesNotTakeARowFromBeforeItsMerge() throws {
+        let other = store.context()
+        try context.performAndWait {
+            let fault = try quake("us1", in: context)
+            let quakes = try delivered {
+                try other.performAndWait {
+                    try quake("us1", in: other).place = "Napa"
+                    try other.save()
+                }
+                context.refresh(fault, mergeChanges: false)
+            }
+            #expect(quakes.map(\.place) == [nil, "Napa", nil])
+            #expect(fault.place == "Napa")
+        }
+    }
+
+    @Test func onlyChangesOfTheEntityOrUnknownOnesReadAgain() throws {
+        let feed = context.coordinator.feed
+        context.performAndWait {
+            let (revision, quakes) = (feed.revision, context.layout(of: Quake.self))
+            feed.append(ChangeSet())
+            #expect(!feed.mayHaveChanged(quakes, after: revision))
+            feed.forgetAll()
+            #expect(feed.mayHaveChanged(quakes, after: revision))
+            #expect(!feed.mayHaveChanged(quakes, after: feed.revision))
+        }
     }
 }
 

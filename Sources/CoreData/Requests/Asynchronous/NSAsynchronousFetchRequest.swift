@@ -32,7 +32,8 @@ public final class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequ
         let progress = Progress(totalUnitCount: estimatedResultCount > 0 ? Int64(estimatedResultCount) : -1)
         let result = NSAsynchronousFetchResult(self, context, progress: progress)
         let reading = AsynchronousFetchReader(
-            fetch: try Fetch(fetchRequest, in: context), progress: progress, hasParent: context.parent != nil)
+            fetch: try Fetch(fetchRequest, in: context), progress: progress, hasParent: context.parent != nil,
+            feed: context.coordinator.feed)
         let delivery = Delivery(request: self, result: result)
         DispatchQueue.global().async {
             let read = Result { try reading.read(stores) }
@@ -98,10 +99,13 @@ struct AsynchronousFetchReader: @unchecked Sendable {
     let progress: Progress
     /// Whether the rows are in a parent context, which has unsaved changes of its own.
     let hasParent: Bool
+    /// The changes of the coordinator's stores.
+    let feed: ChangeFeed
 
     // Safe to share: the background thread creates it before it passes it to the context's queue.
     enum Content: @unchecked Sendable {
-        case rows([IdentifiedRow])
+        /// The rows, and the revision of the feed before they were read.
+        case rows([IdentifiedRow], revision: UInt64)
         case dictionaries([NSDictionary])
         /// Nothing. The context itself executes fetches of counts, identifiers and incomplete rows,
         /// which are cheap, and most fetches from a parent context.
@@ -110,10 +114,11 @@ struct AsynchronousFetchReader: @unchecked Sendable {
 
     func read(_ stores: StoreGroup) throws -> Content {
         try reportProgress(0)
+        let revision = feed.revision
         switch (fetch.results, fetch.reading) {
         case (.dictionaries(let columns?), _): return .dictionaries(try stores.fetch(columns, onRow: reportProgress))
         case (.objects, .rows) where !hasParent, (.dictionaries(nil), _) where !hasParent:
-            return .rows(try stores.fetch(fetch.query, onRow: reportProgress))
+            return .rows(try stores.fetch(fetch.query, onRow: reportProgress), revision: revision)
         default: return .nothing
         }
     }
@@ -132,11 +137,16 @@ struct AsynchronousFetchReader: @unchecked Sendable {
 
 extension NSManagedObjectContext {
     /// Returns the results of a fetch, given the content that was read in the background. Executes
-    /// the fetch again if unsaved changes affect its objects.
-    fileprivate func results(of fetch: Fetch, having content: AsynchronousFetchReader.Content) throws -> [Any] {
+    /// the fetch again if unsaved changes affect its objects, or if rows of its entity have changed
+    /// since: this context may have merged or saved those changes, and would go back behind them.
+    func results(of fetch: Fetch, having content: AsynchronousFetchReader.Content) throws -> [Any] {
         switch content {
         case .dictionaries(let dictionaries): return dictionaries
-        case .rows(let rows): return try results(of: fetch, rows: rows)
+        case .rows(let rows, let revision):
+            if case .objects = fetch.results, coordinator.feed.mayHaveChanged(fetch.query.layout, after: revision) {
+                return try results(of: fetch)
+            }
+            return try results(of: fetch, rows: rows)
         case .nothing: return try results(of: fetch)
         }
     }
