@@ -18,20 +18,18 @@ final class DeferredMerges: Sendable {
     private let content = Mutex(Content())
     private let handlers = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
-    /// Adds the changes of one save; nil for changes that cannot be listed. Notifies observers if
-    /// these are the first changes since the last merge.
+    /// Adds the changes of one save; nil for changes that cannot be listed. Notifies all observers,
+    /// also if changes are waiting already: those may have come before an observer, or while it read.
     func add(_ changes: ChangeSet?) {
-        let isFirst = content.withLock { content in
-            let isFirst = content.changes.isEmpty && !content.isIncomplete
+        content.withLock { content in
             if let changes, !content.isIncomplete { content.changes.append(changes) }
             if changes == nil || content.changes.count > Self.limit { content = Content(isIncomplete: true) }
-            return isFirst
         }
-        guard isFirst else { return }
         // Called without the lock, since a handler may merge at once.
         for handler in handlers.withLock({ Array($0.values) }) { handler() }
     }
 
+    /// Sets or removes the handler of an observation. Calls it if changes are waiting.
     func setHandler(_ handler: (@Sendable () -> Void)?, of observation: ObjectIdentifier) {
         let previous = handlers.withLock { handlers in
             defer { handlers[observation] = handler }
@@ -39,7 +37,11 @@ final class DeferredMerges: Sendable {
         }
         // Released here, and not under the lock.
         withExtendedLifetime(previous) {}
+        // After the handler is set, so that changes that come meanwhile call it.
+        if let handler, hasChanges { handler() }
     }
+
+    private var hasChanges: Bool { content.withLock { !$0.changes.isEmpty || $0.isIncomplete } }
 
     /// Removes and returns the changes, in the order of their saves; nil if they cannot be
     /// listed.
@@ -51,7 +53,8 @@ final class DeferredMerges: Sendable {
     }
 }
 
-/// The registration of a handler for the arrival of deferred changes. It lasts until it is released.
+/// The registration of a handler for the arrival of deferred changes, which is called for each save,
+/// and at once if changes are waiting. It lasts until it is released.
 package final class DeferredMergesObservation: Sendable {
     private let merges: DeferredMerges
 

@@ -73,8 +73,9 @@ extension NSManagedObjectContext {
         for changes in changes { merge(changes) }
     }
 
-    /// Registers a handler that is called on any thread when there are changes to merge, until the
-    /// observation is released; nil if the context was not created for deferred merges.
+    /// Registers a handler that is called on any thread when there are changes to merge, at once if
+    /// there are some already, until the observation is released; nil if the context was not created
+    /// for deferred merges.
     package func observeDeferredMerges(_ handler: @escaping @Sendable () -> Void) -> DeferredMergesObservation? {
         deferredMerges.map { DeferredMergesObservation($0, handler) }
     }

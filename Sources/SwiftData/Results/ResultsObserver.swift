@@ -1,6 +1,7 @@
 internal import CoreData
 public import Foundation
 public import Observation
+internal import Synchronization
 
 /// The models that a descriptor selects, as an observable object outside of views: in a view model,
 /// a server or a command-line program.
@@ -56,7 +57,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
         let context = WeakContext(modelContext)
         return { [weak isolation] in
             guard let isolation else { return }
-            Task { await context.merge(on: isolation) }
+            context.scheduleMerge(on: isolation)
         }
     }
 
@@ -159,10 +160,21 @@ extension ResultsObserver: Sendable {}
 // Safe to share: the context is used on its actor only.
 private final class WeakContext: @unchecked Sendable {
     private weak var context: ModelContext?
+    private let isScheduled = Atomic(false)
 
     init(_ context: ModelContext) { self.context = context }
 
-    func merge(on actor: isolated any Actor) { context?.pull() }
+    /// Starts a task that merges, unless one is waiting to.
+    func scheduleMerge(on actor: any Actor) {
+        if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+        Task { await merge(on: actor) }
+    }
+
+    private func merge(on actor: isolated any Actor) {
+        // Before the merge, so that changes that come after it start another task.
+        _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
+        context?.pull()
+    }
 }
 
 /// Notifies observers, on any thread, of changes that are not merged yet.

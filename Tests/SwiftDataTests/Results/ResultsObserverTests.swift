@@ -187,6 +187,26 @@ struct ResultsObserverTests {
         #expect(observer.results.map(\.title) == ["a", "b"])
     }
 
+    @Test func `a save during a read does not keep the next one from being announced`() throws {
+        let container = try bookContainer([Book("a", "x")])
+        let observer = try ResultsObserver<Book, Never>(sortBy: [SortDescriptor(\.title)], modelContainer: container)
+        let (notices, other) = (Notices(), ModelContext(container))
+        func save(_ title: String) throws {
+            other.insert(Book(title, "x"))
+            try other.save()
+        }
+        var failure: (any Error)?
+        notices.observe {
+            #expect(observer.results.map(\.title) == ["a"])
+            // The observer is not registered before this closure ends.
+            do { try save("b") } catch { failure = error }
+        }
+        #expect(failure == nil && notices.count == 0)
+        try save("c")
+        #expect(notices.count == 1)
+        #expect(observer.results.map(\.title) == ["a", "b", "c"])
+    }
+
     @MainActor
     @Test func `on an actor, a save of another context arrives without a read`() async throws {
         let container = try bookContainer([Book("a", "x")])
