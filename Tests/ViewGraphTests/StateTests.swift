@@ -278,6 +278,30 @@ struct StateTests {
         #expect(screen.texts.first == "new text new title")
         #expect(evaluations.value == 3)
     }
+
+    /// An object that calls a closure when it is released.
+    private final class Ending {
+        let end: () -> Void
+
+        init(_ end: @escaping () -> Void) { self.end = end }
+
+        deinit { end() }
+    }
+
+    @Test func `an object that a state releases may read the state`() {
+        let (box, isEnded) = (StateBox<[Ending]>([]), StateBox(false))
+        var counts: [Int] = []
+        box.value = [
+            Ending { [unowned box] in
+                counts.append(box.value.count)
+                isEnded.value = true
+            }
+        ]
+        #expect(!isEnded.value)
+        box.value = []
+        #expect(counts == [0])
+        #expect(isEnded.value)
+    }
 }
 
 extension EnvironmentValues {

@@ -104,10 +104,17 @@ final class StateBox<Value>: BindingLocation<Value>, Observable, @unchecked Send
         }
         // Can run on any thread: a task may set state when it is done.
         set {
-            let mayBeReplaced = Self.mayBeReplaced(newValue)
+            var value = newValue
+            let mayBeReplaced = Self.mayBeReplaced(value)
             registrar.withMutation(of: self, keyPath: \.value) {
-                lock.withLock { (stored, self.mayBeReplaced) = (newValue, mayBeReplaced) }
+                lock.withLock {
+                    swap(&stored, &value)
+                    self.mayBeReplaced = mayBeReplaced
+                }
             }
+            // The old value is released here, and not under the lock: the end of an object of the app's
+            // may read the state.
+            withExtendedLifetime(value) {}
         }
     }
 
