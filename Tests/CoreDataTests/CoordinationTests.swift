@@ -1,4 +1,6 @@
 import Foundation
+import StrataPredicates
+import Synchronization
 import Testing
 
 @testable import CoreData
@@ -63,6 +65,49 @@ import Testing
         for number in 12...20 { cache.insert([(RowKey(entity, RowID(Int64(number))), row("a"))], ifStill: { true }) }
         #expect(cache[RowKey(entity, 3)] != nil)
         #expect(cache[RowKey(entity, 4)] == nil)
+    }
+
+    /// An object of an app's that reads the cache when it is released.
+    private final class Ending: Sendable {
+        private unowned let cache: RowCache
+        private let key: RowKey
+        private let whenEnded: @Sendable (_ isCached: Bool) -> Void
+
+        init(_ cache: RowCache, _ key: RowKey, _ whenEnded: @escaping @Sendable (Bool) -> Void) {
+            self.cache = cache
+            self.key = key
+            self.whenEnded = whenEnded
+        }
+
+        deinit { whenEnded(cache[key] != nil) }
+    }
+
+    @Test func anObjectOfAnEvictedRowMayReadTheCacheWhenItIsReleased() {
+        let cache = RowCache(generationSize: 1)
+        let ended = Mutex<[Bool]>([])
+        /// Inserts a row with an object that records its end.
+        func insert(_ number: Int64) {
+            let key = RowKey(entity, RowID(number))
+            var row = row("a")
+            row.values[0] = .opaque(OpaqueValue(Ending(cache, key) { isCached in ended.withLock { $0.append(isCached) } }))
+            cache.insert([(key, row)], ifStill: { true })
+        }
+        insert(1)
+        cache.forget(changes(updated: [1]))
+        #expect(ended.withLock(\.self) == [false])
+        insert(2)
+        // Replaces the row of the same key, in a new generation.
+        insert(2)
+        cache.forgetAll()
+        #expect(ended.withLock(\.self) == [false, false, false])
+        // The third one drops the generation of the first one.
+        for number: Int64 in 3...5 { insert(number) }
+        #expect(ended.withLock(\.self).count == 4)
+        // The fourth one is in the old generation, and too old.
+        #expect(cache.row(RowKey(entity, 4), maxAge: 0) == nil)
+        #expect(ended.withLock(\.self) == [false, false, false, false, false])
+        cache.forgetAll()
+        #expect(ended.withLock(\.self).count == 6)
     }
 
     /// A reader that began before a commit must not leave the old row in the cache.

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import Synchronization
 import Testing
 
 /// Stores a text backwards; nothing registers it.
@@ -10,6 +11,17 @@ final class BackwardsTransformer: ValueTransformer, @unchecked Sendable {
     }
     override func reverseTransformedValue(_ value: Any?) -> Any? {
         (value as? Data).map { String(String(decoding: $0, as: UTF8.self).reversed()) }
+    }
+}
+
+/// Asks for the known transformers when it is released.
+private final class EndingTransformer: ValueTransformer, @unchecked Sendable {
+    static let known = Mutex<[Bool]>([])
+    static let name = NSValueTransformerName("EndingTransformerOfATest")
+
+    deinit {
+        let isKnown = ValueTransformer.valueTransformerNames().contains(Self.name)
+        Self.known.withLock { $0.append(isKnown) }
     }
 }
 
@@ -41,6 +53,14 @@ final class BackwardsTransformer: ValueTransformer, @unchecked Sendable {
             found = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).first?.value(forKey: "words")
         }
         return found as AnyObject as? NSObject
+    }
+
+    @Test func `a transformer that is replaced may ask for others when it is released`() {
+        ValueTransformer.setValueTransformer(EndingTransformer(), forName: EndingTransformer.name)
+        ValueTransformer.setValueTransformer(BackwardsTransformer(), forName: EndingTransformer.name)
+        ValueTransformer.setValueTransformer(EndingTransformer(), forName: EndingTransformer.name)
+        ValueTransformer.setValueTransformer(nil, forName: EndingTransformer.name)
+        #expect(EndingTransformer.known.withLock(\.self) == [true, false])
     }
 
     @Test(arguments: [

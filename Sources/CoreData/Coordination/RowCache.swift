@@ -48,6 +48,15 @@ final class RowCache: Sendable {
     private struct State {
         var young: [RowKey: Entry] = [:]
         var old: [RowKey: Entry] = [:]
+        var evicted = Evicted()
+    }
+
+    /// The entries that were evicted under the lock, to be released after it.
+    private struct Evicted {
+        var entries: [Entry] = []
+        var generations: [[RowKey: Entry]] = []
+
+        var isEmpty: Bool { entries.isEmpty && generations.isEmpty }
     }
 
     private let state = Mutex(State())
@@ -55,6 +64,19 @@ final class RowCache: Sendable {
 
     init(generationSize: Int = 16_384) {
         self.generationSize = generationSize
+    }
+
+    /// Calls `body` under the lock, and releases what it evicts after that: a row may have the last
+    /// reference to an object of the app's, whose end may read rows.
+    private func withState<T: Sendable>(_ body: (inout State) -> T) -> T {
+        let (result, evicted) = state.withLock { state -> (T, Evicted?) in
+            let result = body(&state)
+            if state.evicted.isEmpty { return (result, nil) }
+            defer { state.evicted = Evicted() }
+            return (result, state.evicted)
+        }
+        withExtendedLifetime(evicted) {}
+        return result
     }
 
     subscript(key: RowKey) -> Row? { row(key, maxAge: -1) }
@@ -67,7 +89,7 @@ final class RowCache: Sendable {
     /// Returns a cached row that was inserted less than `maxAge` seconds ago, or of any age if
     /// `maxAge` is negative.
     func row(_ key: RowKey, maxAge: TimeInterval) -> Row? {
-        state.withLock { row(key, maxAge: maxAge, &$0) }
+        withState { row(key, maxAge: maxAge, &$0) }
     }
 
     /// Returns the cached rows among those with permanent IDs, under the conditions of
@@ -77,7 +99,7 @@ final class RowCache: Sendable {
     ) -> (rows: [RowID: Row], missing: [RowID]) {
         var rows = Dictionary<RowID, Row>(minimumCapacity: rowIDs.count)
         var missing: [RowID] = []
-        state.withLock { state in
+        withState { state in
             for rowID in rowIDs where rowID.isPermanent {
                 if let row = row(RowKey(layout, rowID), maxAge: maxAge, &state) {
                     rows[rowID] = row
@@ -91,7 +113,11 @@ final class RowCache: Sendable {
 
     private func row(_ key: RowKey, maxAge: TimeInterval, _ state: inout State) -> Row? {
         if let entry = state.young[key] { return entry.isNewEnough(maxAge) ? entry.row : nil }
-        guard let entry = state.old.removeValue(forKey: key), entry.isNewEnough(maxAge) else { return nil }
+        guard let entry = state.old.removeValue(forKey: key) else { return nil }
+        guard entry.isNewEnough(maxAge) else {
+            state.evicted.entries.append(entry)
+            return nil
+        }
         insert(entry, for: key, &state)
         return entry.row
     }
@@ -99,7 +125,7 @@ final class RowCache: Sendable {
     /// Inserts rows, unless `isCurrent` returns false because they may have changed since they were
     /// read. Calls `isCurrent` under the lock.
     func insert(_ rows: some Sequence<(RowKey, Row)>, ifStill isCurrent: () -> Bool) {
-        state.withLock { state in
+        withState { state in
             guard isCurrent() else { return }
             let now = DispatchTime.now()
             for (key, row) in rows { insert(Entry(row: row, added: now), for: key, &state) }
@@ -108,26 +134,30 @@ final class RowCache: Sendable {
 
     /// Evicts the rows of which changes made a newer version.
     func forget(_ changes: ChangeSet) {
-        state.withLock { state in
+        withState { state in
             for entity in changes.entities {
                 for rowID in entity.outdated {
                     let key = RowKey(entity.entity, rowID)
-                    state.young.removeValue(forKey: key)
-                    state.old.removeValue(forKey: key)
+                    if let entry = state.young.removeValue(forKey: key) { state.evicted.entries.append(entry) }
+                    if let entry = state.old.removeValue(forKey: key) { state.evicted.entries.append(entry) }
                 }
             }
         }
     }
 
     func forgetAll() {
-        state.withLock { $0 = State() }
+        withState { state in
+            state.evicted.generations += [state.young, state.old]
+            (state.young, state.old) = ([:], [:])
+        }
     }
 
     private func insert(_ entry: Entry, for key: RowKey, _ state: inout State) {
         if state.young.count >= generationSize {
+            if !state.old.isEmpty { state.evicted.generations.append(state.old) }
             state.old = state.young
             state.young = Dictionary(minimumCapacity: generationSize)
         }
-        state.young[key] = entry
+        if let former = state.young.updateValue(entry, forKey: key) { state.evicted.entries.append(former) }
     }
 }

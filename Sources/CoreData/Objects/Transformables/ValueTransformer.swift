@@ -71,10 +71,14 @@ open class ValueTransformer: NSObject, FoundByName, @unchecked Sendable {
 
     /// Registers a transformer, or replaces the one with that name; `nil` removes it.
     open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
-        known.withLock { known in
+        let former = known.withLock { known in
+            let former = known.registered[name]
             known.registered[name] = transformer
             known.missing.remove(name)
+            return former
         }
+        // Released here, and not under the lock: its end is the app's code.
+        withExtendedLifetime(former) {}
     }
 
     /// Returns the transformer with a name.
