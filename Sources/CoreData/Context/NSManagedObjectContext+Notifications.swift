@@ -123,16 +123,18 @@ extension NSManagedObjectContext {
     ///   mostly the order of their addresses. Iterating over a large set instead would cause a
     ///   cache miss for each object.
     func postDidSave(_ objects: Mentioned, lists: [NotificationKey: [NSManagedObject]]) {
+        // Before the first notification: its observers may pass it to another thread, which asks the
+        // objects for their IDs, and the first question to an object keeps the ID in it.
+        var identifiers: [NotificationKey: Any] = [.sourceContext: self]
+        for (key, objects) in lists {
+            if let key = key.forIdentifiers { identifiers[key] = Set(objects.map(\.objectID)) }
+        }
         var userInfo: [NotificationKey: Any] = objects
         userInfo[.sourceContext] = self
         userInfo[.queryGeneration] = queryGenerationToken
         post(.NSManagedObjectContextDidSave, userInfo)
 
-        var identifiers: [NotificationKey: Any] = [.sourceContext: self]
         identifiers[.queryGeneration] = queryGenerationToken
-        for (key, objects) in lists {
-            if let key = key.forIdentifiers { identifiers[key] = Set(objects.map(\.objectID)) }
-        }
         post(.NSManagedObjectContextDidSaveObjectIDs, identifiers)
     }
 

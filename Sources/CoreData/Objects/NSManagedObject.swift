@@ -39,8 +39,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     @exclusivity(unchecked) var rowID: RowID
     // Unretained, because store references are never freed.
     @exclusivity(unchecked) private unowned(unsafe) var store: StoreReference?
-    // Created on first use: most fetched objects are only read.
-    @exclusivity(unchecked) private var identifier: NSManagedObjectID?
+    /// The object's ID, if it is needed already: most fetched objects are only read.
+    @exclusivity(unchecked) private(set) final var existingID: NSManagedObjectID?
     /// The current values, including unsaved changes. `nil` until they are loaded; a fault can have
     /// a row already.
     // Accessed with every property. No other code runs during a modification, so the runtime's
@@ -116,10 +116,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// The object's ID: temporary for a new object, and permanent once the object is saved.
     public final var objectID: NSManagedObjectID {
-        if let identifier { return identifier }
+        if let existingID { return existingID }
         if rowID == .none { rowID = NSManagedObjectID.nextTemporaryRowID() }
         let identifier = NSManagedObjectID(entity: entity, rowID: rowID, reference: store)
-        self.identifier = identifier
+        existingID = identifier
         return identifier
     }
 
@@ -127,7 +127,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     final func identify(as rowID: RowID, in store: StoreReference?) {
         self.rowID = rowID
         self.store = store
-        identifier = nil
+        existingID = nil
     }
 
     /// Turns a newly created object into the fault for a stored row. If `row` is given, the fault

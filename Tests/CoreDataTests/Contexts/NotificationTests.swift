@@ -1,4 +1,4 @@
-import CoreData
+@testable import CoreData
 import Foundation
 import Synchronization
 import Testing
@@ -58,6 +58,26 @@ import Testing
             let saved = recorder.notifications[2].userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>
             #expect(saved == [quake])
         }
+    }
+
+    /// An observer may merge the notification on another thread, which reads the objects' IDs while
+    /// the context's own thread continues.
+    @Test func theObjectsOfASaveHaveTheirIDsBeforeTheFirstNotification() throws {
+        let (store, context) = (store, context)
+        try context.performAndWait {
+            let haveIDs = Mutex<[Bool]>([])
+            let token = NotificationCenter.default.addObserver(
+                forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+            ) { notification in
+                let saved = notification.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>
+                haveIDs.withLock { $0 += (saved ?? []).map { $0.existingID?.isTemporaryID == false } }
+            }
+            defer { NotificationCenter.default.removeObserver(token) }
+            for code in ["a", "b"] { Quake(context: context).code = code }
+            try context.save()
+            #expect(haveIDs.withLock(\.self) == [true, true])
+        }
+        withExtendedLifetime(store) {}
     }
 
     @Test func changesAreToldOnceProcessed() throws {
