@@ -1,4 +1,7 @@
 import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
 import Testing
 
 @testable import CoreData
@@ -41,6 +44,58 @@ import Testing
         }
         #expect(changes.entities.map(\.inserted) == [[after]])
         #expect(try engine.currentPosition() != position)
+    }
+
+    /// Records the numbers that an engine holds as its own whenever SQLite rolls back.
+    private final class RollbackRecord {
+        private let engine: SQLiteEngine
+        private(set) var own: [Set<Int64>] = []
+
+        init(_ engine: SQLiteEngine) { self.engine = engine }
+
+        /// Sets or removes the hook of the writing connection.
+        func hook(_ isSet: Bool) {
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            engine.database.writeWithoutTransaction { database in
+                _ = sqlite3_rollback_hook(
+                    database.sqliteConnection,
+                    isSet
+                        ? { context in
+                            guard let context else { return }
+                            Unmanaged<RollbackRecord>.fromOpaque(context).takeUnretainedValue().record()
+                        } : nil, context)
+            }
+        }
+
+        private func record() { own.append(engine.position.withLock { $0.own }) }
+    }
+
+    /// The next transaction gets the number of the one that was rolled back, in this process or in
+    /// another one.
+    @Test func `a transaction gives its number back before it is rolled back`() throws {
+        let folder = try TemporaryFolder()
+        let container = try NSPersistentContainer.loaded(folder.url.appending(path: "Own.sqlite"), history: true)
+        let engine = try #require(container.persistentStoreCoordinator.stores.stores.first).sqlite
+        let layout = try #require(container.managedObjectModel.entitiesByName["Quake"]).layout
+        var request = SaveRequest()
+        request.insertions = [
+            SaveRequest.Insertion(
+                layout: layout, rowID: NSManagedObjectID.nextTemporaryRowID(), values: layout.defaults, store: nil)
+        ]
+        let record = RollbackRecord(engine)
+        record.hook(true)
+        var held: Set<Int64> = []
+        #expect(throws: CocoaError.self) {
+            try engine.save(request, announce: { _ in }) {
+                held = engine.position.withLock { $0.own }
+                throw CocoaError(.userCancelled)
+            }
+        }
+        record.hook(false)
+        #expect(held.count == 1)
+        #expect(record.own == [[]])
+        _ = try engine.save(request, announce: { _ in }, beforeCommit: nil)
+        #expect(try engine.readExternalChanges { _ in } == false)
     }
 
     @Test(arguments: [0, 15, 16, 17, 1_000], [0, 0xff] as [UInt8])

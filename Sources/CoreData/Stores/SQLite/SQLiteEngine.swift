@@ -260,13 +260,16 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
 
     /// Runs `body` in a transaction, like GRDB, but with cached statements: to prepare them takes
     /// longer than to run them.
-    private static func transaction<T>(_ begin: String, _ database: Database, _ body: (Database) throws -> T) throws -> T {
+    private static func transaction<T>(
+        _ begin: String, _ database: Database, beforeRollback: () -> Void = {}, _ body: (Database) throws -> T
+    ) throws -> T {
         try RawStatement(database, begin).run()
         do {
             let result = try body(database)
             try RawStatement(database, "COMMIT TRANSACTION").run()
             return result
         } catch {
+            beforeRollback()
             // Ignored: the first error is the cause. SQLite may have rolled back already.
             try? database.rollback()
             throw error
@@ -275,16 +278,17 @@ final class SQLiteEngine: TransactionalEngine, @unchecked Sendable {
 
     /// Runs `body` in one write transaction, which is rolled back if it throws.
     ///
+    /// - Parameter beforeRollback: A closure to call before a rollback, while no other write can begin.
     /// - Throws: an NSError if the store is read-only, was replaced in the coordinator, or has lost
     ///   its file.
-    func write<T>(_ body: (Database) throws -> T) throws -> T {
+    func write<T>(beforeRollback: () -> Void = {}, _ body: (Database) throws -> T) throws -> T {
         if let readOnlyReason {
             throw NSError(code: CocoaError.fileWriteNoPermission.rawValue, "The store cannot be written: \(readOnlyReason)")
         }
         do {
             return try gate.write {
                 let result = try database.writeWithoutTransaction { database in
-                    try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database) { database in
+                    try Self.transaction("BEGIN IMMEDIATE TRANSACTION", database, beforeRollback: beforeRollback) { database in
                         try checkPlace(database)
                         try checkModel(database)
                         return try body(database)

@@ -175,8 +175,12 @@ extension SQLiteEngine {
         var transactionNumber: Int64?
         let metadata = identity.unsaved
         var external: ExternalWrites?
+        // Before the rollback: the next write gets the same number, and may enter it at once.
+        func giveBackNumber() {
+            if let transactionNumber { position.withLock { _ = $0.own.remove(transactionNumber) } }
+        }
         do {
-            let changes = try write { database in
+            let changes = try write(beforeRollback: giveBackNumber) { database in
                 let transaction = try SQLiteTransaction(self, database, origin)
                 external = transaction.external
                 try body(transaction)
@@ -198,7 +202,6 @@ extension SQLiteEngine {
             return changes
         } catch {
             external?.didRollBack()
-            if let transactionNumber { position.withLock { _ = $0.own.remove(transactionNumber) } }
             throw error
         }
     }
