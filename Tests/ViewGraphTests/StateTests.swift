@@ -302,6 +302,39 @@ struct StateTests {
         #expect(counts == [0])
         #expect(isEnded.value)
     }
+
+    /// A value with properties by key, which a key path may name with an object.
+    private struct Table {
+        struct Key: Hashable {
+            let number: Int
+            let ending: Ending
+
+            static func == (a: Self, b: Self) -> Bool { a.number == b.number }
+
+            func hash(into hasher: inout Hasher) { hasher.combine(number) }
+        }
+
+        var title = "a"
+        var values: [Int: Int] = [:]
+
+        subscript(key: Key) -> Int {
+            get { values[key.number] ?? 0 }
+            set { values[key.number] = newValue }
+        }
+    }
+
+    @Test func `an object in the key path of a binding may make a binding when it is released`() {
+        let box = StateBox(Table())
+        var titles: [String] = []
+        // A location forgets those that are not in use when it makes one more than 32.
+        for number in 0...32 {
+            let ending = Ending { [weak box] in titles.append(box?.location(at: \.title).read() ?? "") }
+            let key = Table.Key(number: number, ending: ending)
+            #expect(box.location(at: \.[key]).read() == 0)
+        }
+        #expect(titles == Array(repeating: "a", count: 32))
+        withExtendedLifetime(box) {}
+    }
 }
 
 extension EnvironmentValues {

@@ -54,13 +54,19 @@ package final class DefaultsKeys: Sendable {
     }
 
     /// The names of the observed keys.
-    var names: [String] { entries.withLock { $0.compactMap { $0.value.key == nil ? nil : $0.key } } }
+    var names: [String] {
+        // Released after the lock, as in `publish(_:)`.
+        entries.withLock { $0.values.compactMap(\.key) }.map(\.name)
+    }
 
     fileprivate func remove(_ name: String) {
-        entries.withLock { entries in
-            // Another one with the name may have been made meanwhile.
-            if entries[name]?.key == nil { entries[name] = nil }
+        // Another one with the name may have been made meanwhile, and is released after the lock.
+        let other = entries.withLock { entries in
+            let other = entries[name]?.key
+            if other == nil { entries[name] = nil }
+            return other
         }
+        withExtendedLifetime(other) {}
     }
 }
 

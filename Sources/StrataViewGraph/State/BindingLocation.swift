@@ -21,10 +21,18 @@ class BindingLocation<Value>: @unchecked Sendable {
 
     /// Returns the location of a property of the value.
     func location<Subject>(at keyPath: WritableKeyPath<Value, Subject>) -> BindingLocation<Subject> {
-        derivedLocationsLock.withLock {
+        // Released after the lock: the end of a location or of a key path's argument may run the app's
+        // code, which may make bindings.
+        var (former, living): ([AnyKeyPath: WeakLocation], [AnyObject]) = ([:], [])
+        defer { withExtendedLifetime((former, living)) {} }
+        return derivedLocationsLock.withLock {
             if let known = derived[keyPath]?.location as? BindingLocation<Subject> { return known }
             // A key path with arguments (`\.[index]`) may have any number of values.
-            if derived.count >= 32 { derived = derived.filter { $0.value.location != nil } }
+            if derived.count >= 32 {
+                former = derived
+                living = former.values.compactMap(\.location)
+                derived = former.filter { $0.value.location != nil }
+            }
             let location = KeyPathLocation(self, keyPath)
             derived[keyPath] = WeakLocation(location: location)
             return location

@@ -49,10 +49,14 @@ private final class ObjectObservers: @unchecked Sendable {
     }
 
     deinit {
-        Self.known.withLock { known in
-            // The address of an object that was released may be that of another one by now.
-            if known[key]?.observers == nil { known[key] = nil }
+        // The address of an object that was released may be that of another one by now, whose observers
+        // are released after the lock.
+        let others = Self.known.withLock { known in
+            let others = known[key]?.observers
+            if others == nil { known[key] = nil }
+            return others
         }
+        withExtendedLifetime(others) {}
     }
 
     /// Returns the observers of an object.
