@@ -42,15 +42,16 @@ final class AtomicSave {
             return rowID
         }
         let temporary = objects.map(\.rowID)
-        store.inserting = Dictionary(zip(request.insertions.map(\.rowID), rowIDs).filter { $0.0.isTemporary }) { $1 }
+        let inserting = Dictionary(zip(request.insertions.map(\.rowID), rowIDs).filter { $0.0.isTemporary }) { $1 }
+        store.setInserting(inserting)
         defer {
-            store.inserting = [:]
+            store.setInserting([:])
             for (object, rowID) in zip(objects, temporary) where rowID.isTemporary { object.identify(as: rowID, in: nil) }
         }
         for (object, rowID) in zip(objects, rowIDs) where object.rowID.isTemporary {
             object.identify(as: rowID, in: store.reference)
         }
-        assign(rowIDs, assigned)
+        if !inserting.isEmpty { assign(rowIDs, assigned) }
         findConflicts()
         try makeNodes(objects, rowIDs)
         updateNodes()
@@ -88,7 +89,6 @@ final class AtomicSave {
 
     /// Replaces temporary IDs in the request.
     private func assign(_ rowIDs: [RowID], _ assigned: AssignedRowIDs) {
-        guard !store.inserting.isEmpty else { return }
         func current(_ reference: ObjectReference) -> ObjectReference {
             ObjectReference(reference.layout, assigned[reference.rowID] ?? reference.rowID)
         }
@@ -143,7 +143,7 @@ final class AtomicSave {
             for slot in object.layout.kinds.indices
             where object.layout.kinds[slot].isRelationship && object.layout.isInNodes(slot) {
                 let members = object.references(at: slot)
-                if members.contains(where: { followed.contains(RowKey($0.layout, store.inserting[$0.rowID] ?? $0.rowID)) }) {
+                if members.contains(where: { followed.contains(RowKey($0.layout, store.currentRowID($0.rowID))) }) {
                     store.copyMembers(of: object, at: slot, to: node)
                 }
             }

@@ -27,15 +27,15 @@ internal import StrataTraps
 /// context's save throws the same error.
 ///
 /// The methods of a save are called on the queue of the context that saves, and one save at a time.
-// Safe to share: the nodes are in a dictionary under a lock, and change only in the one save that
-// runs.
+// Safe to share: the nodes and the IDs of inserted objects are in dictionaries under a lock, and
+// nodes change only in the one save that runs.
 open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     private let lock = NSLock()
     /// The nodes, by the hierarchy and the primary key of their objects. Used under the lock.
     private var nodes: [RowKey: NSAtomicStoreCacheNode] = [:]
     /// The permanent IDs of the objects that a save inserts, by their temporary IDs. Set while the
-    /// methods of a save run.
-    var inserting: [RowID: RowID] = [:]
+    /// methods of a save run. Used under the lock, since the app may ask for a node on any thread.
+    private var inserting: [RowID: RowID] = [:]
 
     public override init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
@@ -104,7 +104,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
 
     /// Returns the node of an object; nil if the store does not have the object.
     open func cacheNode(for objectID: NSManagedObjectID) -> NSAtomicStoreCacheNode? {
-        node(objectID.entity.layout, inserting[objectID.rowID] ?? objectID.rowID)
+        node(objectID.entity.layout, currentRowID(objectID.rowID))
     }
 
     // MARK: Identities
@@ -148,6 +148,15 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
 
     private static func key(_ layout: EntityLayout, _ rowID: RowID) -> RowKey {
         RowKey(layout, RowID(KeySpace.primaryKey(in: rowID).rawValue))
+    }
+
+    /// Sets the permanent IDs of the objects that a save inserts, by their temporary IDs.
+    final func setInserting(_ rowIDs: [RowID: RowID]) { lock.withLock { inserting = rowIDs } }
+
+    /// Returns the permanent ID that a save gives to an object with a temporary one; any other ID
+    /// unchanged.
+    final func currentRowID(_ rowID: RowID) -> RowID {
+        rowID.isTemporary ? lock.withLock { inserting[rowID] } ?? rowID : rowID
     }
 
     /// Returns the node of a row; nil if there is none, and for a temporary ID.
@@ -226,7 +235,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
 
     /// Returns the node of a row, or its ID if there is no node; nil for an object that is not saved.
     private func member(_ reference: ObjectReference) -> NSObject? {
-        let rowID = inserting[reference.rowID] ?? reference.rowID
+        let rowID = currentRowID(reference.rowID)
         guard rowID.isPermanent else { return nil }
         return node(reference.layout, rowID) ?? identifier(reference.layout, rowID)
     }
