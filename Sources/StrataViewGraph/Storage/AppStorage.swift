@@ -53,7 +53,7 @@ public struct AppStorage<Value>: DynamicProperty {
         let slot = slots.next { AppStorageSlot<Value>() }
         let store = store ?? slots.environment.defaultAppStorage?.defaults ?? .standard
         if let known = slot.location, known.isOf(store, key) {
-            known.defaultValue = defaultValue
+            known.setDefaultValue(defaultValue)
         } else {
             slot.location = makeLocation(in: store, isKept: false)
         }
@@ -84,12 +84,13 @@ private final class AppStorageSlot<Value> {
 }
 
 /// The value of a key in a store of user defaults.
-// Safe to share: the values of user defaults have locks, and `defaultValue` is set before each
-// evaluation of the body that reads it.
+// Safe to share: the values of user defaults have locks, and the default value is used under one,
+// since each evaluation of the body sets it and a binding may be read on any thread.
 final class AppStorageLocation<Value>: BindingLocation<Value>, @unchecked Sendable {
     private let store: UserDefaults
     private let key: DefaultsKey
-    var defaultValue: Value
+    private let lock = NSLock()
+    private var defaultValue: Value
     private let conversion: any StorageConversion<Value>.Type
 
     /// - Parameter isKept: Whether nothing keeps the location while it is observed, so that the key
@@ -104,18 +105,31 @@ final class AppStorageLocation<Value>: BindingLocation<Value>, @unchecked Sendab
         self.conversion = conversion
     }
 
+    /// Sets the value to read while the store has none.
+    func setDefaultValue(_ value: Value) {
+        var former = value
+        lock.withLock { swap(&defaultValue, &former) }
+        // Released here, and not under the lock.
+        withExtendedLifetime(former) {}
+    }
+
     /// Returns whether the location is that of a key in a store.
     func isOf(_ store: UserDefaults, _ name: String) -> Bool { key.name == name && self.store.isSameStore(as: store) }
 
     override func read() -> Value {
         key.access()
-        guard let object = store.object(forKey: key.name) else { return defaultValue }
+        return storedValue ?? lock.withLock { defaultValue }
+    }
+
+    /// The value in the store; nil if it has none of the property's type.
+    private var storedValue: Value? {
+        guard let object = store.object(forKey: key.name) else { return nil }
         if let stored = StoredValue(object), let value = conversion.value(of: stored) { return value }
         // Only the store knows how it keeps a URL.
         if object is String || object is Data, let url = store.url(forKey: key.name) {
-            return conversion.value(of: .url(url)) ?? defaultValue
+            return conversion.value(of: .url(url))
         }
-        return defaultValue
+        return nil
     }
 
     override func write(_ value: Value, in transaction: Transaction) {
