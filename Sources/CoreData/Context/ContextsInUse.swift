@@ -5,8 +5,8 @@ internal import Synchronization
 ///
 /// No other thread ever has a strong reference to a context because of this list: `add` and
 /// `remove` do not read the weak references, and `onCurrentQueue` reads only those of its own
-/// queue. So a context is deallocated with the app's last reference to it, on the thread that
-/// releases it.
+/// queue. Coordinators and parents know contexts by their `ContextMailbox`. So a context is
+/// deallocated with the app's last reference to it, on the thread that releases it.
 enum ContextsInUse {
     private struct Entry {
         let queue: ContextQueue

@@ -103,8 +103,8 @@ extension NSManagedObjectContext {
             assignedStores = assignedStores.filter { !temporary.contains($0.key) }
         }
         advanceGeneration()
-        let published = source.publish(outcome.changes, savedBy: self)
-        if !effects.permanentIDs.isEmpty, !children.living.isEmpty {
+        let published = source.publish(outcome.changes, savedBy: mailbox)
+        if !effects.permanentIDs.isEmpty, !mailbox.children.living.isEmpty {
             permanentIDs.add(effects.permanentIDs)
             notifyChildrenOfPermanentIDs()
         }

@@ -131,15 +131,11 @@ extension NSManagedObjectContext {
         persistentStoreCoordinator.publishRecovery()
     }
 
-    /// Schedules a notification of the observers of all that could not be read, on the context's
-    /// queue. Called on any thread.
-    func readAgainSoon() {
-        queue.asyncIfQueued { [weak self] in
-            guard let self, failedReads.isActive else { return }
-            failedReads.hasNews = true
-            publishPendingChanges()
-        }
-        for child in children.living { child.readAgainSoon() }
+    /// Notifies the observers of all that could not be read.
+    func readAgain() {
+        guard failedReads.isActive else { return }
+        failedReads.hasNews = true
+        publishPendingChanges()
     }
 
     /// Repeats merges and updates of live results that failed, and notifies the observers of what

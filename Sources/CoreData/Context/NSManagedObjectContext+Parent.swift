@@ -102,11 +102,7 @@ extension NSManagedObjectContext {
     /// Makes the children fetch new permanent IDs: immediately if the caller is on their queue,
     /// otherwise later.
     func notifyChildrenOfPermanentIDs() {
-        for child in children.living { child.pullPermanentIDsSoon() }
-    }
-
-    private func pullPermanentIDsSoon() {
-        if queue.isCurrent { pullPermanentIDs() } else { queue.asyncIfQueued { [weak self] in self?.pullPermanentIDs() } }
+        for child in mailbox.children.living { child.pullPermanentIDsSoon() }
     }
 }
 

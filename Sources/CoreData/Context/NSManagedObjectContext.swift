@@ -10,7 +10,7 @@ public import StrataUndo
 /// any other inside `perform` or `performAndWait`. This confinement makes it safe to pass a context
 /// to other threads, without a lock.
 // Safe to share: confined to the context's queue, which ConcurrencyDebug checks.
-open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sendable {
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The kind of queue that the context uses, as chosen when it was created.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
     /// A name for the context in messages and in the history of its saves.
@@ -38,11 +38,11 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
         set {
             require(parent == nil, "The context has a parent and uses the parent's coordinator. Do not set another one.")
             guard ownCoordinator !== newValue else { return }
-            ownCoordinator?.remove(self)
+            ownCoordinator?.remove(mailbox)
             ownCoordinator = newValue
             guard let newValue else { return }
             ContextsInUse.add(self)
-            newValue.add(self)
+            newValue.add(mailbox)
         }
     }
 
@@ -61,8 +61,8 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
             require(!newValue.isBelow(self), "A context cannot be its own parent, or the parent of one of its ancestors.")
         }
         didSet {
-            oldValue?.children.remove(self)
-            parent?.children.add(self)
+            oldValue?.mailbox.children.remove(mailbox)
+            parent?.mailbox.children.add(mailbox)
             permanentIDsPulled = 0
         }
     }
@@ -195,7 +195,6 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
     var removedObjects: [RowKey: NSManagedObject] = [:]
     /// The number of calls of `keepRemovedObjects(during:)` that are running.
     var removalsInUse = 0
-    let children = WeakList<NSManagedObjectContext>()
     /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
     /// ID.
     var permanentIDs = PermanentIDs()
@@ -208,16 +207,18 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
     /// The class that `layout(of:)` looked up last, with the result. Consecutively created objects
     /// are mostly of one class.
     var lastMade: (type: NSManagedObject.Type, model: NSManagedObjectModel, layout: EntityLayout)?
-    /// The value of `automaticallyMergesChangesFromParent`, which is read on any thread.
-    let mergesAutomatically = Atomic<Bool>(false)
+    /// The part of the context that the coordinator and the parent notify on any thread.
+    let mailbox: ContextMailbox
 
     /// Creates a context. Set its `persistentStoreCoordinator` or its `parent` before using it.
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
         deferredMerges = nil
+        mailbox = ContextMailbox(queue, nil)
         super.init()
         registry.context = self
+        mailbox.context = self
     }
 
     /// Creates a context without a queue that merges automatically, whenever its owner calls
@@ -226,8 +227,10 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
         concurrencyType = .confinementConcurrencyType
         queue = ContextQueue(.confinementConcurrencyType)
         deferredMerges = DeferredMerges()
+        mailbox = ContextMailbox(queue, deferredMerges)
         super.init()
         registry.context = self
+        mailbox.context = self
         automaticallyMergesChangesFromParent = true
     }
 
@@ -248,8 +251,8 @@ open class NSManagedObjectContext: NSObject, CoordinatorFollower, @unchecked Sen
     ///
     /// The merge runs later, on the context's queue. False by default.
     open var automaticallyMergesChangesFromParent: Bool {
-        get { mergesAutomatically.load(ordering: .relaxed) }
-        set { mergesAutomatically.store(newValue, ordering: .relaxed) }
+        get { mailbox.mergesAutomatically.load(ordering: .relaxed) }
+        set { mailbox.mergesAutomatically.store(newValue, ordering: .relaxed) }
     }
 
     // MARK: What subclasses override

@@ -1,6 +1,8 @@
 internal import Foundation
 
-/// An observer of the changes of a coordinator's stores: a context.
+/// An observer of the changes of a coordinator's stores: the mailbox of a context. It may be
+/// released on any thread, since the coordinator has strong references to its followers while it
+/// notifies them.
 ///
 /// The coordinator notifies its followers on any thread, and names no context. So coordinators are
 /// below contexts.

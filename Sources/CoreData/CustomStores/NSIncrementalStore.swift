@@ -205,7 +205,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
         for entity in changes.values { set.add(entity) }
         // Which relationships have changed is not known.
         set.knowsRelationships = false
-        persistentStoreCoordinator?.appendExternalChanges(set, foundBy: finder)
+        persistentStoreCoordinator?.appendExternalChanges(set, foundBy: finder.mailbox)
     }
 
     /// Calls a closure while no method of the store is called.

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import Synchronization
+
+/// The part of a context that its coordinator and its parent notify on any thread. It forwards to
+/// the context on the context's queue.
+///
+/// They never have a strong reference to the context itself: it could become the last one, so that
+/// the context would be deallocated on their thread, while the app uses its objects on the context's
+/// queue. A mailbox may be released anywhere.
+// Safe to share: the context is read on its queue only, and everything else is safe to share.
+final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
+    private let queue: ContextQueue
+    private let deferredMerges: DeferredMerges?
+    /// The mailboxes of the context's children.
+    let children = WeakList<ContextMailbox>()
+    /// The value of `automaticallyMergesChangesFromParent`.
+    let mergesAutomatically = Atomic<Bool>(false)
+    /// The context of the mailbox, which sets it when it is created.
+    weak var context: NSManagedObjectContext?
+
+    init(_ queue: ContextQueue, _ deferredMerges: DeferredMerges?) {
+        self.queue = queue
+        self.deferredMerges = deferredMerges
+    }
+
+    func mergeIfAutomatic(_ changes: ChangeSet, from publisher: any NSObject & Sendable) {
+        guard mergesAutomatically.load(ordering: .relaxed) else { return }
+        if let deferredMerges { return deferredMerges.add(changes) }
+        notify(from: publisher) { $0.merge(changes) }
+    }
+
+    func mergeAtOnceIfAutomatic(_ changes: ChangeSet, from publisher: NSPersistentStoreCoordinator) {
+        guard mergesAutomatically.load(ordering: .relaxed), deferredMerges == nil else {
+            return mergeIfAutomatic(changes, from: publisher)
+        }
+        guard let context, context.follows(publisher) else { return }
+        queue.sync { context.merge(changes) }
+    }
+
+    func rereadIfAutomatic(from publisher: NSPersistentStoreCoordinator) {
+        guard mergesAutomatically.load(ordering: .relaxed) else { return }
+        if let deferredMerges { return deferredMerges.add(nil) }
+        notify(from: publisher) { $0.rereadObjects() }
+    }
+
+    func readAgainSoon() {
+        queue.asyncIfQueued { self.context?.readAgain() }
+        for child in children.living { child.readAgainSoon() }
+    }
+
+    func storesDidChange(of publisher: NSPersistentStoreCoordinator) {
+        notify(from: publisher) { $0.forgetObjectsOfRemovedStores() }
+    }
+
+    /// Calls a closure with the context on its queue, unless it has another publisher by then.
+    private func notify(
+        from publisher: any NSObject & Sendable, _ body: @escaping @Sendable (NSManagedObjectContext) -> Void
+    ) {
+        // Weak, since the publisher's stores stay open as long as it lives.
+        queue.asyncIfQueued { [self, weak publisher] in
+            guard let context, let publisher, context.follows(publisher) else { return }
+            body(context)
+        }
+    }
+
+    /// Makes the context fetch new permanent IDs from its parent: immediately if the caller is on its
+    /// queue, otherwise later.
+    func pullPermanentIDsSoon() {
+        if queue.isCurrent { context?.pullPermanentIDs() } else { queue.asyncIfQueued { self.context?.pullPermanentIDs() } }
+    }
+}
