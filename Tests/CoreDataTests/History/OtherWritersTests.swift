@@ -225,6 +225,23 @@ import Testing
         // This coordinator may have read the row while it was there.
         #expect(changes.entities.map(\.deleted) == [[gone.rowID, passing.rowID]])
     }
+
+    /// To read and to merge very many changes takes longer than to read everything again, and a save
+    /// may wait for it.
+    @Test func moreChangesThanAreListedAreUnknown() throws {
+        let (other, looking) = (try opened(), try looking())
+        for code in ["a", "b"] { try Self.save(code, magnitude: 1, in: other) }
+        var looks: [ExternalChanges] = []
+        #expect(try looking.readExternalChanges(atMost: 2) { looks.append($0) } == true)
+        for code in ["c", "d", "e"] { try Self.save(code, magnitude: 1, in: other) }
+        #expect(try looking.readExternalChanges(atMost: 2) { looks.append($0) } == true)
+        #expect(try looking.readExternalChanges(atMost: 2) { looks.append($0) } == false)
+        guard looks.count == 2, case .changes(let changes) = looks[0], case .unknown = looks[1] else {
+            Issue.record("\(looks)")
+            return
+        }
+        #expect(changes.count == 2)
+    }
 }
 
 @Suite(.timeLimit(.whenStuck)) struct FileWatchTests {

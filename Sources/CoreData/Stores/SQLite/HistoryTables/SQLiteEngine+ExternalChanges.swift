@@ -30,8 +30,9 @@ internal import Synchronization
 // transaction is 9. Two transactions are new and one is own, so the history is read for 8.
 // Afterwards `seen` is 9 and `own` is empty.
 //
-// If the history of an external transaction was deleted before it was read, the result is
-// `unknown`: all caches are emptied, and contexts and live results read their rows again.
+// If the history of an external transaction was deleted before it was read, or if very many rows
+// have changed, the result is `unknown`: all caches are emptied, and contexts and live results read
+// their rows again.
 //
 // A store without a history has no record of what to read. `readExternalChanges` compares
 // `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
@@ -44,6 +45,10 @@ internal import Synchronization
 // And `settleExternalChanges` waits for other threads if a save's number reveals no
 // external transaction before it, since another thread may have read one and not published it yet.
 extension SQLiteEngine {
+    /// The number of changes above which external ones are not listed. A save may wait on the main actor
+    /// while another thread reads them, and to read everything again takes no longer.
+    private static let mostExternalChanges = 100_000
+
     /// The number of the last transaction before the first unpublished external one.
     var lastPublishedTransaction: Int64 { position.withLock { $0.published } }
 
@@ -55,8 +60,14 @@ extension SQLiteEngine {
     /// - Returns: Whether there were any; nil, without waiting, if the store keeps no history and a
     ///   write by it is in progress.
     func readExternalChanges(_ publish: (ExternalChanges) -> Void) throws -> Bool? {
+        try readExternalChanges(atMost: Self.mostExternalChanges, publish)
+    }
+
+    /// Reads the external changes as `readExternalChanges(_:)` does. More changes than `most` are
+    /// unknown.
+    func readExternalChanges(atMost most: Int, _ publish: (ExternalChanges) -> Void) throws -> Bool? {
         try looking.withLock { _ in
-            guard let changes = try keepsHistory ? externalTransactions() : externalCommits() else { return nil }
+            guard let changes = try keepsHistory ? externalTransactions(most) : externalCommits() else { return nil }
             if case .nothing = changes { return false }
             publish(changes)
             return true
@@ -84,14 +95,16 @@ extension SQLiteEngine {
     }
 
     /// Returns the changes of the external transactions since the last call.
-    private func externalTransactions() throws -> ExternalChanges {
+    private func externalTransactions(_ most: Int) throws -> ExternalChanges {
         // Locks the database before the position, as writes do. A store in memory has a single
         // connection, and the opposite order would deadlock.
-        try read { database in try position.withLock { try externalTransactions(&$0, database) } }
+        try read { database in try position.withLock { try externalTransactions(&$0, database, most) } }
     }
 
     /// Returns the changes of the external transactions since `position.seen`, and advances it.
-    private func externalTransactions(_ position: inout HistoryPosition, _ database: Database) throws -> ExternalChanges {
+    private func externalTransactions(
+        _ position: inout HistoryPosition, _ database: Database, _ most: Int
+    ) throws -> ExternalChanges {
         let last = try HistoryPosition.lastTransaction(database)
         guard last > position.seen else { return .nothing }
         let own = position.own.filter { $0 <= last }
@@ -99,15 +112,19 @@ extension SQLiteEngine {
         position.seen = last
         position.own.subtract(own)
         guard Int64(own.count) < last - first else { return .nothing }
-        return try changes(after: first, through: last, without: own, database)
+        return try changes(after: first, through: last, without: own, atMost: most, database)
     }
 
     /// Returns the changes of the transactions in a range, except the coordinator's own; unknown if
-    /// the history of one was deleted.
+    /// the history of one was deleted, or if all of them have more than `most` changes.
     func changes(
-        after first: Int64, through last: Int64, without own: Set<Int64>, _ database: Database
+        after first: Int64, through last: Int64, without own: Set<Int64>, atMost most: Int, _ database: Database
     ) throws -> ExternalChanges {
-        guard try isComplete(after: first, through: last, own, database) else { return .unknown }
+        let count = try Int.fetchOne(
+            database,
+            sql: "SELECT COUNT(*) FROM (SELECT 1 FROM ACHANGE WHERE ZTRANSACTIONID > ? AND ZTRANSACTIONID <= ? LIMIT ?)",
+            arguments: [first, last, most + 1])
+        guard count ?? 0 <= most, try isComplete(after: first, through: last, own, database) else { return .unknown }
         var net = NetChanges()
         let statement = try RawStatement(
             database,

@@ -24,10 +24,7 @@ extension SQLiteEngine {
                 return .unknown
             }
             if first == last { return .nothing }
-            let changes = try Int.fetchOne(
-                database, sql: "SELECT COUNT(*) FROM (SELECT 1 FROM ACHANGE WHERE ZTRANSACTIONID > ? LIMIT ?)",
-                arguments: [first, count + 1])
-            return changes ?? 0 > count ? .unknown : try self.changes(after: first, through: last, without: [], database)
+            return try self.changes(after: first, through: last, without: [], atMost: count, database)
         }
     }
 
