@@ -67,7 +67,7 @@ package final class WindowGraph {
     /// The sheets, alerts and menus over the window.
     let presentations = WindowPresentations()
     /// The appearances of the views in the window.
-    let appearances = Appearances()
+    let appearances = WindowAppearances()
     /// The keyboard focus in the window.
     let focus = WindowFocus()
     /// The steps that the user can undo.

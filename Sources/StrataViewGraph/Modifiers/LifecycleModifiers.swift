@@ -6,7 +6,7 @@ private struct AppearanceModifier: BuiltInModifier {
     let disappear: (() -> Void)?
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
-        let appearance = node.storage as? Appearance ?? node.graph.appearances.add(node)
+        let appearance = node.storage as? AppearanceActions ?? node.graph.appearances.add(node)
         node.storage = appearance
         appearance.appear = appear
         appearance.disappear = disappear
@@ -22,7 +22,7 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
 
     @MainActor
     private final class Run {
-        let appearance: Appearance
+        let appearance: AppearanceActions
         /// The modifier of the last evaluation.
         var modifier: TaskModifier
         private var task: Task<Void, Never>?

@@ -1,6 +1,6 @@
 /// The actions of a modifier that run when its view appears and disappears.
 @MainActor
-final class Appearance {
+final class AppearanceActions {
     private weak var node: ViewNode?
     /// The order in which appearances were added.
     fileprivate let number: Int
@@ -39,19 +39,19 @@ final class Appearance {
 /// that is covered keeps its state, and appears again when it is uncovered.
 ///
 /// A page that is covered or uncovered does not evaluate its views. So each modifier that has
-/// actions registers an ``Appearance``, and after an update that has covered or uncovered a page,
+/// actions registers an ``AppearanceActions``, and after an update that has covered or uncovered a page,
 /// the window compares all of them with the pages.
 @MainActor
-final class Appearances {
-    private var known: [ObjectIdentifier: Appearance] = [:]
+final class WindowAppearances {
+    private var known: [ObjectIdentifier: AppearanceActions] = [:]
     private var count = 0
     /// Whether a page was covered or uncovered since the last update.
     private(set) var isOutdated = false
 
     /// Adds an appearance for a node. It ends when the node is removed.
-    func add(_ node: ViewNode) -> Appearance {
+    func add(_ node: ViewNode) -> AppearanceActions {
         count += 1
-        let appearance = Appearance(node, number: count)
+        let appearance = AppearanceActions(node, number: count)
         let id = ObjectIdentifier(node)
         known[id] = appearance
         node.graph.whenShown { [weak appearance] in appearance?.update() }
