@@ -35,8 +35,9 @@ internal import StrataPredicates
 // kind, in `conflicts(like:_:)`, so that a save without conflicts has no cost. The context throws
 // them as one error, under `conflictList`, or gives them to the subclass:
 //
-// 1. `resolve(mergeConflicts:)` runs on the context's queue. It may change the objects, and may
-//    call super to merge them as its `mergeType` says.
+// 1. `resolve(mergeConflicts:)` runs on the context's queue. It may change, insert and delete
+//    objects, of the conflicts and others, which all belong to the save. It may call super to merge
+//    the objects of the conflicts as its `mergeType` says.
 // 2. The stored row becomes the committed state of each object, so that all remaining differences
 //    are changes of the object. Then the save is tried again. A row that changed again in the
 //    meantime is a new conflict.

@@ -17,8 +17,9 @@ internal import StrataTraps
 //    that was read, writes deletions, updates and insertions in this order, and assigns primary
 //    keys. Before it commits, it announces the changes to the coordinator's `ChangeFeed`.
 // 4. A conflict rolls the transaction back. It is thrown, or a subclass of `NSMergePolicy` changes
-//    the objects and the save tries again. The built-in policies other than the error policy
-//    resolve conflicts within the transaction and never get here. See
+//    the objects and the save tries again, with all that the subclass has changed, inserted or
+//    deleted, after it was prepared as in the first step. The built-in policies other than the
+//    error policy resolve conflicts within the transaction and never get here. See
 //    `NSManagedObjectContext+Conflicts.swift`.
 // 5. The `SaveOutcome` has the result for each part of the request, in the order of the request.
 //    `finishSave(_:_:)` gives the objects their new rows and permanent IDs and publishes the
@@ -50,22 +51,28 @@ extension NSManagedObjectContext {
         try readUnreadChanges()
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         try callWillSave()
+        try validateChanges()
+        let (objects, outcome) = try write()
+        finishSave(outcome, objects)
+    }
+
+    private func validateChanges() throws {
         try readUnreadChanges()
         if defersValidation {
             for object in inserted.objects + updated.objects { try object.validateEncoding() }
         } else {
             try validate()
         }
+    }
 
-        let objects = SavedObjects(
+    /// The objects with changes that a save writes.
+    private var objectsToSave: SavedObjects {
+        SavedObjects(
             inserted: inserted.objects.inOrder.reversed(),
             updated: (updated.objects.filter { isWritten($0) && !checkedObjects.contains($0) }
                 + checkedObjects.filter { !$0.isDeleted }).inOrder,
             deleted: deleted.objects.filter { !$0.isInaccessible }.inOrder
         )
-        // Objects whose values were set back to the saved ones are not written, but must become
-        // unchanged.
-        finishSave(objects.isEmpty ? SaveOutcome() : try write(objects), objects)
     }
 
     /// Whether an updated object has changes to save. A store has no transient values, so an object
@@ -76,69 +83,112 @@ extension NSManagedObjectContext {
     }
 
     /// Sends the changes to the source, and sends them again after each conflict that a subclass of
-    /// `NSMergePolicy` has handled. Throws unresolved conflicts.
-    private func write(_ objects: SavedObjects) throws -> SaveOutcome {
+    /// `NSMergePolicy` has handled. Returns the objects that were written with the outcome. Throws
+    /// unresolved conflicts.
+    private func write() throws -> (objects: SavedObjects, outcome: SaveOutcome) {
         // Whether the store resolves conflicts by the policy's merge type: always for a built-in
         // policy; for a subclass, after it was called with conflicts that only the store can
         // resolve. A store that executes requests cannot, since it is passed the objects.
         let executesRequests = parent == nil && coordinator.executesRequests
-        if executesRequests { try identifyInRequestStores(objects.inserted) }
         var isLeftToStore = !policy.isSubclass && !executesRequests
         while true {
+            let objects = objectsToSave
+            // Objects whose values were set back to the saved ones are not written, but must become
+            // unchanged.
+            if objects.isEmpty { return (objects, SaveOutcome()) }
+            if executesRequests { try identifyInRequestStores(objects.inserted) }
             var request = try request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {
                 var outcome = try source.save(request)
                 outcome.changes.recordRowsBefore(request.readRows)
-                return outcome
+                return (objects, outcome)
             } catch let incomplete as IncompleteSave {
                 finishIncompleteSave(incomplete, request, objects)
                 throw incomplete.error
             } catch let conflict as SaveConflict {
                 let conflicts = try conflicts(like: conflict, objects)
                 guard !isLeftToStore else { throw NSError(conflicts: conflicts) }
-                try policy.resolve(mergeConflicts: conflicts)
-                for case let version as NSMergeConflict in conflicts {
-                    unreported.insert(version.sourceObject)
-                    if let stored = version.stored, !version.sourceObject.isDeleted {
-                        version.sourceObject.acceptConflicting(stored)
-                    } else {
-                        isLeftToStore = true
-                    }
-                }
-                if conflicts.contains(where: { $0 is NSConstraintConflict }) { isLeftToStore = true }
+                isLeftToStore = try resolve(conflicts)
             }
         }
+    }
+
+    /// Has a subclass of `NSMergePolicy` resolve conflicts, and prepares what it has changed for
+    /// another attempt to save. Returns whether the store has to resolve the rest.
+    private func resolve(_ conflicts: [NSObject]) throws -> Bool {
+        var isLeftToStore = conflicts.contains { $0 is NSConstraintConflict }
+        try policy.resolve(mergeConflicts: conflicts)
+        for case let version as NSMergeConflict in conflicts {
+            unreported.insert(version.sourceObject)
+            if let stored = version.stored, !version.sourceObject.isDeleted {
+                version.sourceObject.acceptConflicting(stored)
+            } else {
+                isLeftToStore = true
+            }
+        }
+        try prepareNewChanges()
+        return isLeftToStore
+    }
+
+    /// Prepares what a policy has changed, inserted or deleted while it resolved conflicts: these
+    /// changes belong to the save, too.
+    private func prepareNewChanges() throws {
+        if unprocessed.isEmpty, unpropagatedDeletions.isEmpty { return }
+        try callWillSave(onChanged: [])
+        try validateChanges()
     }
 
     /// Applies delete rules and calls `willSave()`. Repeats both for the objects that change in
     /// `willSave()`, and traps after 1,000 rounds with changes. Throws if a `willSave()` has read
     /// something that could not be read, since what it has set may be derived from that.
     private func callWillSave() throws {
-        let isSeen = isFollowed
-        var unread: [NSManagedObject] = []
-        func call(_ object: NSManagedObject) {
-            // An object without a row has nothing to prepare.
-            if object.isInaccessible { return }
-            let before = isSeen ? object.row?.values : nil
-            let failed = failedReads.count
-            object.willSave()
-            if failedReads.count != failed { unread.append(object) }
-            guard let before, let now = object.row?.values, !object.state.contains(.unprocessed) else { return }
-            if !now.differences(from: before).isEmpty { unreported.insert(object) }
-        }
         propagateDeletions()
         publishPendingChanges()
-        for objects in [inserted.objects, updated.objects, deleted.objects] { objects.forEach(call) }
+        var unread: [NSManagedObject] = []
+        let isSeen = isFollowed
+        for objects in [inserted.objects, updated.objects, deleted.objects] {
+            for object in objects where !callWillSave(on: object, isSeen: isSeen) { unread.append(object) }
+        }
+        try callWillSave(onChanged: unread)
+    }
+
+    /// Applies delete rules and calls `willSave()` on the objects that have changed since changes were
+    /// last processed, until none changes further.
+    ///
+    /// - Parameter unread: The objects whose `willSave()` has read something that could not be read.
+    private func callWillSave(onChanged unread: [NSManagedObject]) throws {
+        var unread = unread
+        let isSeen = isFollowed
         for _ in 0..<1_000 {
             if !unread.isEmpty { throw unreadableError(unread) }
+            propagateDeletions()
             let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
-            propagateDeletions()
             publishPendingChanges()
-            for object in changed where object.hasChanges { call(object) }
+            // A new object that was deleted has left the context.
+            for object in changed where object.hasChanges && object.managedObjectContext != nil {
+                if !callWillSave(on: object, isSeen: isSeen) { unread.append(object) }
+            }
         }
         trap("willSave() changed objects in each of 1,000 rounds; set a value there only if it differs.")
+    }
+
+    /// Calls `willSave()` on an object. Returns false if it has read something that could not be read.
+    ///
+    /// - Parameter isSeen: Whether the context has live results.
+    private func callWillSave(on object: NSManagedObject, isSeen: Bool) -> Bool {
+        // An object without a row has nothing to prepare.
+        if object.isInaccessible { return true }
+        let before = isSeen ? object.row?.values : nil
+        let failed = failedReads.count
+        object.willSave()
+        if let before, let now = object.row?.values, !object.state.contains(.unprocessed),
+            !now.differences(from: before).isEmpty
+        {
+            unreported.insert(object)
+        }
+        return failedReads.count == failed
     }
 
     /// Returns the request of a save. Throws if something that it needs cannot be read.
@@ -219,8 +269,10 @@ extension NSManagedObject {
     }
 
     /// Makes a row that was changed elsewhere the committed state, so that every value that differs
-    /// from it counts as a change of this object. Does nothing if the policy has already done so.
+    /// from it counts as a change of this object. Does nothing if the policy has already done so, or
+    /// has withdrawn the object's changes by a refresh.
     fileprivate final func acceptConflicting(_ stored: Row) {
+        guard hasChanges || managedObjectContext?.checkedObjects.contains(self) == true else { return }
         if committedRow.version != stored.version || managedObjectContext?.parent != nil {
             snapshot = stored.keepingTransients(of: committedRow)
         }

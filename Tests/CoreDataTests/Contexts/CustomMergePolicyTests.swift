@@ -24,6 +24,23 @@ private final class AddingPolicy: NSMergePolicy {
     }
 }
 
+/// Keeps the stored object of each conflict, with a new place, and deletes the new ones and a third
+/// object.
+private final class KeepingStored: NSMergePolicy, @unchecked Sendable {
+    nonisolated(unsafe) var place = "kept"
+    nonisolated(unsafe) var third: Quake?
+
+    override func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
+        for conflict in list {
+            (conflict.databaseObject as? Quake)?.place = place
+            for object in conflict.conflictingObjects { object.managedObjectContext?.delete(object) }
+        }
+        if let third { third.managedObjectContext?.delete(third) }
+        third = nil
+        try super.resolve(constraintConflicts: list)
+    }
+}
+
 @Suite(.eachStore) struct CustomMergePolicyTests: Sendable {
     private let store: TestStore
     private let first: NSManagedObjectContext
@@ -96,6 +113,55 @@ private final class AddingPolicy: NSMergePolicy {
             #expect(policy.constraints.map(\.constraint) == [["code"]])
             let all = try second.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
             #expect(all.map(\.magnitude) == [3])
+        }
+    }
+
+    /// Source: Apple's documentation of `NSManagedObjectContext.save()`, which "attempts to commit
+    /// unsaved changes to registered objects", and these are changes that its policy makes.
+    @Test func whatASubclassChangesElsewhereIsSaved() throws {
+        try saveFirst { $0.code = "a" }
+        try first.performAndWait {
+            Quake(context: first).code = "third"
+            try first.save()
+        }
+        try second.performAndWait {
+            let policy = KeepingStored(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+            second.mergePolicy = policy
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            policy.third = try second.fetch(request).first { $0.code == "third" }
+            let new = Quake(context: second)
+            (new.code, new.magnitude) = ("a", 3)
+            try second.save()
+            #expect(!second.hasChanges)
+            #expect(new.managedObjectContext == nil)
+            #expect(try second.fetch(request).map(\.title) == ["kept 0.0"])
+        }
+        try first.performAndWait {
+            first.reset()
+            let all = try first.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
+            #expect(all.map(\.title) == ["kept 0.0"])
+        }
+    }
+
+    /// A save writes no invalid values, even if a merge policy has set them.
+    @Test func whatASubclassChangesIsValidated() throws {
+        let model = NSManagedObjectModel.quakes()
+        let place = try #require(model.entitiesByName["Quake"]?.attributesByName["place"])
+        place.setValidationPredicates([NSPredicate(format: "SELF != 'nowhere'")], withValidationWarnings: nil)
+        let store = try TestStore(model: model)
+        let (first, second) = (store.context(), store.context())
+        try first.performAndWait {
+            Quake(context: first).code = "a"
+            try first.save()
+        }
+        second.performAndWait {
+            let policy = KeepingStored(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+            policy.place = "nowhere"
+            second.mergePolicy = policy
+            Quake(context: second).code = "a"
+            let error = #expect(throws: NSError.self) { try second.save() }
+            #expect(error?.code == NSManagedObjectValidationError)
+            #expect(second.hasChanges)
         }
     }
 

@@ -19,8 +19,9 @@ public enum NSMergePolicyType: UInt, Sendable {
 ///
 /// A context calls a subclass on the context's queue with the conflicts of a save: first with all
 /// rows that changed, and after these are resolved with all unique values that are in use. The
-/// subclass may change the objects, and calls super to resolve the rest as its `mergeType` says. If
-/// it throws an error, the save throws that error.
+/// subclass may change, insert and delete objects of the context, which the save then writes, too.
+/// It calls super to resolve the rest as its `mergeType` says. If it throws an error, the save
+/// throws that error.
 // Safe to share: immutable after init. A subclass is called on the queues of all contexts that use
 // it, and must protect its own state.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
