@@ -15,6 +15,8 @@ final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
     let children = WeakList<ContextMailbox>()
     /// The value of `automaticallyMergesChangesFromParent`.
     let mergesAutomatically = Atomic<Bool>(false)
+    /// The number of entries of the parent's `permanentIDs` that the context has applied.
+    let permanentIDsPulled = Atomic<Int>(0)
     /// The context of the mailbox, which sets it when it is created.
     weak var context: NSManagedObjectContext?
 

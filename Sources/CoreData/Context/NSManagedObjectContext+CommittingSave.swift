@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
         advanceGeneration()
         let published = source.publish(outcome.changes, savedBy: mailbox)
         if !effects.permanentIDs.isEmpty, !mailbox.children.living.isEmpty {
-            permanentIDs.add(effects.permanentIDs)
+            keepPermanentIDs(effects.permanentIDs)
             notifyChildrenOfPermanentIDs()
         }
         mergeIntoChildren(published)

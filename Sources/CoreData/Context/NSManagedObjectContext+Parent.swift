@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StrataPredicates
+internal import Synchronization
 
 // Reads of child contexts, and the exchange of temporary IDs for permanent ones
 //
@@ -13,6 +14,7 @@ internal import StrataPredicates
 // (`ParentContext.ask`), and the child applies them before it uses the result. The invariant: a
 // child never knows one object under two IDs at once. After a save, the parent also asks its
 // children to fetch new IDs soon, so that they do not keep temporary IDs while they are idle.
+// Entries that all children have applied are forgotten.
 extension NSManagedObjectContext {
     /// Returns the rows with this context's unsaved changes. Omits rows that are deleted or
     /// missing.
@@ -73,16 +75,25 @@ extension NSManagedObjectContext {
     func pullPermanentIDs() { parentSource?.pullPermanentIDs() }
 
     /// Applies permanent IDs from the parent to objects and references.
-    func apply(_ entries: ArraySlice<PermanentIDs.Entry>) {
+    ///
+    /// - Parameter end: The number of entries that the parent had ever added.
+    func apply(_ entries: ArraySlice<PermanentIDs.Entry>, upTo end: Int) {
         guard !entries.isEmpty else { return }
-        permanentIDsPulled += entries.count
+        mailbox.permanentIDsPulled.store(end, ordering: .relaxed)
         replaceTemporaryIDs(entries)
+    }
+
+    /// Adds permanent IDs for the children to fetch, and forgets older ones that all children have.
+    func keepPermanentIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
+        let pulled = mailbox.children.living.map { $0.permanentIDsPulled.load(ordering: .relaxed) }
+        permanentIDs.forget(first: pulled.min() ?? permanentIDs.end)
+        permanentIDs.add(entries)
     }
 
     /// Replaces temporary IDs by permanent ones in everything that this context holds, and notifies
     /// its children.
     func replaceTemporaryIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
-        permanentIDs.add(entries)
+        keepPermanentIDs(entries)
         let stores = coordinator.stores
         for object in registry.living {
             if object.rowID.isTemporary {

@@ -62,8 +62,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
         didSet {
             oldValue?.mailbox.children.remove(mailbox)
+            // First, since a parent keeps what its children have not applied.
+            mailbox.permanentIDsPulled.store(0, ordering: .relaxed)
             parent?.mailbox.children.add(mailbox)
-            permanentIDsPulled = 0
         }
     }
 
@@ -198,8 +199,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
     /// ID.
     var permanentIDs = PermanentIDs()
-    /// The number of entries of the parent's `permanentIDs` that this context has applied.
-    var permanentIDsPulled = 0
     /// The changes to be merged by `mergeDeferredChanges()`; nil for a context that merges on its
     /// queue or not at all.
     let deferredMerges: DeferredMerges?

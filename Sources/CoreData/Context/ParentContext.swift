@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StrataPredicates
+internal import Synchronization
 
 /// A parent context as the source of its child. Requests run on the parent's queue and include its
 /// unsaved changes.
@@ -12,11 +13,13 @@ struct ParentContext: ContextSource {
     let child: NSManagedObjectContext
 
     private func ask<T>(_ question: () throws -> T) rethrows -> T {
-        let (answer, entries) = try parent.queue.sync {
+        let (answer, entries, end) = try parent.queue.sync {
             parent.pullPermanentIDs()
-            return (try question(), parent.permanentIDs.entries(after: child.permanentIDsPulled))
+            let answer = try question()
+            let known = child.mailbox.permanentIDsPulled.load(ordering: .relaxed)
+            return (answer, parent.permanentIDs.entries(after: known), parent.permanentIDs.end)
         }
-        child.apply(entries)
+        child.apply(entries, upTo: end)
         return answer
     }
 
