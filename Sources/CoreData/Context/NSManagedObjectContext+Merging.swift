@@ -130,10 +130,10 @@ extension NSManagedObjectContext {
                     object.provide(row)
                     recordReading(of: object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
-                    || object.hasReadOtherEnd(of: entity.relationships[rowID] ?? [])
+                    || object.hasOtherDerivedValues(than: row) || object.hasReadOtherEnd(of: entity.relationships[rowID] ?? [])
                 {
-                    // Neither a parent's unsaved changes nor the member changes of
-                    // `publishOtherEnds` raise the row's version.
+                    // Neither a parent's unsaved changes nor derived values nor the member changes
+                    // of `publishOtherEnds` raise the row's version.
                     rebase(object, on: row)
                     rebased.append(object)
                     recordReading(of: object)
@@ -283,6 +283,11 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+    /// Returns whether a derived value of a row differs from this object's.
+    fileprivate final func hasOtherDerivedValues(than new: Row) -> Bool {
+        layout.derivedSlots.contains { row?.values[$0] != new.values[$0] }
+    }
+
     /// Returns whether one of the slots is a many-to-many relationship whose members were read.
     fileprivate final func hasReadOtherEnd(of slots: [Int]) -> Bool {
         slots.contains { layout.manyToManyInverse($0) != nil && related[$0]?.isFault == false }

@@ -110,6 +110,31 @@ import Testing
         }
     }
 
+    /// A derived value does not raise the version of its row.
+    @Test func aMergeUpdatesTheDerivedValuesOfObjectsInUse() throws {
+        let store = try TestStore(model: Self.model())
+        let (context, reader) = (store.context(), store.context())
+        reader.automaticallyMergesChangesFromParent = true
+        let (shelf, item) = try context.performAndWait {
+            let shelf = new("Shelf", context, ["name": "Top"])
+            let item = new("Item", context, ["price": 3, "shelf": shelf])
+            try context.save()
+            return (shelf.objectID, item.objectID)
+        }
+        try reader.performAndWait {
+            let seen = try reader.existingObject(with: shelf)
+            #expect(seen.value(forKey: "worth") as? Int == 3)
+            reader.userInfo["shelf"] = seen
+        }
+        try context.performAndWait {
+            try context.existingObject(with: item).setValue(5, forKey: "price")
+            try context.save()
+        }
+        reader.performAndWait {
+            #expect((reader.userInfo["shelf"] as? NSManagedObject)?.value(forKey: "worth") as? Int == 5)
+        }
+    }
+
     @Test func predicatesFindDerivedValues() throws {
         let store = try TestStore(model: Self.model())
         defer { withExtendedLifetime(store) {} }
