@@ -126,14 +126,21 @@ extension NSManagedObjectContext {
                 return try objects(of: fetch, rows: stores.fetch(fetch.query))
             }
         }
-        return try objects(of: fetch, rows: merged(fetch.query, affected: affected))
+        // The rows of affected objects are their own, with unsaved changes.
+        let objects = objects(of: try merged(fetch.query, affected: affected))
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        return try prefetchAndFinish(fetch, objects)
     }
 
-    /// Returns the objects of rows that were read already.
+    /// Returns the objects of rows that were read already, from the source.
     func objects(of fetch: Fetch, rows: consuming [IdentifiedRow]) throws -> [NSManagedObject] {
         let fresh = fetch.shouldRefresh ? copy rows : []
         let objects = objects(of: rows)
         for (object, row) in zip(objects, fresh) { refresh(object, with: row.row) }
+        return try prefetchAndFinish(fetch, objects)
+    }
+
+    private func prefetchAndFinish(_ fetch: Fetch, _ objects: [NSManagedObject]) throws -> [NSManagedObject] {
         // Prefetching reads from the stores directly. If the context reads from a parent context or
         // a pinned generation, each relationship is read through that when its fault fires.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
@@ -175,9 +182,12 @@ extension NSManagedObjectContext {
 
     /// Reads the rows of those objects again that are not faults.
     private func refreshRealized(_ objects: [NSManagedObject], _ fetch: Fetch) throws {
-        let known = objects.filter { !$0.isFault }
-        let rows = try coordinator.readRows(fetch.query.layout, known.map(\.rowID))
-        for object in known { if let row = rows[object.rowID] { refresh(object, with: row) } }
+        let known = objects.filter { !$0.isFault && !$0.isInserted }
+        if known.isEmpty { return }
+        // A parent may replace temporary IDs meanwhile.
+        let rowIDs = known.map(\.rowID)
+        let rows = try source.rows(fetch.query.layout, rowIDs, maxAge: 0)
+        for (object, rowID) in zip(known, rowIDs) { if let row = rows[rowID] { refresh(object, with: row) } }
     }
 
     private func partial(
@@ -188,7 +198,8 @@ extension NSManagedObjectContext {
             if object.isFault, object.row == nil { object.provision = .partial(row.values) }
             return object
         }
-        // See `objects(of:rows:)`.
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        // See `prefetchAndFinish(_:_:)`.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return objects
     }
@@ -196,7 +207,7 @@ extension NSManagedObjectContext {
     /// Updates a realized object with the row that a fetch read, and keeps the object's unsaved
     /// changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
-        guard !object.isFault, !object.isInserted, object.snapshot != nil || object.row?.version != row.version else { return }
+        guard !object.isFault, !object.isInserted, object.snapshot != nil || object.isOutdated(by: row) else { return }
         recordUndo(beforeRefreshing: object)
         rebase(object, on: row)
         addUnprocessed(object)
@@ -217,6 +228,14 @@ extension NSManagedObjectContext {
             }
         }
         return result
+    }
+}
+
+extension NSManagedObject {
+    /// Returns whether a row that was just read is newer than this object's, which has no unsaved
+    /// changes. Derived values and the unsaved changes of a parent do not raise a row's version.
+    fileprivate final func isOutdated(by new: Row) -> Bool {
+        row?.version != new.version || row?.values != new.keepingTransients(of: row).values
     }
 }
 

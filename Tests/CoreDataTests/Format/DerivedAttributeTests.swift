@@ -135,6 +135,25 @@ import Testing
         }
     }
 
+    @Test func aFetchThatRefreshesSeesTheDerivedValues() throws {
+        let store = try TestStore(model: Self.model())
+        defer { withExtendedLifetime(store) {} }
+        let context = store.context()
+        try context.performAndWait {
+            let shelf = new("Shelf", context, ["name": "Top"])
+            let item = new("Item", context, ["price": 3, "shelf": shelf])
+            try context.save()
+            context.refresh(shelf, mergeChanges: true)
+            #expect(shelf.value(forKey: "worth") as? Int == 3)
+            item.setValue(5, forKey: "price")
+            try context.save()
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Shelf")
+            request.shouldRefreshRefetchedObjects = true
+            #expect(try context.fetch(request) == [shelf])
+            #expect(shelf.value(forKey: "worth") as? Int == 5)
+        }
+    }
+
     @Test func predicatesFindDerivedValues() throws {
         let store = try TestStore(model: Self.model())
         defer { withExtendedLifetime(store) {} }

@@ -84,6 +84,58 @@ import Testing
         }
     }
 
+    @Test func aFetchOfSomePropertiesRefreshesObjects() throws {
+        try context.performAndWait {
+            let known = try context.fetch(request())
+            #expect(known[0].magnitude == 0)
+            let update = NSBatchUpdateRequest(entityName: "Quake")
+            update.propertiesToUpdate = ["magnitude": 5]
+            try context.execute(update)
+            let partial = request { $0.propertiesToFetch = ["magnitude"] }
+            _ = try context.fetch(partial)
+            #expect(known[0].magnitude == 0)
+            partial.shouldRefreshRefetchedObjects = true
+            _ = try context.fetch(partial)
+            #expect(known[0].magnitude == 5)
+        }
+    }
+
+    /// The unsaved changes are on top of the stored values, and the next save writes them.
+    @Test func aRefreshWithPendingChangesKeepsThem() throws {
+        let other = store.context()
+        try context.performAndWait {
+            let known = try context.fetch(request())
+            known[0].place = "Chile"
+            let update = NSBatchUpdateRequest(entityName: "Quake")
+            update.propertiesToUpdate = ["magnitude": 5]
+            try context.execute(update)
+            _ = try context.fetch(request { $0.shouldRefreshRefetchedObjects = true })
+            #expect(known[0].magnitude == 5 && known[0].place == "Chile")
+            #expect(known[0].changedValues().keys.sorted() == ["place"])
+            try context.save()
+        }
+        try other.performAndWait {
+            let first = try #require(try other.fetch(request { $0.fetchLimit = 1 }).first)
+            #expect(first.magnitude == 5 && first.place == "Chile")
+        }
+    }
+
+    /// The parent's unsaved changes do not raise the versions of its rows.
+    @Test func aChildRefreshesFromItsParent() throws {
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = context
+        try child.performAndWait {
+            let known = try child.fetch(request())
+            #expect(known[0].magnitude == 0)
+            try context.performAndWait { try context.fetch(request()).first?.magnitude = 5 }
+            _ = try child.fetch(request())
+            #expect(known[0].magnitude == 0)
+            _ = try child.fetch(request { $0.shouldRefreshRefetchedObjects = true })
+            #expect(known[0].magnitude == 5)
+            #expect(!child.hasChanges)
+        }
+    }
+
     @Test func otherStoresAreNotAsked() throws {
         let other = try TestStore()
         let stores = other.container.persistentStoreCoordinator.persistentStores
