@@ -90,6 +90,17 @@ import Testing
         #expect(bare.allSatisfy { $0.changes == nil })
     }
 
+    /// Source: Apple's header of `NSPersistentHistoryChange`, whose property `transaction` is strong.
+    @Test func changesWithoutTheirTransactionsReferToThem() throws {
+        let all = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+        for request in [all, try changes(NSPredicate(value: true))] {
+            let found: [NSPersistentHistoryChange] = try execute(request, .changesOnly)
+            #expect(found.map { $0.transaction?.transactionNumber } == [1, 1, 2, 3])
+            #expect(found.map { $0.transaction?.author } == ["import", "import", "app", "app"])
+            #expect(found.allSatisfy { $0.transaction?.changes == nil })
+        }
+    }
+
     @Test func resultTypes() throws {
         let app = NSPredicate(format: "author == 'app'")
         let updates = NSPredicate(format: "changeType < 2")

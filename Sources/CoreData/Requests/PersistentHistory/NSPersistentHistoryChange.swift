@@ -26,7 +26,11 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
     public let tombstone: [AnyHashable: Any]?
     /// The properties that an update wrote; nil for insertions and deletions.
     public let updatedProperties: Set<NSPropertyDescription>?
-    /// The transaction that the change belongs to, held weakly: nil once it was released.
+    /// The transaction that the change belongs to.
+    ///
+    /// A change in the `changes` of a transaction holds it weakly, so this is nil once the transaction
+    /// was released. The changes of a request with the result type `.changesOnly` hold one that has
+    /// no `changes`.
     public internal(set) var transaction: NSPersistentHistoryTransaction? {
         get { owner.withLock { $0.transaction } }
         set { owner.withLock { $0.transaction = newValue } }
@@ -35,6 +39,15 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
 
     private struct Owner {
         weak var transaction: NSPersistentHistoryTransaction?
+        /// The transaction of a change that is returned without it.
+        var kept: NSPersistentHistoryTransaction?
+    }
+
+    /// Makes the change refer to its transaction strongly.
+    ///
+    /// - Parameter transaction: The transaction without its changes, which would refer to it in turn.
+    func keep(_ transaction: NSPersistentHistoryTransaction) {
+        owner.withLock { $0 = Owner(transaction: transaction, kept: transaction) }
     }
 
     init(

@@ -191,8 +191,12 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
 
     /// Returns the changes of the transactions, or the identifiers of the changed objects.
     private func part(of transactions: [NSPersistentHistoryTransaction]) -> Any {
-        let changes = transactions.flatMap { $0.changes ?? [] }
-        return resultType == .objectIDs ? changes.map(\.changedObjectID) : changes
+        if resultType == .objectIDs { return transactions.flatMap { $0.changes ?? [] }.map(\.changedObjectID) }
+        return transactions.flatMap { transaction in
+            let (changes, bare) = (transaction.changes ?? [], transaction.with(nil))
+            for change in changes { change.keep(bare) }
+            return changes
+        }
     }
 }
 
