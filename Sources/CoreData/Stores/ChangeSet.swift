@@ -18,6 +18,9 @@ package struct ChangeSet: Sendable {
         /// The slots of the relationships that changed, by row ID. Only for rows with such changes
         /// that were updated, also after their insertion.
         private(set) var relationships: [RowID: [Int]] = [:]
+        /// The updated rows that the request did not write itself: only their derived attributes
+        /// changed.
+        private(set) var derived: Set<RowID> = []
         /// Temporary IDs of inserted objects, keyed by the permanent IDs that replaced them in the
         /// save.
         fileprivate(set) var temporaryIDs: [RowID: RowID] = [:]
@@ -38,16 +41,21 @@ package struct ChangeSet: Sendable {
             if !slots.isEmpty { relationships[rowID] = slots }
         }
 
+        mutating func record(derived rowID: RowID) { derived.insert(rowID) }
+
         fileprivate mutating func formUnion(_ other: Entity) {
             inserted += other.inserted
             updated += other.updated
             deleted += other.deleted
             changedAfterInsertion += other.changedAfterInsertion
             relationships.merge(other.relationships) { old, _ in old }
+            derived.formUnion(other.derived)
         }
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
         var count: Int { inserted.count + updated.count + deleted.count }
+        /// The updated rows that the request wrote itself.
+        var written: [RowID] { derived.isEmpty ? updated : updated.filter { !derived.contains($0) } }
         var rowIDs: [RowID] { inserted + updated + deleted }
         /// The rows of which a reader may have an older version.
         var outdated: [RowID] { updated + deleted + changedAfterInsertion }
@@ -71,6 +79,8 @@ package struct ChangeSet: Sendable {
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
     /// The number of rows that changed.
     package var count: Int { entities.reduce(0) { $0 + $1.count } }
+    /// The number of rows that changed, without those in which only derived attributes did.
+    var writtenCount: Int { entities.reduce(0) { $0 + $1.count - $1.derived.count } }
 
     /// Returns the IDs of the changed rows of an entity and its subentities.
     func rowIDs(of layout: EntityLayout) -> [RowID] {

@@ -154,6 +154,28 @@ import Testing
         }
     }
 
+    /// The result of a batch update is about the rows that it was asked to update.
+    @Test func aBatchUpdateNamesNoRowsThatChangeByDerivation() throws {
+        let store = try TestStore(model: Self.model())
+        defer { withExtendedLifetime(store) {} }
+        let context = store.context()
+        try context.performAndWait {
+            let shelf = new("Shelf", context, ["name": "Top"])
+            let items = ["Item", "Gift"].map { new($0, context, ["price": 3, "shelf": shelf]) }
+            try context.save()
+            let request = NSBatchUpdateRequest(entityName: "Item")
+            request.propertiesToUpdate = ["price": 4]
+            request.resultType = .updatedObjectsCountResultType
+            #expect((try context.execute(request) as? NSBatchUpdateResult)?.result as? Int == 2)
+            request.propertiesToUpdate = ["price": 5]
+            request.resultType = .updatedObjectIDsResultType
+            let found = (try context.execute(request) as? NSBatchUpdateResult)?.result as? [NSManagedObjectID]
+            #expect(found.map(Set.init) == Set(items.map(\.objectID)))
+            context.refresh(shelf, mergeChanges: false)
+            #expect(shelf.value(forKey: "worth") as? Int == 10)
+        }
+    }
+
     @Test func predicatesFindDerivedValues() throws {
         let store = try TestStore(model: Self.model())
         defer { withExtendedLifetime(store) {} }

@@ -178,8 +178,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         let result: Any =
             switch resultType {
             case .statusOnly: true
-            case .count: changes.count
-            case .objectIDs: changes.objectIDs(\.inserted, of: coordinator) + changes.objectIDs(\.updated, of: coordinator)
+            case .count: changes.writtenCount
+            case .objectIDs: changes.objectIDs(\.inserted, of: coordinator) + changes.objectIDs(\.written, of: coordinator)
             }
         return NSBatchInsertResult(resultType, result: result)
     }

@@ -82,8 +82,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
         let result: Any =
             switch resultType {
             case .statusOnlyResultType: true
-            case .updatedObjectIDsResultType: changes.objectIDs(\.updated, of: coordinator)
-            case .updatedObjectsCountResultType: changes.count
+            case .updatedObjectIDsResultType: changes.objectIDs(\.written, of: coordinator)
+            case .updatedObjectsCountResultType: changes.writtenCount
             }
         let own = stores.isEmpty && !results.isEmpty ? [] : [result]
         return NSBatchUpdateResult(resultType, result: joined(own + results.map { ($0 as? NSBatchUpdateResult)?.result ?? $0 }))

@@ -68,7 +68,7 @@ final class ChangeLog<History: HistoryAppender> {
         for changes in rows.values.sorted(by: { $0[0].reference.rowID < $1[0].reference.rowID }) {
             let reference = changes[0].reference
             let log = entity(reference.layout, table(reference.layout))
-            try log.didUpdate(reference.rowID, slots: changes.map(\.slot))
+            try log.didDerive(reference.rowID, slots: changes.map(\.slot))
         }
     }
 }
@@ -101,6 +101,12 @@ final class EntityLog<History: HistoryAppender> {
         if let history {
             try history.append(.update, rowID, table, columns: HistoryColumns.encode(slots, of: layout))
         }
+    }
+
+    /// Records an update of derived attributes only.
+    func didDerive(_ rowID: RowID, slots: [Int]) throws {
+        changes.record(derived: rowID)
+        try didUpdate(rowID, slots: slots)
     }
 
     /// Records a change of to-many relationships in the change set, but not in the history, which
