@@ -170,6 +170,7 @@ extension NSManagedObjectContext {
         unreported = []
         assignedStores = [:]
         changing = [:]
+        mayNameReplacedIDs = false
     }
 
     /// Forgets the changes of some of the objects, which were saved.

@@ -86,13 +86,14 @@ extension NSManagedObjectContext {
     /// Adds permanent IDs for the children to fetch, and forgets older ones that all children have.
     func keepPermanentIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
         let pulled = mailbox.children.living.map { $0.permanentIDsPulled.load(ordering: .relaxed) }
-        permanentIDs.forget(first: pulled.min() ?? permanentIDs.end)
+        if !mayNameReplacedIDs { permanentIDs.forget(first: pulled.min() ?? permanentIDs.end) }
         permanentIDs.add(entries)
     }
 
     /// Replaces temporary IDs by permanent ones in everything that this context holds, and notifies
-    /// its children.
-    func replaceTemporaryIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
+    /// its children. Objects without changes may name the temporary IDs, too: an ancestor has inserted
+    /// what they name.
+    private func replaceTemporaryIDs(_ entries: some Sequence<PermanentIDs.Entry>) {
         keepPermanentIDs(entries)
         let stores = coordinator.stores
         for object in registry.living {
@@ -119,7 +120,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
     /// Replaces temporary IDs by permanent ones in this object's relationships.
-    fileprivate final func replaceTemporaryReferences(_ permanentIDs: PermanentIDs) {
+    final func replaceTemporaryReferences(_ permanentIDs: PermanentIDs) {
         func current(_ reference: ObjectReference) -> ObjectReference {
             reference.rowID.isTemporary ? ObjectReference(reference.layout, permanentIDs.current(reference.rowID)) : reference
         }

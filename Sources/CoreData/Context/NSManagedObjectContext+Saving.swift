@@ -97,6 +97,7 @@ extension NSManagedObjectContext {
             // unchanged.
             if objects.isEmpty { return (objects, SaveOutcome()) }
             if executesRequests { try identifyInRequestStores(objects.inserted) }
+            replaceRemainingIDs()
             var request = try request(objects)
             request.mergePolicy = isLeftToStore ? NSMergePolicy(merge: policy.mergeType) : .error
             do {

@@ -199,6 +199,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The permanent IDs of objects that were inserted in this context or an ancestor, by temporary
     /// ID.
     var permanentIDs = PermanentIDs()
+    /// Whether objects have obtained permanent IDs since the last save, so that unsaved changes may
+    /// still name the temporary ones.
+    var mayNameReplacedIDs = false
+    /// The entity hierarchies of a model to which relationships without an inverse lead.
+    var unpaired: (model: NSManagedObjectModel, hierarchies: Set<ObjectIdentifier>)?
     /// The changes to be merged by `mergeDeferredChanges()`; nil for a context that merges on its
     /// queue or not at all.
     let deferredMerges: DeferredMerges?

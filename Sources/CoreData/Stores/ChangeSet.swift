@@ -73,7 +73,7 @@ package struct ChangeSet: Sendable {
     /// the change lists only rows.
     var knowsRelationships = true
     /// Whether the set only reports to a context's live results that the context's own changes were
-    /// saved.
+    /// saved, or that its new objects obtained permanent IDs.
     var isFromOwnSave = false
 
     package var isEmpty: Bool { entities.allSatisfy(\.isEmpty) }
