@@ -12,18 +12,10 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// An object that changed since changes were last processed, with its values at that time.
-    struct EventChange {
-        let object: NSManagedObject
-        let row: Row?
-        /// The object's flags at that time.
-        let state: NSManagedObject.State
-        /// Whether the first change was an edit. If so, observers know the values in `row`.
-        let isEdit: Bool
-    }
-
+    /// Returns the row that an object had when changes were last processed; while they are being
+    /// published, the row that it had before that. nil if the object has not changed since.
     func rowAtEventStart(of object: NSManagedObject) -> Row? {
-        (unprocessed.first { $0.object === object } ?? currentEvent.first { $0.object === object })?.row
+        (unprocessed.first(of: object) ?? currentEvent.first(of: object))?.row
     }
 
     /// Calls `body` with each object that changed in the event whose notification is being posted,

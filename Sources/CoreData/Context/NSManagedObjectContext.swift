@@ -166,9 +166,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let registry = ObjectRegistry()
     /// The objects that changed since `processPendingChanges()` last ran, in order of their first
     /// change.
-    var unprocessed: [EventChange] = []
+    var unprocessed: EventChanges = []
     /// The changes that `processPendingChanges()` is publishing.
-    var currentEvent: [EventChange] = []
+    var currentEvent: EventChanges = []
     /// During a merge, the previous rows of the objects that it concerns.
     var rowsBeforeMerge: [ObjectIdentifier: Row] = [:]
     /// Deleted objects whose delete rules have not been applied yet.

@@ -132,7 +132,8 @@ extension NSManagedObject {
     /// objects-did-change notification, with the values they had then and `NSNull` in place of nil.
     /// While that notification is being posted, returns the changes that it reports.
     ///
-    /// O(n) in the number of objects that changed in that time.
+    /// The first call in that time costs O(n) for n objects that changed, and each of the others
+    /// O(properties).
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard let row, let before = managedObjectContext?.rowAtEventStart(of: self) else { return [:] }
         var values: [String: Any] = [:]
