@@ -26,10 +26,15 @@ extension NSManagedObjectContext {
     public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
         checkQueue("count(for:)")
         let fetch = try Fetch(request, in: self)
-        if case .dictionaries(let columns?) = fetch.results, columns.isDistinct || !columns.groups.isEmpty {
-            return try results(of: fetch).count
-        }
+        if case .dictionaries(let columns?) = fetch.results { return try count(columns) }
         return try count(fetch)
+    }
+
+    /// Returns the number of dictionaries of a fetch with named columns.
+    private func count(_ columns: ColumnQuery) throws -> Int {
+        let stores = try storesRead
+        if try columns.isDistinct || stores.isOfGroups(columns) { return try stores.fetch(columns).count }
+        return try stores.count(columns.rows)
     }
 
     func count(_ query: StoreQuery, pending: Bool) throws -> Int {

@@ -127,6 +127,11 @@ struct StoreGroup {
         return query.rows.rowsInRange(rows).map(\.dictionary)
     }
 
+    /// Whether each dictionary of a fetch is of a group of rows, or of all rows.
+    func isOfGroups(_ query: ColumnQuery) throws -> Bool {
+        try stores(for: query.rows).first.map { try reader($0, for: query.rows).isOfGroups(query) } ?? false
+    }
+
     // MARK: Objects
 
     func members(of rowID: RowID, _ layout: EntityLayout, _ slot: Int) throws -> [ObjectReference] {

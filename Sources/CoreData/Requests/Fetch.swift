@@ -14,6 +14,7 @@ struct Fetch {
 
     let query: StoreQuery
     let results: Results
+    /// Whether the results reflect unsaved changes, which dictionaries never do.
     let includesPendingChanges: Bool
     let shouldRefresh: Bool
     /// Whether the returned objects are realized, not faults.
@@ -39,7 +40,6 @@ struct Fetch {
         let type = request.resultType
         let query = try request.query(in: context)
         self.query = query
-        includesPendingChanges = request.includesPendingChanges
         shouldRefresh = request.shouldRefreshRefetchedObjects
         firesFaults = !request.returnsObjectsAsFaults
         if type.contains(.countResultType) {
@@ -50,6 +50,7 @@ struct Fetch {
             results = type.contains(.managedObjectIDResultType) ? .identifiers : .objects
         }
         try request.checkGroups()
+        includesPendingChanges = if case .dictionaries = results { false } else { request.includesPendingChanges }
 
         if request.fetchBatchSize > 0 {
             reading = .pages(size: request.fetchBatchSize)

@@ -106,6 +106,22 @@ import Testing
         #expect(try fetch(counting) == ["places=2"])
     }
 
+    /// The count is that of the dictionaries which a fetch returns, without unsaved changes.
+    @Test func theCountIsThatOfTheDictionaries() throws {
+        nonisolated(unsafe) let requests = [
+            request(expression("sum", "sum:(magnitude)")), request("code"), request("place"), request("code"), request("code"),
+        ]
+        requests[2].returnsDistinctResults = true
+        requests[3].fetchLimit = 4
+        requests[4].propertiesToFetch = nil
+        try context.performAndWait { [context] in
+            Quake(context: context).code = "unsaved"
+            let fetched = try requests.map { try context.fetch($0).count }
+            #expect(fetched == [1, 6, 3, 4, 6])
+            #expect(try requests.map { try context.count(for: $0) } == [1, 6, 3, 4, 6])
+        }
+    }
+
     @Test func theEvaluatedObjectIsItsIdentifier() throws {
         let identifier = NSExpressionDescription()
         identifier.name = "objectID"
