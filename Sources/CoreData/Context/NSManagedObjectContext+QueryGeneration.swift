@@ -1,9 +1,13 @@
 internal import Foundation
+internal import Synchronization
 
 extension NSManagedObjectContext {
     /// The generation that the context is pinned to; nil if it reads the newest data. A child
     /// returns its parent's.
-    public var queryGenerationToken: NSQueryGenerationToken? { parent?.queryGenerationToken ?? generation }
+    public var queryGenerationToken: NSQueryGenerationToken? { parent?.queryGenerationToken ?? pinned }
+
+    /// The generation that the context itself is pinned to, and not its parent.
+    var pinned: NSQueryGenerationToken? { generation.withLock(\.self) }
 
     /// Pins the context's reads to a generation; nil unpins them.
     ///
@@ -22,7 +26,7 @@ extension NSManagedObjectContext {
             )
         }
         _ = try coordinator.requireStores()
-        self.generation = generation === NSQueryGenerationToken.current ? NSQueryGenerationToken() : generation
+        pin(generation === NSQueryGenerationToken.current ? NSQueryGenerationToken() : generation)
         reopenLiveResults()
     }
 
@@ -33,6 +37,16 @@ extension NSManagedObjectContext {
 
     /// Makes a pinned context take the newest generation at its next read.
     func advanceGeneration() {
-        if generation != nil { generation = NSQueryGenerationToken() }
+        if pinned != nil { pin(NSQueryGenerationToken()) }
+    }
+
+    private func pin(_ token: NSQueryGenerationToken?) {
+        let former = generation.withLock { held in
+            let former = held
+            held = token
+            return former
+        }
+        // Not released under the lock: the end of a token closes its snapshots.
+        withExtendedLifetime(former) {}
     }
 }

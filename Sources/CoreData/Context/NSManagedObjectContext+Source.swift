@@ -7,13 +7,13 @@ extension NSManagedObjectContext {
     /// generation, or the coordinator.
     var source: any ContextSource {
         if let parentSource { return parentSource }
-        if let generation { return PinnedGeneration(coordinator: coordinator, token: generation) }
+        if let pinned { return PinnedGeneration(coordinator: coordinator, token: pinned) }
         let coordinator = coordinator
         return coordinator.executesRequests ? ReadingContext(context: self, coordinator: coordinator) : coordinator
     }
 
     /// Whether the context reads the store's newest data, and not a parent or a pinned generation.
-    var readsStoreDirectly: Bool { parent == nil && generation == nil }
+    var readsStoreDirectly: Bool { parent == nil && pinned == nil }
 
     /// The coordinator's model. Traps if the context has no coordinator.
     var model: NSManagedObjectModel { coordinator.managedObjectModel }

@@ -184,8 +184,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The destinations of relationships between `willChangeValue` and `didChangeValue`, as they
     /// were before the change.
     var changing: [ChangingRelationship: ChangingRelationship.Former] = [:]
-    /// The pinned query generation; nil if the context reads the newest data.
-    var generation: NSQueryGenerationToken?
+    /// The pinned query generation; nil if the context reads the newest data. Children read it on
+    /// their own queues.
+    let generation = Mutex<NSQueryGenerationToken?>(nil)
     /// The live results of the context; nil until the first one is opened.
     var follower: (any ContextFollower)?
     /// Whether live results would notice a change.

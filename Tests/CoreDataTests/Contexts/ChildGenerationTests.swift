@@ -1,0 +1,29 @@
+import CoreData
+import Foundation
+import Testing
+
+/// The query generation of a parent, which its children read on their own queues.
+@Suite struct ChildGenerationTests {
+    /// The Thread Sanitizer reports a child that reads the token while a save replaces it.
+    @Test func aChildReadsTheTokenWhileItsParentSaves() throws {
+        let store = try TestStore()
+        let parent = store.context()
+        try parent.performAndWait { try parent.setQueryGenerationFrom(.current) }
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = parent
+        DispatchQueue.concurrentPerform(iterations: 2) { worker in
+            for number in 0..<50 {
+                if worker == 0 {
+                    let saved = parent.performAndWait {
+                        Quake(context: parent).code = "\(number)"
+                        return Result { try parent.save() }
+                    }
+                    #expect(throws: Never.self) { try saved.get() }
+                } else {
+                    for _ in 0..<20 { #expect(child.performAndWait { child.queryGenerationToken } != nil) }
+                }
+            }
+        }
+        #expect(try parent.performAndWait { try parent.count(for: NSFetchRequest<Quake>(entityName: "Quake")) } == 50)
+    }
+}
