@@ -39,8 +39,8 @@ final class AppearanceActions {
 /// that is covered keeps its state, and appears again when it is uncovered.
 ///
 /// A page that is covered or uncovered does not evaluate its views. So each modifier that has
-/// actions registers an ``AppearanceActions``, and after an update that has covered or uncovered a page,
-/// the window compares all of them with the pages.
+/// actions registers them (``AppearanceActions``), and after an update that has covered or uncovered
+/// a page, the window compares all of them with the pages.
 @MainActor
 final class WindowAppearances {
     private var known: [ObjectIdentifier: AppearanceActions] = [:]
