@@ -178,21 +178,23 @@ struct EvaluatedRowTests {
         #expect(backgrounds == [1, 1, 0])
     }
 
-    @Test func `a background around rows goes with its modifier`() {
-        @Observable final class Look { var isMarked = true }
-        let look = Look()
-        struct Marked: View {
-            let look: Look
-            var body: some View {
-                List {
-                    Group {
-                        Text("one")
-                        Text("two")
-                    }
-                    .listRowBackground(look.isMarked ? Text("behind") : nil)
+    @Observable final class Look { var isMarked = true }
+
+    private struct Marked: View {
+        let look: Look
+        var body: some View {
+            List {
+                Group {
+                    Text("one")
+                    Text("two")
                 }
+                .listRowBackground(look.isMarked ? Text("behind") : nil)
             }
         }
+    }
+
+    @Test func `a background around rows goes with its modifier`() {
+        let look = Look()
         let screen = Screen(Marked(look: look))
         #expect(screen.texts == ["one", "behind", "two", "behind"])
         look.isMarked = false
