@@ -43,6 +43,24 @@ extension NSManagedObjectContext {
         deferredMerges.map { DeferredMergesObservation($0, handler) }
     }
 
+    /// Whether the context is used on the main queue: by its type, or because it was attached.
+    package var isUsedOnMainQueue: Bool { queue.isUsedOnMain }
+
+    /// Has a context that was created for deferred merges process its changes, and merge those from
+    /// elsewhere, in the turn of the main queue after them, as a context of the main queue does. Has
+    /// no effect on another context, or if repeated. From now on, the context is used on the main
+    /// queue only.
+    package func attachToMainQueue() {
+        guard let deferredMerges, queue.attachToMain() else { return }
+        let merge: @Sendable () -> Void = { [queue, weak self] in
+            queue.asyncIfQueued { [weak self] in self?.mergeDeferredChanges() }
+        }
+        mainQueueMerges = DeferredMergesObservation(deferredMerges, merge)
+        // What came before was not scheduled, and is not announced again.
+        merge()
+        queue.asyncIfQueued { [weak self] in self?.finishEvent() }
+    }
+
     /// Detaches the objects of removed stores, and opens live results again.
     func forgetObjectsOfRemovedStores() {
         let stores = coordinator.stores

@@ -208,6 +208,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The changes to be merged by `mergeDeferredChanges()`; nil for a context that merges on its
     /// queue or not at all.
     let deferredMerges: DeferredMerges?
+    /// The observation that merges deferred changes on the main queue; nil for a context that is not
+    /// attached to it.
+    var mainQueueMerges: DeferredMergesObservation?
     private var ownCoordinator: NSPersistentStoreCoordinator?
     /// The class that `layout(of:)` looked up last, with the result. Consecutively created objects
     /// are mostly of one class.

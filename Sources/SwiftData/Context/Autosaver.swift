@@ -31,13 +31,6 @@ final class Autosaver {
         }
     }
 
-    /// Inserts the pending models of the context after the current turn of the main loop.
-    func scheduleInsertion() {
-        DispatchQueue.main.async { [weak self] in
-            MainActor.assumeIsolated { _ = self?.context?.insertPending() }
-        }
-    }
-
     private func save() {
         isScheduled = false
         guard isEnabled, let context, context.hasChanges else { return }

@@ -6,8 +6,8 @@ internal import StrataUndo
 /// The models that one actor works with, and their unsaved changes.
 ///
 /// Make one for each actor or queue: a context and its models are not Sendable. Containers and
-/// identifiers are. The saves of other contexts reach this one when it is next used, and the main
-/// context at once.
+/// identifiers are. The saves of other contexts reach this one when it is next used. They reach the
+/// main context, and one in the environment of views, with the next turn of the main queue.
 public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// The container whose models these are.
     public var container: ModelContainer {
@@ -302,10 +302,16 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         insertPending()
     }
 
-    /// Schedules the insertion of pending models, after which the main context saves.
+    /// Has a context that belongs to no queue follow the main queue, because views use it: its changes
+    /// are processed, and those of other contexts are merged, after each turn. It does not save by
+    /// itself. Has no effect on the main context.
+    package func attachToMainQueue() { managed.attachToMainQueue() }
+
+    /// Schedules the insertion of pending models in a context that views use, after which the main
+    /// context saves.
     func schedulePending() {
-        guard let saver else { return }
-        MainActor.assumeIsolated { saver.scheduleInsertion() }
+        guard managed.isUsedOnMainQueue else { return }
+        DispatchQueue.main.async { [weak managed] in managed?.model?.insertPending() }
     }
 
     public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }

@@ -167,7 +167,7 @@ final class LiveRequest: Observable {
             .environment(\\.managedObjectContext, container.viewContext) to a view above the one that fetches.
             """)
         require(
-            context.concurrencyType == .mainQueueConcurrencyType,
+            context.isUsedOnMainQueue,
             """
             A fetch request found a context of a private queue in its environment. Views run on the main actor: pass them \
             container.viewContext, or another context with the main queue's concurrency type.

@@ -8,11 +8,16 @@
     extension EnvironmentValues {
         /// The context of the models that views show and change.
         ///
-        /// The `modelContainer` modifiers set it. Without them, it belongs to a container without any
-        /// types: queries are empty, with an error that says so, and inserting a model traps.
+        /// The `modelContainer` modifiers set it. A context that the app has made follows the main queue
+        /// from then on, as the views do, and does not save by itself. Without any of these, it belongs to
+        /// a container without any types: queries are empty, with an error that says so, and inserting a
+        /// model traps.
         public var modelContext: ModelContext {
             get { self[ModelContextKey.self].context ?? ModelContextKey.withoutContainer }
-            set { self[ModelContextKey.self] = ModelContextBox(context: newValue) }
+            set {
+                newValue.attachToMainQueue()
+                self[ModelContextKey.self] = ModelContextBox(context: newValue)
+            }
         }
     }
 

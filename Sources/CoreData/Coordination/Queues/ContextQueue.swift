@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import StrataTraps
+internal import Synchronization
 
 /// The queue that a context and its objects are confined to: the main queue or a private one.
 ///
@@ -10,6 +11,8 @@ final class ContextQueue: Sendable {
     private let isMain: Bool
     private let identity: Identity
     let name: String
+    /// Whether blocks of a context without a queue run later on the main queue; see `attachToMain()`.
+    private let runsLaterOnMain = Atomic<Bool>(false)
 
     /// The identity of a queue, for comparisons. On Linux `DispatchQueue.main` returns a new object
     /// each time.
@@ -61,10 +64,19 @@ final class ContextQueue: Sendable {
         queue.async(execute: block)
     }
 
-    /// Runs `block` later, or never if the context has no queue. Such a context processes its
-    /// changes when it saves, and merges no changes automatically.
+    /// Runs `block` later, or never if the context has no queue and was not attached to the main one.
+    /// Such a context processes its changes when it saves, and merges no changes automatically.
     func asyncIfQueued(_ block: @escaping @Sendable () -> Void) {
-        queue?.async(execute: block)
+        (queue ?? (runsLaterOnMain.load(ordering: .relaxed) ? .main : nil))?.async(execute: block)
+    }
+
+    /// Whether the context is used on the main queue.
+    var isUsedOnMain: Bool { isMain || runsLaterOnMain.load(ordering: .relaxed) }
+
+    /// Runs the later blocks of a context without a queue on the main queue from now on. Returns
+    /// whether they did not before.
+    func attachToMain() -> Bool {
+        queue == nil && !runsLaterOnMain.exchange(true, ordering: .relaxed)
     }
 
     /// Runs `block` on the queue and waits for it. Runs it immediately if the caller is on the
