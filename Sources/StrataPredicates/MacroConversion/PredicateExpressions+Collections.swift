@@ -2,7 +2,8 @@ import Foundation
 
 extension PredicateExpressions.SequenceContains: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .predicate(try reader.contains(sequence, element, LHS.Output.self is any RangeExpression.Type ? .between : .in))
+        let kind: PredicateForm.Comparison.Kind = LHS.Output.self is any RangeExpression.Type ? .between : .in
+        return .predicate(try reader.contains(sequence, element, RHS.Output.self, kind))
     }
 }
 

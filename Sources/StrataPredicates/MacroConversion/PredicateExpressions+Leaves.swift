@@ -56,7 +56,7 @@ extension PredicateExpressions.Value: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
         if let function = CapturedFunction.node(of: value, Output.self) { return function }
         return switch value as Any {
-        case let range as any ConstantRange: try range.node
+        case let range as any ConstantRange: try range.node(reader)
         case let value: .expression(.constant(try reader.constant(value)))
         }
     }
@@ -68,29 +68,37 @@ extension PredicateExpressions.PredicateRegex: ValueConvertible {
 
 /// A captured Swift range.
 private protocol ConstantRange {
-    var node: PredicateReader.Node { get throws }
+    func node(_ reader: PredicateReader) throws -> PredicateReader.Node
 }
 
-extension ConstantRange {
-    fileprivate func node(_ lower: Any?, _ upper: Any?, isClosed: Bool) throws -> PredicateReader.Node {
+extension PredicateReader {
+    fileprivate func range(_ lower: Any?, _ upper: Any?, isClosed: Bool) throws -> Node {
         .range(
-            lower: try lower.map { .constant(try StrataPredicates.Value(converting: $0)) },
-            upper: try upper.map { .constant(try StrataPredicates.Value(converting: $0)) }, isClosed: isClosed)
+            lower: try lower.map { .constant(try constant($0)) }, upper: try upper.map { .constant(try constant($0)) },
+            isClosed: isClosed)
     }
 }
 
 extension Range: ConstantRange {
-    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, upperBound, isClosed: false) } }
+    fileprivate func node(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        try reader.range(lowerBound, upperBound, isClosed: false)
+    }
 }
 
 extension PartialRangeFrom: ConstantRange {
-    fileprivate var node: PredicateReader.Node { get throws { try node(lowerBound, nil, isClosed: true) } }
+    fileprivate func node(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        try reader.range(lowerBound, nil, isClosed: true)
+    }
 }
 
 extension PartialRangeThrough: ConstantRange {
-    fileprivate var node: PredicateReader.Node { get throws { try node(nil, upperBound, isClosed: true) } }
+    fileprivate func node(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        try reader.range(nil, upperBound, isClosed: true)
+    }
 }
 
 extension PartialRangeUpTo: ConstantRange {
-    fileprivate var node: PredicateReader.Node { get throws { try node(nil, upperBound, isClosed: false) } }
+    fileprivate func node(_ reader: PredicateReader) throws -> PredicateReader.Node {
+        try reader.range(nil, upperBound, isClosed: false)
+    }
 }

@@ -44,7 +44,16 @@ extension PredicateExpressions.Comparison: FormReadable {
         case .greaterThanOrEqual: kind = .greaterOrEqual
         @unknown default: throw InvalidPredicate.unreadable(self)
         }
-        return try reader.comparison(kind, lhs, rhs)
+        return .predicate(reader.order(LHS.Output.self, try reader.expression(lhs), kind, try reader.expression(rhs)))
+    }
+}
+
+extension PredicateReader {
+    /// Returns the comparison of two values of a type by its order.
+    func order(
+        _ type: any Any.Type, _ left: ExpressionForm, _ kind: PredicateForm.Comparison.Kind, _ right: ExpressionForm
+    ) -> PredicateForm {
+        ordering?(type, left, kind, right) ?? .comparison(left, .init(kind), right)
     }
 }
 

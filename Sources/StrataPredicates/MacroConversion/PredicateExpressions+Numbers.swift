@@ -83,21 +83,45 @@ extension PredicateExpressions.ClosedRange: FormReadable {
 
 extension PredicateExpressions.RangeExpressionContains: FormReadable {
     func read(_ reader: PredicateReader) throws -> PredicateReader.Node {
-        .predicate(try reader.contains(range, element, .between))
+        .predicate(try reader.contains(range, element, Element.Output.self, .between))
     }
 }
 
 extension PredicateReader {
-    /// Returns the test of whether an element is in a range or a collection.
-    func contains(_ container: Any, _ element: Any, _ kind: PredicateForm.Comparison.Kind) throws -> PredicateForm {
+    /// Returns the test of whether an element of a type is in a range or a collection.
+    func contains(
+        _ container: Any, _ element: Any, _ type: any Any.Type, _ kind: PredicateForm.Comparison.Kind
+    ) throws -> PredicateForm {
         let element = try expression(element)
         guard case .range(let lower, let upper, let isClosed) = try node(container) else {
-            return .comparison(element, .init(kind), try expression(container))
+            let container = try expression(container)
+            return kind == .between ? between(element, type, container) : .comparison(element, .init(kind), container)
         }
         let bounds: [PredicateForm] = [
-            lower.map { .comparison(element, .init(.greaterOrEqual), $0) },
-            upper.map { .comparison(element, .init(isClosed ? .lessOrEqual : .less), $0) },
+            lower.map { order(type, element, .greaterOrEqual, $0) },
+            upper.map { order(type, element, isClosed ? .lessOrEqual : .less, $0) },
         ].compactMap(\.self)
         return bounds.count == 1 ? bounds[0] : .and(bounds)
+    }
+
+    /// Returns the test of whether a value is in a closed range.
+    private func between(_ element: ExpressionForm, _ type: any Any.Type, _ range: ExpressionForm) -> PredicateForm {
+        if let ordering, let (lower, upper) = range.bounds, let first = ordering(type, element, .greaterOrEqual, lower),
+            let last = ordering(type, element, .lessOrEqual, upper)
+        {
+            return .and([first, last])
+        }
+        return .comparison(element, .init(.between), range)
+    }
+}
+
+extension ExpressionForm {
+    /// The bounds of a closed range; nil for another expression.
+    fileprivate var bounds: (ExpressionForm, ExpressionForm)? {
+        switch self {
+        case .aggregate(let bounds) where bounds.count == 2: (bounds[0], bounds[1])
+        case .constant(.list(let bounds)) where bounds.count == 2: (.constant(bounds[0]), .constant(bounds[1]))
+        default: nil
+        }
     }
 }

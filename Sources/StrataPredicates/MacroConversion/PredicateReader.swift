@@ -5,15 +5,27 @@ extension PredicateForm {
     /// Converts a `#Predicate` to the form into which Apple's frameworks convert it; see
     /// `PredicateReader`.
     ///
-    /// - Parameter conversion: Returns the value of a constant of a type that only the caller knows;
-    ///   nil for another one.
+    /// - Parameters:
+    ///   - conversion: Returns the value of a constant of a type that only the caller knows; nil for
+    ///     another one.
+    ///   - ordering: The comparison of values whose order only the caller knows.
     /// - Throws: `InvalidPredicate`, which names the part that has no form.
-    package init<Input>(_ predicate: Predicate<Input>, converting conversion: ((Any) -> Value?)? = nil) throws {
+    package init<Input>(
+        _ predicate: Predicate<Input>, converting conversion: ((Any) -> Value?)? = nil, ordering: Ordering? = nil
+    ) throws {
         var reader = PredicateReader()
         reader.conversion = conversion
+        reader.ordering = ordering
         reader.variables[predicate.variable.key] = .keyPath([])
         self = try reader.predicate(predicate.expression)
     }
+}
+
+extension PredicateForm {
+    /// Returns the comparison, by `<` and its relatives, of two values of a type that orders them
+    /// otherwise than their forms are ordered; nil for another type.
+    package typealias Ordering =
+        (_ type: any Any.Type, _ left: ExpressionForm, _ kind: Comparison.Kind, _ right: ExpressionForm) -> PredicateForm?
 }
 
 extension ExpressionForm {
@@ -107,6 +119,8 @@ struct PredicateReader {
     var variables: [PredicateExpressions.VariableID: ExpressionForm] = [:]
     /// Returns the value of a constant of a type that only the caller knows.
     var conversion: ((Any) -> Value?)?
+    /// The comparison of values whose order only the caller knows.
+    var ordering: PredicateForm.Ordering?
     private var elementCount = 0
 
     /// The result of reading a node, before its context decides between predicate and expression.

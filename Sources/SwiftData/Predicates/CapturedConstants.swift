@@ -49,7 +49,7 @@ enum CapturedConstants {
     }
 }
 
-/// An array or a set of constants.
+/// An array or a set of constants, or the bounds of a range.
 private protocol ConstantCollection {
     var constants: [Any] { get }
     var hasOrder: Bool { get }
@@ -76,4 +76,10 @@ extension ArraySlice: ConstantCollection {
 
 extension Set: ConstantCollection {
     fileprivate var hasOrder: Bool { false }
+}
+
+extension ClosedRange: ConstantCollection {
+    fileprivate var constants: [Any] { [lowerBound, upperBound] }
+    fileprivate var hasOrder: Bool { true }
+    fileprivate var needsConversion: Bool { TypeReflection.isEnumeration(Bound.self) }
 }

@@ -87,7 +87,8 @@ extension NSPredicate {
     static func ofModels<Model: PersistentModel>(
         _ predicate: Predicate<Model>, _ entity: NSEntityDescription
     ) throws -> NSPredicate {
-        let form = try PredicateForm(predicate, converting: CapturedConstants.value)
+        let form = try PredicateForm(
+            predicate, converting: CapturedConstants.value, ordering: CaseOrder.comparison)
         return NSPredicate.predicate(for: try ModelPredicateResolver(entity).resolve(form))
     }
 }
