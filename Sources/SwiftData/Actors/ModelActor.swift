@@ -11,8 +11,8 @@ internal import StrataTraps
 ///         }
 ///     }
 ///
-/// The macro adds the two properties and an initializer. The actor runs on the executor's queue,
-/// never on the main thread.
+/// The macro adds the two properties and an initializer. The actor runs on the executor's queue. An
+/// actor whose executor has the main context of a container runs on the main actor's.
 public protocol ModelActor: Actor {
     /// The container that the actor's models are stored in.
     nonisolated var modelContainer: ModelContainer { get }
@@ -47,25 +47,33 @@ public protocol ModelExecutor: Executor {
 /// A model executor that runs one job at a time.
 public protocol SerialModelExecutor: ModelExecutor, SerialExecutor {}
 
-/// The executor of a model actor: a serial queue.
-// Safe to share: the context is used by the jobs of the queue only.
+/// The executor of a model actor: a serial queue, or that of the main actor for the main context of
+/// a container, which is used there only.
+// Safe to share: the context is used by the jobs of the executor only.
 public final class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendable {
-    /// The context, which belongs to the queue.
+    /// The context, which belongs to the executor.
     public let modelContext: ModelContext
-    private let queue = DispatchQueue(label: "SwiftData.ModelExecutor")
+    /// The queue; nil for the executor of the main actor.
+    private let queue: DispatchQueue?
 
     /// Creates an executor for work with a context.
-    public init(modelContext: ModelContext) { self.modelContext = modelContext }
+    public init(modelContext: ModelContext) {
+        self.modelContext = modelContext
+        queue = modelContext.managed.isUsedOnMainQueue ? nil : DispatchQueue(label: "SwiftData.ModelExecutor")
+    }
 
-    /// Runs a job on the queue, and processes its changes.
+    /// Runs a job later. One on the queue processes its changes after it.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        guard let queue else { return MainActor.shared.enqueue(job) }
         queue.async { [self] in
             job.runSynchronously(on: asUnownedSerialExecutor())
             modelContext.processPendingChanges()
         }
     }
 
-    /// Returns a reference to this executor.
-    public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+    /// Returns a reference to this executor, or to that of the main actor.
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        queue == nil ? MainActor.sharedUnownedExecutor : UnownedSerialExecutor(ordinary: self)
+    }
 }

@@ -65,6 +65,28 @@ enum OutBank {
         func isSame() -> Bool { modelContext.container == modelContainer }
     }
 
+    /// An actor that works with the main context of its container.
+    actor Counter: ModelActor {
+        nonisolated let modelContainer: ModelContainer
+        nonisolated let modelExecutor: any ModelExecutor
+
+        @MainActor init(container: ModelContainer) {
+            modelContainer = container
+            modelExecutor = DefaultSerialModelExecutor(modelContext: container.mainContext)
+        }
+
+        /// Inserts an account. Returns whether the context has it before and after its changes are
+        /// processed.
+        func open(_ owner: String) -> [Bool] {
+            modelContext.insert(Account(owner: owner))
+            let before = modelContext.hasChanges
+            modelContext.processPendingChanges()
+            return [before, modelContext.hasChanges]
+        }
+
+        func runOnMainActor() { MainActor.preconditionIsolated() }
+    }
+
     static func container() throws -> ModelContainer {
         try ModelContainer(for: Account.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     }
@@ -84,6 +106,19 @@ enum OutBank {
         #expect(branch.modelContainer == container)
         let owner = "Ada"
         #expect(try await branch.owners(#Predicate { $0.owner == owner && $0.balance > 4 }) == ["Ada"])
+    }
+
+    @Test func `an actor with the main context runs on the main actor`() async {
+        await #expect(processExitsWith: .success) {
+            let container = try OutBank.container()
+            let counter = await OutBank.Counter(container: container)
+            await counter.runOnMainActor()
+            #expect(await counter.open("Ada") == [true, true])
+            try await MainActor.run {
+                try container.mainContext.save()
+                #expect(try container.mainContext.fetch(FetchDescriptor<Account>()).map(\.owner) == ["Ada"])
+            }
+        }
     }
 
     @Test func `an identifier of a deleted row gives nil`() async throws {
