@@ -19,13 +19,17 @@ enum CapturedConstants {
         // Before all others: an object of any class has a value, which no row has.
         if let model = constant as? any PersistentModel { return model.persistentModelID.predicateValue }
         if let collection = constant as? any ConstantCollection, collection.needsConversion { return list(collection) }
+        // Before its raw value, if it has one: a store has the stored properties of a structure.
+        if isStructure(constant) { return .opaque(OpaqueValue(Structure(constant))) }
         // Ignored: the caller's error names the type.
         if let value = try? Value(converting: constant) { return value }
-        if TypeReflection.isEnumeration(type(of: constant)) { return caseName(of: constant).map { .string($0) } }
-        if TypeReflection.isStructure(type(of: constant)), constant is any Encodable {
-            return .opaque(OpaqueValue(Structure(constant)))
-        }
-        return nil
+        return TypeReflection.isEnumeration(type(of: constant)) ? caseName(of: constant).map { .string($0) } : nil
+    }
+
+    /// Whether a constant is a structure that an attribute may have as a whole, and no text, number or
+    /// the like.
+    private static func isStructure(_ constant: Any) -> Bool {
+        TypeReflection.isStructure(type(of: constant)) && constant is any Encodable && !(constant is any ValueConvertible)
     }
 
     /// Returns the name of the case of an enumeration without payloads; nil for another value.
