@@ -23,7 +23,8 @@ final class Autosaver {
         }
     }
 
-    private func schedule() {
+    /// Saves the changes of the context after the current turn of the main loop, if there are any.
+    func schedule() {
         guard isEnabled, !isScheduled, context?.hasChanges == true else { return }
         isScheduled = true
         DispatchQueue.main.async { [weak self] in

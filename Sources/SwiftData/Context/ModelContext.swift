@@ -84,11 +84,16 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
         changeObserver = ChangeObserver(managed)
     }
 
-    /// Whether changes are saved soon after they were made. True for a container's main context,
-    /// and without effect for others, which no run loop belongs to.
+    /// Whether changes are saved soon after they were made, and those that were made before it became
+    /// true soon after that. True for a container's main context, and without effect for others, which
+    /// save when the app says so.
     public var autosaveEnabled: Bool {
         get { saver?.isEnabled ?? false }
-        set { saver?.isEnabled = newValue }
+        set {
+            guard let saver, saver.isEnabled != newValue else { return }
+            saver.isEnabled = newValue
+            if newValue { DispatchQueue.main.async { MainActor.assumeIsolated { saver.schedule() } } }
+        }
     }
 
     /// The author of the changes, which the history names.

@@ -258,6 +258,19 @@ enum OutTodo {
         await eventually { try! ModelContext(container).fetchCount(FetchDescriptor<Task>()) == 1 }
     }
 
+    @MainActor @Test func `the main context saves what was changed before autosave was on`() async throws {
+        let container = try OutTodo.container()
+        let context = container.mainContext
+        context.autosaveEnabled = false
+        context.insert(Task("imported"))
+        // Without this, a save could follow from the insertion's own notification.
+        context.processPendingChanges()
+        context.autosaveEnabled = true
+        await eventually { !context.hasChanges }
+        #expect(!context.hasChanges)
+        #expect(try ModelContext(container).fetchCount(FetchDescriptor<Task>()) == 1)
+    }
+
     @MainActor @Test func `the main context does not save while autosave is off`() async throws {
         let container = try OutTodo.container()
         let context = container.mainContext
