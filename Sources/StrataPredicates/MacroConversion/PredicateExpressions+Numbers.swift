@@ -117,7 +117,7 @@ extension PredicateReader {
 
 extension ExpressionForm {
     /// The bounds of a closed range; nil for another expression.
-    fileprivate var bounds: (ExpressionForm, ExpressionForm)? {
+    package var bounds: (ExpressionForm, ExpressionForm)? {
         switch self {
         case .aggregate(let bounds) where bounds.count == 2: (bounds[0], bounds[1])
         case .constant(.list(let bounds)) where bounds.count == 2: (.constant(bounds[0]), .constant(bounds[1]))

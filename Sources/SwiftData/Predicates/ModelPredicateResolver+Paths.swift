@@ -13,13 +13,14 @@ extension ModelPredicateResolver {
         case .null: return (.constant(.null), .null)
         case .encoded(let reason): throw unsupported(reason)
         // `@count` and the like, and the properties of values such as `length`.
-        case .objects, .value: return (base.appending(Array(names)), .value)
+        case .objects, .unsigned, .value: return (base.appending(Array(names)), .value)
         case .structure(let attribute, let kind):
             guard let element = attribute.elements.first(where: { $0.name == name }) else {
                 throw unsupported("'\(attribute.name)' has no stored property '\(name)'")
             }
-            let isEncoded = kind?.elements.first { $0.name == name }?.storage == .json
-            return try follow(rest, from: try read(name, of: base, kind), isEncoded ? encoded(element) : .value)
+            let field = kind?.elements.first { $0.name == name }
+            let meaning = field?.storage == .json ? encoded(element) : Meaning(of: field?.type)
+            return try follow(rest, from: try read(name, of: base, kind), meaning)
         case .object(let entity):
             guard let property = entity.propertiesByName[name] else {
                 if name == "self" { return try follow(rest, from: base, meaning) }
@@ -44,7 +45,8 @@ extension ModelPredicateResolver {
         case .rawValue:
             // The name of the element, which is that of the property, may be part of the path already.
             let isElement = names.first == property.name
-            return try follow(isElement ? names.dropFirst() : names, from: path.appending([property.name]), .value)
+            let meaning = Meaning(of: kind?.elements.first?.type)
+            return try follow(isElement ? names.dropFirst() : names, from: path.appending([property.name]), meaning)
         case .cases(let cases):
             let name = cases.reversed().reduce(ExpressionForm.constant(.null)) { rest, name in
                 let isCase = PredicateForm.comparison(path.appending([name]), .init(.notEqual), .constant(.null))
@@ -57,7 +59,7 @@ extension ModelPredicateResolver {
         case .json, .archive, .transformer, .memory: return try follow(names, from: path, encoded(property))
         case .scalar, .relationship, nil: break
         }
-        return try follow(names, from: path, .value)
+        return try follow(names, from: path, Meaning(of: kind?.type))
     }
 
     /// Returns a property of a structure: in each branch of a conditional, because a structure as a

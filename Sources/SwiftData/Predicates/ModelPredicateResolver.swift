@@ -16,6 +16,7 @@ internal import StrataPredicates
 // | a structure `== nil`, or a structure | comparisons of its elements                            |
 // | a to-many relationship `== nil`      | false, unless the path to it is nil                    |
 // | `is Sub`, of an unknown entity       | false                                                  |
+// | a UInt or a UInt64                   | its bits; see ModelPredicateResolver+Unsigned.swift    |
 //
 // It throws for what a store cannot evaluate: transient properties, the elements of arrays and
 // dictionaries, encoded values. A predicate that it accepts names only properties that the entities
@@ -33,7 +34,9 @@ struct ModelPredicateResolver {
         case structure(NSCompositeAttributeDescription, ValueKind?)
         /// A value that a store has in an encoded form, and that can only be compared with nil.
         case encoded(String)
-        /// A value that can be compared.
+        /// A number of the type UInt or UInt64, whose bits a store has as a signed number.
+        case unsigned
+        /// Another value that can be compared.
         case value
         case null
     }
@@ -49,7 +52,7 @@ struct ModelPredicateResolver {
     func columns(along names: [String]) throws -> [String] {
         let (form, meaning) = try follow(names[...], from: .keyPath([]), .object(root))
         switch (form, meaning) {
-        case (.keyPath(let names), .value), (.keyPath(let names), .object): return names
+        case (.keyPath(let names), .value), (.keyPath(let names), .unsigned), (.keyPath(let names), .object): return names
         default: throw unsupported("\(names.joined(separator: ".")) has no column")
         }
     }
@@ -76,6 +79,7 @@ struct ModelPredicateResolver {
             }
             try requireComparable(left, leftMeaning)
             try requireComparable(right, rightMeaning)
+            if leftMeaning.isUnsigned || rightMeaning.isUnsigned { return unsignedComparison(left, comparison, right) }
             return .comparison(left, comparison, right)
         }
     }
@@ -144,7 +148,7 @@ struct ModelPredicateResolver {
         case .structure(let attribute, _):
             throw unsupported("'\(attribute.name)' is a structure: compare one of its properties, or the whole with ==")
         case .encoded(let reason): throw unsupported(reason)
-        case .object, .objects, .value, .null:
+        case .object, .objects, .unsigned, .value, .null:
             if form.isCapturedStructure { throw unsupported("a captured structure can be compared with one in the model only") }
         }
     }
@@ -200,6 +204,9 @@ struct ModelPredicateResolver {
         _ test: PredicateForm, _ yes: (form: ExpressionForm, meaning: Meaning), _ no: (form: ExpressionForm, meaning: Meaning)
     ) throws -> (ExpressionForm, Meaning) {
         if case .always(let holds) = test { return holds ? yes : no }
+        if yes.meaning.isUnsigned || no.meaning.isUnsigned {
+            return (.conditional(test, yes.form.unsignedBits, no.form.unsignedBits), .unsigned)
+        }
         // Nil and a captured structure mean what the other branch does.
         let meaning: Meaning =
             switch yes.meaning {
@@ -228,6 +235,10 @@ struct ModelPredicateResolver {
 extension ModelPredicateResolver.Meaning {
     fileprivate var isModels: Bool {
         if case .objects = self { true } else { false }
+    }
+
+    fileprivate var isUnsigned: Bool {
+        if case .unsigned = self { true } else { false }
     }
 
     /// The meaning of an element of a collection.
