@@ -52,12 +52,10 @@ extension NSManagedObjectContext {
     /// queue only.
     package func attachToMainQueue() {
         guard let deferredMerges, queue.attachToMain() else { return }
-        let merge: @Sendable () -> Void = { [queue, weak self] in
+        mainQueueMerges = DeferredMergesObservation(deferredMerges) { [queue, weak self] in
             queue.asyncIfQueued { [weak self] in self?.mergeDeferredChanges() }
         }
-        mainQueueMerges = DeferredMergesObservation(deferredMerges, merge)
-        // What came before was not scheduled, and is not announced again.
-        merge()
+        // The changes before this call were not scheduled.
         queue.asyncIfQueued { [weak self] in self?.finishEvent() }
     }
 
