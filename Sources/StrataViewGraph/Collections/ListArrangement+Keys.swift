@@ -8,8 +8,12 @@ extension ListArrangement {
     func rows(between first: AnyHashable, _ last: AnyHashable) -> [AnyHashable] {
         var isInside = false
         var keys: [AnyHashable] = []
+        var previous: AnyHashable?
         /// Returns whether a row was the last of the range.
         func visit(_ key: AnyHashable?) -> Bool {
+            // Several rows of one element have the same ID.
+            if key != nil, key == previous { return false }
+            previous = key
             let isEnd = key != nil && (key == first || key == last)
             if let key, isInside || isEnd { keys.append(key) }
             if isEnd, isInside || first == last { return true }

@@ -24,6 +24,8 @@ extension ListArrangement {
     struct MadeRow {
         var elements: [Element]
         var traits: RowTraits
+        /// The environment of the first element.
+        var environment: EnvironmentValues
         /// The element of a ``ForEach`` that the row shows; nil for none.
         var origin: RowOrigin?
 
@@ -78,10 +80,9 @@ extension ListArrangement {
     /// - Parameter origin: The element of the ``ForEach`` around the node; nil for none.
     private func collectParts(of node: ViewNode, _ origin: RowOrigin? = nil, into parts: inout [Part]) {
         if node.isDetached { return }
-        let around = node.environment.rowTraits?.traits ?? RowTraits()
         if let section = node.storage as? SectionParts {
             var rows: [Run] = []
-            collectRuns(of: section.content, around, nil, into: &rows)
+            collectRuns(of: section.content, section.content.traitsAround, nil, into: &rows)
             parts.append(.section(section, rows))
         } else if let source = node.storage as? any SectionSource {
             parts.append(.sections(source))
@@ -89,7 +90,7 @@ extension ListArrangement {
             || node.element != nil || node.wrapsElements || node.released != nil
         {
             var rows: [Run] = []
-            collectRuns(of: node, around, origin, into: &rows)
+            collectRuns(of: node, node.traitsAround, origin, into: &rows)
             for row in rows { parts.append(.run(row)) }
         } else {
             for (child, origin) in node.childrenWithOrigins(origin) { collectParts(of: child, origin, into: &parts) }
@@ -113,7 +114,7 @@ extension ListArrangement {
         } else if node.element != nil || node.wrapsElements || node.released != nil {
             var elements: [Element] = []
             node.collectElements(into: &elements)
-            for element in elements { append(element, traits, origin, to: &runs) }
+            for element in elements { append(element, of: node, traits, origin, to: &runs) }
         } else {
             let traits = RowTraits.of(node).map { $0.overridden(by: traits) } ?? traits
             for (child, origin) in node.childrenWithOrigins(origin) { collectRuns(of: child, traits, origin, into: &runs) }
@@ -121,14 +122,17 @@ extension ListArrangement {
     }
 
     /// Appends an element as a row, unless it is attached to the row before it.
-    private func append(_ element: Element, _ traits: RowTraits, _ origin: RowOrigin?, to runs: inout [Run]) {
+    private func append(
+        _ element: Element, of node: ViewNode, _ traits: RowTraits, _ origin: RowOrigin?, to runs: inout [Run]
+    ) {
         if case .collection = element.content, element.content.isAttachedToRow, case .made(var rows)? = runs.last {
             rows[rows.count - 1].elements.append(element)
             runs[runs.count - 1] = .made(rows)
         } else if element.content.isAttachedToRow {
             runs.append(.attached(element))
         } else {
-            runs.append(.made([MadeRow(elements: [element], traits: traits, origin: origin)]))
+            let row = MadeRow(elements: [element], traits: traits, environment: node.environment, origin: origin)
+            runs.append(.made([row]))
         }
     }
 
@@ -140,6 +144,9 @@ extension ListArrangement {
 }
 
 extension ViewNode {
+    /// The traits that modifiers around the node have set for the rows in it.
+    fileprivate var traitsAround: RowTraits { environment.rowTraits?.traits ?? RowTraits() }
+
     /// The children, each with the element of a ``ForEach`` that it shows.
     ///
     /// - Parameter origin: The element around the node, which is that of its children if the node is

@@ -22,11 +22,10 @@ extension ListArrangement {
     func show(_ row: MadeRow, in wrapper: RowWrapper, after answeredChoices: Int) {
         let graph = node.graph
         wrapper.origin = row.origin
-        let environment = node.environment.forListContent(selection)
         var shown = RowPresentation(row.traits, id: row.id, selection: selection) { isSelected(row.id) }
         if shown.content.outline != nil { hasOutline = true }
         let actions = row.origin.flatMap(actions)
-        shown.addHandlers(row.traits, id: row.id, actions: actions, environment: environment, graph) { [weak wrapper] in
+        shown.addHandlers(row.traits, id: row.id, actions: actions, environment: node.environment, graph) { [weak wrapper] in
             wrapper?.element
         }
         wrapper.element.handlers = shown.handlers
@@ -34,12 +33,12 @@ extension ListArrangement {
         if selection.needsAnswer(row.id, isSelected: shown.content.isSelected, after: answeredChoices) {
             graph.setNeedsSending(wrapper.element)
         }
-        graph.setChildren(of: wrapper.element, to: row.elements + background(of: row, in: wrapper, environment))
+        graph.setChildren(of: wrapper.element, to: row.elements + background(of: row, in: wrapper))
     }
 
     /// Returns the elements behind a row: those of the view that a modifier around several rows has
     /// set. A modifier of a single row has added its own.
-    private func background(of row: MadeRow, in wrapper: RowWrapper, _ environment: EnvironmentValues) -> [Element] {
+    private func background(of row: MadeRow, in wrapper: RowWrapper) -> [Element] {
         let hasOwn = row.elements.contains { $0.content == .collection(.rowBackground) }
         guard let view = row.traits.background, !hasOwn else {
             wrapper.background?.remove()
@@ -51,7 +50,7 @@ extension ListArrangement {
             node.onRemoval = { [unowned self] in for wrapper in wrappers.values { wrapper.background?.remove() } }
         }
         wrapper.background = background
-        background.update(with: RowBackground(content: view), environment: environment, isCompared: false)
+        background.update(with: RowBackground(content: view), environment: row.environment.forRowContent)
         return [background.element].compactMap(\.self)
     }
 

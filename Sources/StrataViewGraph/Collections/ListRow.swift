@@ -213,7 +213,7 @@ struct RowBackground: BuiltInView {
 
 extension EnvironmentValues {
     /// The environment inside a row, without the values that apply to rows and lists.
-    fileprivate var forRowContent: EnvironmentValues {
+    var forRowContent: EnvironmentValues {
         var values = self
         values.rowContainer = .none
         values.isRowContent = true

@@ -3,6 +3,7 @@
 struct RowPresentation {
     var content: RowContent
     private(set) var handlers: [EventHandler] = []
+    private let selection: ListSelection?
 
     /// Creates the presentation of a row without handlers.
     ///
@@ -13,6 +14,7 @@ struct RowPresentation {
     ///   - isSelected: Returns whether the row is selected; nil if it cannot be.
     init(_ traits: RowTraits, id: AnyHashable?, selection: ListSelection?, isSelected: () -> Bool?) {
         content = RowContent(traits)
+        self.selection = selection
         let isSelectable = traits.isSelectionDisabled != true
         if let id { selection?.setSelectable(id, isSelectable) }
         content.isSelected = selection?.value == nil || !isSelectable ? nil : isSelected()
@@ -43,7 +45,7 @@ struct RowPresentation {
                     if let graph { insert.action($0, graph) }
                 })
         }
-        if let selection = environment.listSelection, let id, content.isSelected != nil {
+        if let selection, let id, content.isSelected != nil {
             let showsDetails = environment.showsNextColumn
             handlers.append(
                 EventHandler(SelectEvent.self) {
@@ -58,7 +60,7 @@ struct RowPresentation {
         if let placement = environment.selectionMenu, let id {
             content.hasMenu = true
             content.hasPrimaryAction = placement.hasAction
-            handlers += placement.menu.handlers(for: id, environment.listSelection) { element()?.id }
+            handlers += placement.menu.handlers(for: id, selection) { element()?.id }
         }
     }
 }

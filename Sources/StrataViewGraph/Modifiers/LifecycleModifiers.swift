@@ -54,7 +54,8 @@ private struct TaskModifier<ID: Equatable>: BuiltInModifier {
             isStarting = true
             node.graph.whenShown { [weak self, weak node] in
                 self?.isStarting = false
-                if let self, let node, appearance.isShown { start(node) }
+                // The update may have covered the page.
+                if let self, let node, appearance.isShown, node.isShown { start(node) }
             }
         }
     }

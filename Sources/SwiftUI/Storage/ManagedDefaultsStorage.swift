@@ -163,13 +163,14 @@ final class ManagedDefaultsStorage: DefaultsStorage, @unchecked Sendable {
         }
         var values: [String: PropertyListValue?] = [:]
         for var position in positions {
-            guard var found = object(position), let key = key(of: found) else { continue }
-            // If several objects have the key, the last one counts, as when all are read.
+            guard let first = object(position), let key = key(of: first) else { continue }
+            var found = value(of: first, key)
+            // If several objects have the key, the last one with a value counts, as when all are read.
             while let next = object(position + 1), self.key(of: next) == key {
-                found = next
+                found = value(of: next, key) ?? found
                 position += 1
             }
-            values.updateValue(value(of: found, key), forKey: key)
+            values.updateValue(found, forKey: key)
         }
         return values
     }

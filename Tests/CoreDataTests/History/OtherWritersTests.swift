@@ -242,6 +242,23 @@ import Testing
         }
         #expect(changes.count == 2)
     }
+
+    @Test func ownChangesDoNotCountAmongThoseThatAreListed() throws {
+        let (other, looking) = (try opened(), try looking())
+        for code in ["a", "b", "c", "d"] { try Self.save(code, magnitude: 1, in: other) }
+        let (own, external) = try looking.read { database in
+            let last = try HistoryPosition.lastTransaction(database)
+            func changes(without own: Set<Int64>) throws -> ExternalChanges {
+                try looking.changes(after: last - 4, through: last, without: own, atMost: 2, database)
+            }
+            return (try changes(without: [last - 3, last - 2, last]), try changes(without: [last]))
+        }
+        guard case .changes(let changes) = own, case .unknown = external else {
+            Issue.record("\(own), \(external)")
+            return
+        }
+        #expect(changes.count == 1)
+    }
 }
 
 @Suite(.timeLimit(.whenStuck)) struct FileWatchTests {

@@ -9,6 +9,10 @@
 // before it reports the key that did so. There only the key code 229 shows it. So all handlers of
 // keys are registered here, and none gets such a key.
 
+/** The elements in which the user edits a text, with an undo of the browser. */
+export const texts =
+  "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=button], [type=file])";
+
 /** The stages before elements get the key, and those after it. */
 const before = ["first", "menus"];
 // Parts of controls have a use for arrow keys, then the app has (`onKeyPress`), then shortcuts and

@@ -1,7 +1,7 @@
 // The keyboard: shortcuts of buttons, Delete in rows, and Return in fields.
 
 import { send } from "../core/connection.js";
-import { onKey } from "../core/keyboard.js";
+import { onKey, texts } from "../core/keyboard.js";
 import { isMac } from "../core/platform.js";
 import { shortcuts } from "../controls/shortcuts.js";
 
@@ -21,14 +21,18 @@ function matches(event, shortcut) {
 }
 
 /**
- * Whether a field uses a key itself: a letter, or one that edits text, such as Backspace, an arrow,
- * and Return where a text has several lines. Such a key is no shortcut while the field has the focus.
+ * Whether an element uses a key itself: in a text a letter, or a key that edits it, such as Backspace,
+ * an arrow, and Return where the text has several lines; in a slider or a choice an arrow. Such a key
+ * is no shortcut while the element has the focus.
  */
-function editsText({ target, key, altKey, ctrlKey, metaKey }) {
-  if (altKey || ctrlKey || metaKey || !target.matches?.("input, textarea, [contenteditable]")) return false;
+function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
+  if (altKey || ctrlKey || metaKey) return false;
+  if (!target.matches?.(texts)) return Boolean(target.matches?.(choices)) && /^(Arrow|Home|End|Page)/.test(key);
   if (key === "Enter") return !target.matches("input");
   return key !== "Escape" && !/^F\d+$/.test(key);
 }
+
+const choices = "input[type=range], input[type=radio], select";
 
 onKey("shortcuts", (event) => {
   const row = event.target.closest?.(".row.deletable");
@@ -37,7 +41,7 @@ onKey("shortcuts", (event) => {
     return send(row, "delete");
   }
   if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
-  if (editsText(event)) return;
+  if (usesKey(event)) return;
   const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
     // A page that another one covers is inert, which does not keep a script from clicking.

@@ -3,12 +3,8 @@
 
 import { send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
-import { onKey } from "../core/keyboard.js";
+import { onKey, texts } from "../core/keyboard.js";
 import { isMac } from "../core/platform.js";
-
-/** The elements in which the browser has an undo of its own. */
-const fields =
-  "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=button], [type=file])";
 
 /** Returns whether a key is redo; null for a key that is neither redo nor undo. */
 function redoes(event) {
@@ -21,7 +17,7 @@ function redoes(event) {
 
 // After the app's own keys and shortcuts.
 onKey("actions", (event) => {
-  if (event.defaultPrevented || event.target.closest?.(fields)) return;
+  if (event.defaultPrevented || event.target.closest?.(texts)) return;
   const isRedo = redoes(event);
   if (isRedo === null) return;
   event.preventDefault();

@@ -120,11 +120,8 @@ extension SQLiteEngine {
     func changes(
         after first: Int64, through last: Int64, without own: Set<Int64>, atMost most: Int, _ database: Database
     ) throws -> ExternalChanges {
-        let count = try Int.fetchOne(
-            database,
-            sql: "SELECT COUNT(*) FROM (SELECT 1 FROM ACHANGE WHERE ZTRANSACTIONID > ? AND ZTRANSACTIONID <= ? LIMIT ?)",
-            arguments: [first, last, most + 1])
-        guard count ?? 0 <= most, try isComplete(after: first, through: last, own, database) else { return .unknown }
+        guard try isComplete(after: first, through: last, own, database) else { return .unknown }
+        var count = 0
         var net = NetChanges()
         let statement = try RawStatement(
             database,
@@ -137,15 +134,17 @@ extension SQLiteEngine {
         try statement.use { statement in
             statement.bind(first, at: 1)
             statement.bind(last, at: 2)
-            while try statement.step() {
+            while count <= most, try statement.step() {
+                if own.contains(statement.int(0)) { continue }
+                count += 1
                 // Skips entities that are not part of the store's configuration.
-                guard !own.contains(statement.int(0)), let layout = entityNumbers.layout(statement.int(1)),
+                guard let layout = entityNumbers.layout(statement.int(1)),
                     let kind = HistoryRecord.Kind(rawValue: Int(statement.int(3)))
                 else { continue }
                 net.add(kind, RowKey(layout, statement.rowID(2)), layout, statement.data(4))
             }
         }
-        return .changes(net.changes)
+        return count > most ? .unknown : .changes(net.changes)
     }
 
     /// Returns whether the history still has all external transactions in a range.
