@@ -53,6 +53,13 @@ extension Value {
         }
     }
 
+    /// The value as a predicate or a sort reads it: the object of a transformable attribute, which may
+    /// have keys of its own, in place of its wrapper.
+    var operand: Operand {
+        guard case .opaque(let value) = self else { return .value(self) }
+        return Operand((value.object as? TransformedValue).map(\.value) ?? value.object)
+    }
+
     /// Encodes the values of transformable attributes, which keep their data for the save.
     func encodeObjects() throws {
         switch self {

@@ -43,15 +43,29 @@ extension QueryPath {
         default: nil
         }
     }
+
+    /// Whether the path ends in an attribute whose objects a row holds in a wrapper.
+    var readsEncoded: Bool {
+        guard case .attribute(let slot, let elements, _) = end else { return false }
+        return elements.reduce(destination.attribute(slot)) { attribute, position in
+            (attribute as? NSCompositeAttributeDescription)?.elements[position] ?? attribute
+        }.isEncoded
+    }
 }
 
 extension EntityLayout {
     /// Returns a function that reads the value of a key path from rows. Traps if no column of the
     /// row holds it.
     func columnReader(_ names: [String]) throws -> (IdentifiedRow) -> Value {
-        guard let column = try path(names).column else {
+        let path = try path(names)
+        guard let column = path.column else {
             trap("The path '\(names.joined(separator: "."))' is not a value of the row itself.")
         }
-        return { $0[column] }
+        guard path.readsEncoded else { return { $0[column] } }
+        return { row in
+            let value = row[column]
+            // Ignored: an object that is no value is compared as itself.
+            return (try? value.operand.value) ?? value
+        }
     }
 }

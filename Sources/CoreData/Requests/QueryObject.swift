@@ -71,10 +71,7 @@ extension NSManagedObject: KeyValueReadable {
     /// Returns a property's value, ignoring overrides of `value(forKey:)`.
     fileprivate func storedOperand(at slot: Int) -> Operand {
         guard layout.kinds[slot] == .attribute else { return Operand(value(at: slot)) }
-        let value = read(slot)
-        // The object of a transformable attribute may have keys of its own.
-        if case .opaque(let opaque) = value { return Operand(opaque.object) }
-        return .value(value)
+        return read(slot).operand
     }
 
     /// Returns an attribute's value for a comparison; nil for a transformable attribute, whose

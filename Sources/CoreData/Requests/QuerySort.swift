@@ -27,9 +27,11 @@ struct QuerySort {
         self.form = form
     }
 
-    /// The sort over a row's own values; nil if the path follows a relationship.
+    /// The sort over a row's own values; nil if the path follows a relationship, or leads to an
+    /// object that the row holds in a wrapper.
     var column: ColumnSort? {
-        path.column.map { ColumnSort(column: $0, ascending: form.ascending, comparison: form.comparison) }
+        if path.readsEncoded { return nil }
+        return path.column.map { ColumnSort(column: $0, ascending: form.ascending, comparison: form.comparison) }
     }
 }
 

@@ -99,10 +99,7 @@ struct StoredObject: KeyValueReadable, ValueConvertible {
             guard case .object(let other) = row.values[slot] else { return .value(.null) }
             return .readable(objects.object(other) ?? StoredObject(other, nil, objects))
         case .composite, .fetched: return Operand(value(forKey: key))
-        case .attribute:
-            // The object of a transformable attribute may have keys of its own.
-            if case .opaque(let opaque) = row.values[slot] { return Operand(opaque.object) }
-            return .value(row.values[slot])
+        case .attribute: return row.values[slot].operand
         }
     }
 
