@@ -81,7 +81,7 @@ extension Value {
     }
 
     /// The values of a dictionary, which IN searches, sorted; nil for anything else.
-    var dictionaryValues: [Value]? {
+    package var dictionaryValues: [Value]? {
         guard case .opaque(let value) = self, let dictionary = value.object as? NSDictionary else { return nil }
         // Ignored: IN finds nothing in a dictionary of objects that are no values.
         return try? Array(dictionary.allValues).map { try Value(converting: $0) }

@@ -78,6 +78,11 @@ import Testing
             try sql("NOT magnitude IN {1, 2}")
                 == "WHERE NOT ifnull(t0.ZMAGNITUDE IN strata_list(?1), 0) | list([StrataPredicates.Value.int(1), StrataPredicates.Value.int(2)])"
         )
+        // A dictionary holds its values, also in a predicate that was not parsed.
+        let dictionary = NSComparisonPredicate(
+            leftExpression: NSExpression(forKeyPath: "place"), rightExpression: NSExpression(forConstantValue: ["k": "a"]),
+            modifier: .direct, type: .in)
+        #expect(try QuerySQL(model: model, entityName: "Quake").argumentCount(dictionary) == 1)
         #expect(try sql("place IN {'a', code}") == "WHERE (t0.ZPLACE = ?1 OR t0.ZPLACE = t0.ZCODE) | string(\"a\")")
     }
 

@@ -37,9 +37,7 @@ extension QueryBuilder {
         case (.null, _): return try isNull(right)
         case (_, .null): return try isNull(left)
         case (.transformed, _), (_, .transformed):
-            throw InvalidPredicate(
-                "a transformable attribute, or one that allows external storage, can only be compared with nil."
-            )
+            throw InvalidPredicate.transformed
         case (let a, let b) where a == b:
             if comparison.localeSensitive, a == .text { return try localized(left, "= 0", comparison, right) }
             if let condition = try dialect.equal(left, right, self) { return condition }
@@ -103,7 +101,7 @@ extension QueryBuilder {
 
     /// Returns the condition that `container` holds `element`.
     ///
-    /// No container holds nil. A text holds its substrings.
+    /// No container holds nil. A text holds its substrings, and a dictionary its values.
     func membership(
         _ element: SQLOperand, _ comparison: PredicateForm.Comparison, of container: SQLOperand
     ) throws -> SQLCondition {
@@ -117,11 +115,15 @@ extension QueryBuilder {
         case .constant(.list(let values)):
             if let elements = element.elements { return try tuple(elements, comparison, isIn: values) }
             let kind = try kind(element)
+            if kind == .transformed { throw InvalidPredicate.transformed }
             let comparable = values.filter { SQLOperand.constant($0).constantKind == kind }
             guard !comparable.isEmpty, kind != .null else { return .never }
             return try dialect.membership(element, comparison, of: comparable, self)
                 ?? plainMembership(element, comparison, of: comparable)
         case .constant, .value, .object:
+            if case .constant(let dictionary) = container, let values = dictionary.dictionaryValues {
+                return try membership(element, comparison, of: .constant(.list(values)))
+            }
             comparison.kind = .contains
             return try match(container, comparison, element)
         }
@@ -145,8 +147,10 @@ extension QueryBuilder {
     // MARK: Text
 
     private func match(_ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand) throws -> SQLCondition {
-        if left.isList || right.isList { return .never }
-        guard try kind(left) == .text, try kind(right) == .text else { return .never }
+        // A list has kinds of its own, but a transformed value may contain it.
+        let kinds: [SQLType.Kind] = try [left, right].map { try $0.isList ? .list : kind($0) }
+        if kinds.contains(.transformed) { throw InvalidPredicate.transformed }
+        guard kinds == [.text, .text] else { return .never }
         if case .constant(let pattern) = right, let pattern = pattern.text, comparison.kind == .beginsWith, !comparison.folds {
             return try begins(value(left), with: pattern)
         }
@@ -262,6 +266,13 @@ extension SQLOperand {
         if case .list = value { return .list }
         return SQLType(value).kind
     }
+}
+
+extension InvalidPredicate {
+    /// The error of a comparison whose result depends on what an attribute has encoded, or in a
+    /// file of its own.
+    fileprivate static let transformed = InvalidPredicate(
+        "a transformable attribute, or one that allows external storage, can only be compared with nil.")
 }
 
 extension PredicateForm.Comparison {
