@@ -113,13 +113,14 @@ extension FormCompiler {
     private func subquery(_ collection: ExpressionForm, _ variable: String, _ predicate: PredicateForm) throws -> Evaluator {
         var inner = self
         inner.variables?.insert(variable)
+        let isNested = collection.mayLeadToCollections
         let (collection, test) = (try evaluator(collection), try inner.test(predicate))
         return { row, bindings in
             let bindings = bindings ?? Bindings()
             // The object of a to-one relationship counts as a collection of one, and nil as an
             // empty one.
             let operand = try collection(row, bindings)
-            let elements = operand.elements ?? (operand.isNull ? [] : [operand])
+            let elements = (isNested ? operand.innerElements : operand.elements) ?? (operand.isNull ? [] : [operand])
             let former = bindings.values[variable]
             defer { bindings.values[variable] = former }
             return .collection(

@@ -28,8 +28,8 @@ import Foundation
 /// skips the operand and reads the value directly (`values` instead of `operands`).
 ///
 /// **Collections.** A key path through a to-many relationship gives a collection, possibly of
-/// collections. ANY and ALL test its leaves. A single value counts as a collection of one, and null
-/// as an empty one.
+/// collections. ANY and ALL test its leaves, SUBQUERY filters them, and IN and CONTAINS search them,
+/// as a store's SQL does. A single value counts as a collection of one, and null as an empty one.
 ///
 /// **Variables** are in `Bindings`, which one evaluation owns. A SUBQUERY sets its variable for
 /// each element and then restores the previous value; an assignment stays in force for everything
@@ -118,16 +118,18 @@ struct FormCompiler<Row> {
             return { row, bindings in try read(row, bindings).isNull == wanted }
         case (.direct, .constant(let right)):
             let test = try comparison.test(against: right, reporter)
-            if case .keyPath(let names) = left, !names.hasOperator {
+            // One name cannot lead to a collection of collections.
+            if case .keyPath(let names) = left, !names.hasOperator, comparison.kind != .contains || names.count == 1 {
                 let read = try values(names)
                 return { row, _ in try test(try read(row)) }
             }
-            let read = try evaluator(left)
-            return { row, bindings in try test(try read(row, bindings).value) }
+            let read = try side(left, isSearched: comparison.kind == .contains)
+            return { row, bindings in try test(try read(row, bindings)) }
         case (.direct, _):
-            let (readLeft, readRight) = (try evaluator(left), try evaluator(right))
+            let readLeft = try side(left, isSearched: comparison.kind == .contains)
+            let readRight = try side(right, isSearched: comparison.kind == .in)
             return { row, bindings in
-                try comparison.singleTest(against: readRight(row, bindings).value, reporter)(readLeft(row, bindings).value)
+                try comparison.singleTest(against: readRight(row, bindings), reporter)(readLeft(row, bindings))
             }
         case (.any, _):
             return try eachElement(left, comparison, right, reporter) { elements, test in try elements.contains(where: test) }
@@ -147,11 +149,20 @@ struct FormCompiler<Row> {
             let test = try comparison.test(against: right, reporter)
             return { row, bindings in try combine(readLeft(row, bindings).leaves, test) }
         }
-        let readRight = try evaluator(right)
+        let readRight = try side(right, isSearched: comparison.kind == .in)
         return { row, bindings in
-            let test = try comparison.singleTest(against: readRight(row, bindings).value, reporter)
+            let test = try comparison.singleTest(against: readRight(row, bindings), reporter)
             return try combine(readLeft(row, bindings).leaves, test)
         }
+    }
+
+    /// Compiles a side of a comparison.
+    ///
+    /// - Parameter isSearched: Whether the comparison looks for an element in it.
+    private func side(_ form: ExpressionForm, isSearched: Bool) throws -> (Row, Bindings?) throws -> Value {
+        let read = try evaluator(form)
+        guard isSearched, form.mayLeadToCollections else { return { row, bindings in try read(row, bindings).value } }
+        return { row, bindings in try read(row, bindings).searchedValue }
     }
 
     func rowObject(_ what: String) throws -> (Row) -> Any? {

@@ -23,11 +23,20 @@ extension FormGenerator {
     }
 
     /// Returns the same through a second to-many relationship.
-    private mutating func collectedTwice(_ kind: Kind) -> ExpressionForm? {
+    mutating func collectedTwice(_ kind: Kind) -> ExpressionForm? {
         guard let (root, first, _) = members() else { return nil }
         guard let second = dice.pickIfAny(first.entity.relationships { $0.isToMany }), let destination = second.destinationEntity
         else { return nil }
         return attribute(of: destination, kind).map { root.reading(first.names + [second.name] + $0) }
+    }
+
+    /// Returns members, some of the time those of members.
+    mutating func membersAtAnyDepth() -> (root: Root, step: Step)? {
+        guard let (root, first, _) = members() else { return nil }
+        guard dice.once(in: 6), let second = dice.pickIfAny(first.entity.relationships { $0.isToMany }),
+            let destination = second.destinationEntity
+        else { return (root, first) }
+        return (root, (first.names + [second.name], destination))
     }
 
     /// Returns a comparison with ANY, ALL or NONE.
@@ -123,7 +132,7 @@ extension FormGenerator {
     // MARK: Subqueries
 
     mutating func subquery(_ depth: Int) -> (form: ExpressionForm, entity: NSEntityDescription)? {
-        guard roots.count < 4, let (root, step) = dice.once(in: 6) ? single() : members().map({ ($0.root, $0.step) }) else {
+        guard roots.count < 4, let (root, step) = dice.once(in: 6) ? single() : membersAtAnyDepth() else {
             return nil
         }
         let variable = ["x", "y", "z"][roots.count - 1]

@@ -55,11 +55,11 @@ extension FormGenerator {
             let ((left, entity), (right, other)) = (object(), object())
             return entity.root === other.root ? .comparison(left, equality, right) : nil
         case 4:
-            guard let (root, step, _) = members() else { return nil }
+            guard let (root, step) = membersAtAnyDepth() else { return nil }
             let member = dice.flag() ? constantObject(step.entity) : member(of: step.entity)
             return member.map { .comparison($0, Comparison(.in), root.reading(step.names)) }
         case 5:
-            guard let (root, step, _) = members() else { return nil }
+            guard let (root, step) = membersAtAnyDepth() else { return nil }
             let member = dice.flag() ? constantObject(step.entity) : member(of: step.entity)
             return member.map { .comparison(root.reading(step.names), Comparison(.contains), $0) }
         default:

@@ -131,10 +131,10 @@ struct FormGenerator {
         if kind == .text { (comparison.caseInsensitive, comparison.diacriticInsensitive) = (dice.once(in: 4), dice.once(in: 4)) }
         switch dice.int(0...6) {
         case 0:
-            guard let collection = collected(kind) else { return nil }
+            guard let collection = dice.once(in: 6) ? collectedTwice(kind) : collected(kind) else { return nil }
             return .comparison(value, comparison, collection)
         case 1:
-            guard let collection = collected(kind) else { return nil }
+            guard let collection = dice.once(in: 6) ? collectedTwice(kind) : collected(kind) else { return nil }
             comparison.kind = .contains
             return .comparison(collection, comparison, value)
         case 2:

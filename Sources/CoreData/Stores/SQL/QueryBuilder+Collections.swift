@@ -45,6 +45,8 @@ extension QueryBuilder {
         defer { variables[variable] = outer }
         collection.scope.require(try condition(predicate))
         collection.owner = nil
+        // What a SUBQUERY of a collection of collections filters are the elements of all of them.
+        collection.isNested = false
         return .collection(collection)
     }
 
