@@ -8,6 +8,7 @@ extension ExpressionForm {
         coder.encode(Int(NSExpression(form: self).expressionType.rawValue), forKey: Key.type)
         switch self {
         case Self.utilities: coder.encode(NSString(string: "_NSPredicateUtilities"), forKey: Key.constantClass)
+        case .constant(let value) where value.hasManagedObjects: refuse("a managed object", coder)
         case .constant(let value):
             if let object = value.archived { coder.encode(object, forKey: Key.constant) }
         case .keyPath([]), .anyKey: break
@@ -36,12 +37,15 @@ extension ExpressionForm {
             coder.encode(NSExpression(form: yes), forKey: Key.trueExpression)
             coder.encode(NSExpression(form: no), forKey: Key.falseExpression)
         case .symbol(let symbol): coder.encode(NSString(string: symbol.rawValue), forKey: Key.token)
-        case .fetch, .block:
-            guard coder is KeyedArchiveEncoder else {
-                trap("\(format) cannot be archived: it holds a closure or a fetch request.")
-            }
-            coder.failWithError(ArchiveError("contains an expression with a closure or a fetch request"))
+        case .fetch, .block: refuse("a closure or a fetch request", coder)
         }
+    }
+
+    /// Makes an archive of the expression an error. Traps for an app's own archiver, which has no
+    /// error to report.
+    private func refuse(_ part: String, _ coder: NSCoder) {
+        guard coder is KeyedArchiveEncoder else { trap("\(format) cannot be archived: it holds \(part).") }
+        coder.failWithError(ArchiveError("contains an expression with \(part)"))
     }
 
     private func encode(function: String, of target: ExpressionForm, _ arguments: NSArray, _ coder: NSCoder) {
@@ -178,10 +182,21 @@ extension Value {
         NSDictionary.self, NSNull.self,
     ]
 
-    /// The value as an object that can be archived; nil for null.
+    /// Whether the value is, or contains, a managed object or its ID. Both belong to one store,
+    /// and neither can be archived on Apple's platforms.
+    fileprivate var hasManagedObjects: Bool {
+        switch self {
+        case .object: true
+        case .list(let values): values.contains(where: \.hasManagedObjects)
+        default: keepsObjects
+        }
+    }
+
+    /// The value as an object that can be archived; nil for null, and for a managed object, which
+    /// is refused before.
     var archived: NSObject? {
         switch self {
-        case .null: nil
+        case .null, .object: nil
         case .bool(let bool): NSNumber(value: bool)
         case .int(let int): NSNumber(value: int)
         case .double(let double): NSNumber(value: double)
@@ -192,7 +207,6 @@ extension Value {
         case .uuid(let uuid): NSUUID(uuidString: uuid.uuidString)
         case .url(let url): NSURL(string: url.absoluteString)
         case .list(let values): NSArray(array: values.map { $0.archived ?? NSNull() })
-        case .object(let reference): NSNumber(value: reference.rowID.rawValue)
         // An object that cannot be archived becomes nil, as in Apple's archives.
         case .opaque(let value): value.object as? any NSObject & NSCoding
         }

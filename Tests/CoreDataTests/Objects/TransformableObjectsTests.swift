@@ -153,6 +153,23 @@ final class Palette: NSObject, NSSecureCoding {
         #expect(count == 0)
     }
 
+    /// A managed object and its ID identify a row of one store, so that no archive has them.
+    @Test(arguments: ["SELF == %@", "SELF IN {%@}", "note.value == %@.value"], [true, false])
+    func `a predicate with a managed object is refused`(format: String, isID: Bool) throws {
+        let store = try Self.store(nil)
+        let context = store.context()
+        try context.performAndWait {
+            let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+            try context.save()
+            // An ID has no keys.
+            let argument: Any = isID && !format.contains(".") ? note.objectID : note
+            note.setValue(NSPredicate(format: format, argumentArray: [argument]), forKey: "value")
+            let error = #expect(throws: NSError.self) { try context.save() }
+            #expect(error?.code == NSManagedObjectValidationError)
+            #expect(error?.localizedDescription.contains("a managed object") == true, "\(error?.localizedDescription ?? "")")
+        }
+    }
+
     @Test func `several values that cannot be archived are one error with details`() throws {
         let store = try Self.store(nil)
         let context = store.context()
