@@ -94,6 +94,11 @@ import Testing
         #expect(try sql("place IN 'abc'") == "WHERE strata_match(?1, t0.ZPLACE, 0) | string(\"abc\")")
         #expect(try sql("place ==[c] 'A'") == "WHERE strata_fold(t0.ZPLACE, 1) = ?1 | string(\"a\")")
         #expect(try sql("place <[l] 'b'") == "WHERE strata_compare(t0.ZPLACE, ?1) < 0 | string(\"b\")")
+        #expect(try sql("place ==[l] 'b'") == "WHERE strata_compare(t0.ZPLACE, ?1) = 0 | string(\"b\")")
+        // Nil equals nil, and the order of two NULLs is NULL.
+        #expect(
+            try sql("place ==[l] code")
+                == "WHERE (strata_compare(t0.ZPLACE, t0.ZCODE) = 0 OR (t0.ZPLACE IS NULL AND t0.ZCODE IS NULL))")
         #expect(
             try sql("place <[cl] 'B'")
                 == "WHERE strata_compare(strata_fold(t0.ZPLACE, 1), ?1) < 0 | string(\"b\")")

@@ -119,10 +119,10 @@ extension FormGenerator {
         guard let text = string() else { return nil }
         switch dice.int(0...7) {
         case 0:
-            var comparison = Comparison(dice.pick([.equal, .less, .greaterOrEqual]))
+            var comparison = Comparison(dice.pick([.equal, .notEqual, .less, .greaterOrEqual]))
             comparison.localeSensitive = true
             (comparison.caseInsensitive, comparison.diacriticInsensitive) = (dice.once(in: 3), dice.once(in: 3))
-            return .comparison(text, comparison, constant(.text))
+            return .comparison(text, comparison, dice.flag() ? constant(.text) : string() ?? constant(.text))
         case 1: return .comparison(.message(text, "uppercaseString", []), Comparison(.equal), constant(.text))
         case 2:
             guard let values = collected(.number, isTame: true) else { return nil }

@@ -39,7 +39,7 @@ extension QueryBuilder {
         case (.transformed, _), (_, .transformed):
             throw InvalidPredicate.transformed
         case (let a, let b) where a == b:
-            if comparison.localeSensitive, a == .text { return try localized(left, "= 0", comparison, right) }
+            if comparison.localeSensitive, a == .text { return try localizedEqual(left, comparison, right) }
             if let condition = try dialect.equal(left, right, self) { return condition }
             // Engines use indexes and reorder joins for `=` more often than for the equality that
             // holds for two NULLs, which is only needed if both operands may be NULL.
@@ -80,6 +80,14 @@ extension QueryBuilder {
     private func reportMixedKinds(_ left: SQLOperand, _ right: SQLOperand) throws {
         guard let currentComparison else { return }
         MixedKinds.report(currentComparison, try type(left).name, try type(right).name)
+    }
+
+    private func localizedEqual(
+        _ left: SQLOperand, _ comparison: PredicateForm.Comparison, _ right: SQLOperand
+    ) throws -> SQLCondition {
+        let isEqual = try localized(left, "= 0", comparison, right)
+        if left.isConstant || right.isConstant { return isEqual }
+        return .any([isEqual, .all([try isNull(left), try isNull(right)])])
     }
 
     private func localized(
