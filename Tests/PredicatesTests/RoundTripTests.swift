@@ -9,6 +9,12 @@ import Testing
         ("a=1 && b<>2||!(c => 3)", "(a == 1 AND b != 2) OR (NOT c >= 3)"),
         ("place contains[dc] 'it\\'s'", "place CONTAINS[cd] \"it's\""),
         ("flag == YES AND x == 4.0 AND y == 2.5", "flag == 1 AND x == 4 AND y == 2.5"),
+        // An operand of a function keeps its type, which decides about the division.
+        ("pages / 2.0 > 4.0", "pages / 2.0 > 4"), ("(a + -2.0) / 3 == b - 1e15", "(a + -2.0) / 3 == b - 1000000000000000.0"),
+        ("sum({7, 2.0}) / 2 == 4.0", "sum:({7, 2.0}) / 2 == 4"), ("a IN {2.0, 3}", "a IN {2, 3}"),
+        ("TERNARY(a == 2.0, 7.0, 1) / 2 == 3.5", "TERNARY(a == 2, 7.0, 1) / 2 == 3.5"),
+        ("TERNARY(a == 1, 7.0, 1) == 7.0", "TERNARY(a == 1, 7, 1) == 7"),
+        ("($x := 7.0) / 2 == 3.5", "($x := 7.0) / 2 == 3.5"),
         ("SELF IN {1, 'a', nil}", "SELF IN {1, \"a\", nil}"),
         ("#in == \"\\\\ \\n\"", "#in == \"\\\\ \\n\""),
         ("NOT (a == 1 OR b == 2)", "NOT (a == 1 OR b == 2)"),
@@ -40,6 +46,16 @@ import Testing
         let predicate = NSPredicate(format: format)
         #expect(predicate.predicateFormat == printed)
         #expect(NSPredicate(format: printed) == predicate)
+    }
+
+    @Test func `a printed division has the result of the original`() {
+        let (whole, fraction) = (NSPredicate(format: "pages / 2 > 1.2"), NSPredicate(format: "pages / %@ > 1.2", 2.0))
+        #expect(whole != fraction)
+        for predicate in [whole, fraction] {
+            let again = NSPredicate(format: predicate.predicateFormat)
+            #expect(again == predicate)
+            #expect(again.evaluate(with: ["pages": 3]) == (predicate === fraction))
+        }
     }
 
     @Test func joinsOfNoneAndOne() {

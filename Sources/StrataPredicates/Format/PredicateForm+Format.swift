@@ -3,7 +3,8 @@ import Foundation
 extension PredicateForm {
     /// The format that parses back to an equal predicate, in Apple's spelling.
     ///
-    /// A Bool is printed as 1 or 0, and 4.0 as 4, which compare as equal. A closure is printed as
+    /// A Bool is printed as 1 or 0, and 4.0 as 4 where it is not an operand of a function, which
+    /// compare as equal. A closure is printed as
     /// its address and does not parse.
     package var format: String {
         switch self {

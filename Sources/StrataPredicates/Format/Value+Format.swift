@@ -2,19 +2,24 @@ import Foundation
 
 extension Value {
     /// The constant as a format writes it.
-    var literal: String {
+    var literal: String { literal(isOperand: false) }
+
+    /// Returns the constant as a format writes it.
+    ///
+    /// - Parameter isOperand: Whether a whole double has a fraction; see `ExpressionForm.format`.
+    func literal(isOperand: Bool) -> String {
         switch self {
         case .null: "nil"
         case .bool(let bool): bool ? "1" : "0"
         case .int(let int): "\(int)"
-        case .double(let double): double.isFinite ? double.shortLiteral : cast("\(double)", "NSNumber")
+        case .double(let double): double.isFinite ? double.literal(isOperand: isOperand) : cast("\(double)", "NSNumber")
         case .decimal(let decimal): cast("\(decimal)", "NSDecimalNumber")
         case .string(let string): string.quoted
         case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate.dateLiteral), \"NSDate\")"
         case .data(let data): cast(data.base64EncodedString(), "NSData")
         case .uuid(let uuid): cast(uuid.uuidString, "NSUUID")
         case .url(let url): cast(url.absoluteString, "NSURL")
-        case .list(let values): "{\(values.map(\.literal).joined(separator: ", "))}"
+        case .list(let values): "{\(values.map { $0.literal(isOperand: isOperand) }.joined(separator: ", "))}"
         // These have no literal. Their text is for the reader and does not parse.
         case .object(let reference): "<\(reference)>"
         case .opaque where keepsObjects: comparable.literal
@@ -28,8 +33,9 @@ extension Value {
 }
 
 extension Double {
-    fileprivate var shortLiteral: String {
-        Int64(exactly: self).map(String.init) ?? description
+    /// Returns a whole double as Apple prints it, without a fraction, unless it is an operand.
+    fileprivate func literal(isOperand: Bool) -> String {
+        Int64(exactly: self).map { isOperand ? "\($0).0" : "\($0)" } ?? description
     }
 
     /// Six decimal places, as Apple prints a date, if they represent the exact value.
