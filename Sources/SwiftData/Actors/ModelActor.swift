@@ -1,3 +1,4 @@
+internal import CoreData
 internal import Foundation
 internal import StrataTraps
 
