@@ -58,4 +58,48 @@ struct TabPageTests: NavigationInspection {
         screen.update()
         #expect(badges(screen) == ["2", "new", nil])
     }
+
+    enum Topic { case parks, trails }
+
+    @Observable final class Choice {
+        var topic: Topic? = .trails
+        var binding: Binding<Topic?> { Binding(get: { self.topic }, set: { self.topic = $0 }) }
+    }
+
+    private func shown(_ screen: Screen) -> [String] {
+        screen.all { $0 == .navigation(.tabPage(isSelected: true)) }.flatMap { screen.texts(of: $0) }
+    }
+
+    /// `tag(_:includeOptional:)`: the selection may be an optional of the tag's type.
+    @Test func `an optional selection selects the page with its value as the tag`() {
+        let choice = Choice()
+        let screen = Screen(
+            TabView(selection: choice.binding) {
+                Text("parks").tabItem { Text("Parks") }.tag(Topic.parks)
+                Text("trails").tabItem { Text("Trails") }.tag(Topic.trails)
+                Text("all").tabItem { Text("All") }.tag(Topic?.none)
+            })
+        #expect(shown(screen) == ["trails"])
+        press(tab: "Parks", screen)
+        #expect(choice.topic == .parks)
+        #expect(shown(screen) == ["parks"])
+        choice.topic = nil
+        screen.update()
+        #expect(shown(screen) == ["all"])
+    }
+
+    @Test func `a tag of exactly its own type does not match an optional selection`() {
+        let choice = Choice()
+        let screen = Screen(
+            TabView(selection: choice.binding) {
+                Text("parks").tabItem { Text("Parks") }.tag(Topic?.some(.parks), includeOptional: false)
+                Text("trails").tabItem { Text("Trails") }.tag(Topic.trails, includeOptional: false)
+            })
+        #expect(shown(screen) == ["parks"])
+        choice.topic = nil
+        press(tab: "Trails", screen)
+        #expect(choice.topic == nil)
+        press(tab: "Parks", screen)
+        #expect(choice.topic == .parks)
+    }
 }

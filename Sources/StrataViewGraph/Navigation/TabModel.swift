@@ -10,7 +10,8 @@ final class TabModel {
     @MainActor
     final class Page {
         let model: TabModel
-        /// The value of the selection while the page is selected; nil if it is the page's position.
+        /// The tag of the page: the value of the selection while the page is selected; nil if that is the
+        /// page's position.
         var tag: AnyHashable?
         var isEnabled = true
         /// Whether the user does not see the tab.
@@ -40,11 +41,28 @@ final class TabModel {
         var isVisible: Bool { isSelected && (outer?.isVisible ?? true) }
     }
 
+    /// The selection of the app, without its type.
+    struct Selection {
+        /// Returns the selected value.
+        let read: () -> AnyHashable
+        /// Selects the value of a tag. Does nothing if the tag has another type.
+        let write: (AnyHashable) -> Void
+        /// Returns the value that a tag selects; nil if the tag has another type. An optional selection
+        /// differs from a tag that is not optional, as `AnyHashable` compares them.
+        let value: (AnyHashable) -> AnyHashable?
+
+        init<Value: Hashable>(_ binding: Binding<Value>) {
+            read = { AnyHashable(binding.wrappedValue) }
+            write = { tag in if let value = tag.selection(as: Value.self) { binding.wrappedValue = value } }
+            value = { tag in tag.selection(as: Value.self).map { AnyHashable($0) } }
+        }
+    }
+
     weak var node: ViewNode?
     /// The node of the bar with the tabs.
     weak var barNode: ViewNode?
-    /// Reads and writes the app's selection; nil if it has none.
-    var selection: (read: () -> AnyHashable, write: (AnyHashable) -> Void)?
+    /// The app's selection; nil if it has none.
+    var selection: Selection?
     private let ownSelection = StateBox<AnyHashable?>(nil)
 
     /// The pages of views without a tab, by the ID of the view's element.
@@ -112,7 +130,7 @@ final class TabModel {
             }
             // Without `??`, whose closure would capture the tag: in release builds, Swift 6.3 reports
             // that as a data race.
-            let own = (node.storage as? Tag)?.value.tagValue
+            let own = (node.storage as? Tag)?.value
             let tag = own == nil ? tag : own
             let keys = node.keysOfChildren
             let outer = outer ?? node.element
@@ -181,7 +199,7 @@ final class TabModel {
         let value = node.reading { (selection?.read() ?? ownSelection.value)?.current }
         let former = pages.first(where: \.isSelected)
         let position =
-            pages.enumerated().first { ($0.element.tag?.current ?? AnyHashable($0.offset)) == value }?.offset
+            pages.enumerated().first { self.value(of: $0.element, at: $0.offset)?.current == value }?.offset
             ?? pages.firstIndex { !$0.isHidden } ?? 0
         if firstPosition == nil, !pages.isEmpty { firstPosition = position }
         for (index, page) in pages.enumerated() {
@@ -200,6 +218,13 @@ final class TabModel {
             node.graph.appearances.setNeedsUpdate()
         }
         node.graph.history.setNeedsShow()
+    }
+
+    /// Returns the value of the selection while a page is selected; nil if the selection has another
+    /// type.
+    private func value(of page: Page, at position: Int) -> AnyHashable? {
+        let tag = page.tag ?? AnyHashable(position)
+        return selection == nil ? tag : selection?.value(tag)
     }
 
     /// Sets the selection to a page, when the user presses its tab.
@@ -223,7 +248,7 @@ extension TabModel {
     }
 
     private func location(of page: Page, at position: Int) -> String {
-        guard let value = page.tag?.base else { return String(position) }
+        guard let value = page.tag?.tagValue.base else { return String(position) }
         if let text = value as? String { return text }
         // Ignored: a value without JSON, such as NaN, is named by its position.
         guard let codable = value as? any Codable, let json = try? JSONEncoder.sorted.encode(codable) else {

@@ -31,12 +31,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: BuiltInView {
         if node.storage == nil { node.graph.history.register(model) }
         node.storage = model
         model.node = node
-        model.selection = selection.map { selection in
-            (
-                { AnyHashable(selection.wrappedValue) },
-                { value in if let value = value.base as? SelectionValue { selection.wrappedValue = value } }
-            )
-        }
+        model.selection = selection.map { TabModel.Selection($0) }
         node.show(.navigation(.tabs(node.environment.tabsLook)))
         node.arrange = { [unowned model] in model.arrange() }
         var environment = node.environment.inBox(of: nil)
@@ -161,7 +156,7 @@ extension View {
     /// The tag that one of the view's outer modifiers sets; nil if none does.
     fileprivate var carriedTag: AnyHashable? {
         guard let modified = self as? any AnyModifiedView else { return nil }
-        return (modified.anyModifier as? TagModifier)?.value.tagValue ?? modified.anyContent.carriedTag
+        return (modified.anyModifier as? TagModifier)?.value ?? modified.anyContent.carriedTag
     }
 
     /// The badge that the view's outermost badge modifier sets; nil if none does.
@@ -182,7 +177,7 @@ extension ViewNode {
     fileprivate var tagAbove: AnyHashable? {
         var node = parent
         while let current = node, current.element == nil {
-            if let tag = current.storage as? Tag { return tag.value.tagValue }
+            if let tag = current.storage as? Tag { return tag.value }
             node = current.parent
         }
         return nil
