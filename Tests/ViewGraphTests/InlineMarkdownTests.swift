@@ -16,7 +16,7 @@ struct InlineMarkdownTests {
             let text =
                 switch span.token {
                 case .text(let text): text
-                case .argument(let index): "%\(index)"
+                case .argument(let index, _): "%\(index)"
                 }
             let link = span.link.map { "→\($0)" } ?? ""
             return marks.isEmpty && link.isEmpty ? text : "<\(marks)|\(text)\(link)>"

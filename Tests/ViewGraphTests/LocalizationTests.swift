@@ -95,6 +95,43 @@ struct LocalizationTests {
         #expect(folder.string("a \("x")", "de") == " x %n ")
     }
 
+    /// Returns a folder whose catalog translates keys into German, each by one text.
+    private func german(_ translations: [String: String]) throws -> Folder {
+        let entries = translations.map { #""\#($0)":{"localizations":{"de":{"stringUnit":{"value":"\#($1)"}}}}"# }
+        return try Folder(catalog: #"{"sourceLanguage":"en","strings":{\#(entries.joined(separator: ","))}}"#)
+    }
+
+    @Test func `a translation sets the format of a number`() throws {
+        let folder = try german(["Distance: %lf km": "Strecke: %.1f km", "Type %lld %lf": "Typ %1$03lld %2$.2lf"])
+        #expect(folder.string("Distance: \(12.34) km", "de") == "Strecke: 12,3 km")
+        #expect(folder.string("Distance: \(12.34) km", "en") == "Distance: 12.340000 km")
+        #expect(folder.string("Type \(3) \(6.0)", "de") == "Typ 003 6,00")
+    }
+
+    @Test func `a translation replaces the format of a specifier`() throws {
+        let folder = try german(["%.1f km": "%.3f km", "%.2f km": "%@ km"])
+        #expect(folder.string("\(1.5, specifier: "%.1f") km", "de") == "1,500 km")
+        // A format for another type of value is ignored.
+        #expect(folder.string("\(1.5, specifier: "%.2f") km", "de") == "1,50 km")
+    }
+
+    @Test func `a plain format of a translation groups the digits of an integer`() throws {
+        let folder = try german(["%lld m": "%1$lld Meter", "%lld g": "%x Gramm", "**%lld** kg": "**%05lld** kg"])
+        #expect(folder.string("\(1234) m", "de") == "1.234 Meter")
+        #expect(folder.string("\(255) g", "de") == "ff Gramm")
+        #expect(folder.string("**\(12)** kg", "de") == "00012 kg")
+    }
+
+    @Test func `a translation of a string sets the format of a number`() throws {
+        let folder = try Folder(catalog: #"{"sourceLanguage":"en","strings":{"Type %lld %lf":\#(Self.typeInEnglish)}}"#)
+        let bundle = try #require(Bundle(url: folder.url))
+        let english = Locale(identifier: "en_US")
+        #expect(String(localized: "Type \(3) \(6.0)", bundle: bundle, locale: english) == "Type 003: 6.00")
+    }
+
+    private static let typeInEnglish =
+        #"{"localizations":{"en":{"stringUnit":{"value":"Type %1$03lld: %2$.2lf"}}}}"#
+
     @Test func `a broken catalog shows the keys`() throws {
         #expect(try Folder(catalog: "{").string("Hello", "de") == "Hello")
     }

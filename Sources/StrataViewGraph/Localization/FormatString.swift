@@ -26,8 +26,8 @@ enum FormatString {
 
     enum Token: Equatable {
         case text(String)
-        /// The placeholder for the value with an index.
-        case argument(Int)
+        /// The placeholder for the value with an index, with the format of the value.
+        case argument(Int, ValueFormat)
     }
 
     /// Returns the texts and placeholders of a format. Placeholders without a position stand for
@@ -43,7 +43,7 @@ enum FormatString {
             case .placeholder(let placeholder):
                 if !text.isEmpty { tokens.append(.text(text)) }
                 text = ""
-                tokens.append(.argument(placeholder.position ?? next))
+                tokens.append(.argument(placeholder.position ?? next, ValueFormat(placeholder)))
                 if placeholder.position == nil { next += 1 }
             }
         }
@@ -112,4 +112,31 @@ enum FormatString {
         rest.removeFirst()
         return .placeholder(Placeholder(position: position, options: options, length: length, conversion: conversion))
     }
+}
+
+/// The format that a placeholder has for its value.
+enum ValueFormat: Equatable {
+    /// The value's own, for placeholders such as `%@` and `%lld`, and for those that are of no use to
+    /// numbers.
+    case own
+    /// A C format for an integer, such as `%03lld` and `%x`.
+    case integer(String)
+    /// A C format for a floating-point number, such as `%.1f`.
+    case number(String)
+
+    /// Creates the format of a placeholder.
+    init(_ placeholder: FormatString.Placeholder) {
+        // The values are as long as they are, and their position is known.
+        let text = "%\(placeholder.options)\(placeholder.conversion)"
+        switch placeholder.conversion {
+        // The value's own format groups the digits, too.
+        case "d", "D", "i", "u", "U": self = ["", "'"].contains(placeholder.options) ? .own : .integer(text.lowercased())
+        case "x", "X", "o", "O": self = .integer(placeholder.conversion == "O" ? text.lowercased() : text)
+        case "f", "F", "e", "E", "g", "G", "a", "A": self = .number(text)
+        default: self = .own
+        }
+    }
+
+    /// The C format for a floating-point number; nil if the format is for other values.
+    var ofNumbers: String? { if case .number(let text) = self { text } else { nil } }
 }

@@ -23,7 +23,7 @@ enum InlineMarkdown {
     /// A character of the text, or an interpolated value.
     private enum Piece: Equatable {
         case letter(Character)
-        case argument(Int)
+        case argument(Int, ValueFormat)
 
         var character: Character? { if case .letter(let character) = self { character } else { nil } }
         var isSpace: Bool { character?.isWhitespace == true }
@@ -39,7 +39,7 @@ enum InlineMarkdown {
         let pieces = tokens.flatMap { token -> [Piece] in
             switch token {
             case .text(let text): text.map { .letter($0) }
-            case .argument(let index): [.argument(index)]
+            case .argument(let index, let format): [.argument(index, format)]
             }
         }
         return spans(of: pieces[...], style: TextRunStyle(), link: nil)
@@ -59,8 +59,8 @@ enum InlineMarkdown {
         while index < pieces.endIndex {
             guard case .letter(let character) = pieces[index] else {
                 flush()
-                if case .argument(let argument) = pieces[index] {
-                    spans.append(Span(token: .argument(argument), style: style, link: link))
+                if case .argument(let argument, let format) = pieces[index] {
+                    spans.append(Span(token: .argument(argument, format), style: style, link: link))
                 }
                 index += 1
                 continue
@@ -73,7 +73,7 @@ enum InlineMarkdown {
                 var inner = style
                 mark.change(&inner)
                 if let agreement = mark.agreement {
-                    spans.append(Span(token: .argument(agreement), style: inner, link: link))
+                    spans += literal(mark.content.prefix(1), style: inner, link: link)
                     spans += literal(mark.content.dropFirst(), style: inner, link: link, agreement: agreement)
                 } else if mark.isLiteral {
                     spans += literal(mark.content, style: inner, link: link)
@@ -225,8 +225,9 @@ enum InlineMarkdown {
         guard attributes.contains(/^['"]?[\w.]+['"]?:(?!\/)/) else { return nil }
         let content = pieces[(open + 1)..<close]
         var mark = Mark(content: content, end: end + 1)
-        if attributes == "inflect:true", case .argument(let argument)? = content.first, content.dropFirst().first == .letter(" "),
-            content.count > 2, content.dropFirst(2).allSatisfy({ $0.character?.isLetter == true })
+        if attributes == "inflect:true", case .argument(let argument, _)? = content.first,
+            content.dropFirst().first == .letter(" "), content.count > 2,
+            content.dropFirst(2).allSatisfy({ $0.character?.isLetter == true })
         {
             mark.agreement = argument
         }
@@ -271,7 +272,7 @@ enum InlineMarkdown {
             switch (piece, tokens.last) {
             case (.letter(let character), .text(let text)?): tokens[tokens.count - 1] = .text(text + String(character))
             case (.letter(let character), _): tokens.append(.text(String(character)))
-            case (.argument(let index), _): tokens.append(.argument(index))
+            case (.argument(let index, let format), _): tokens.append(.argument(index, format))
             }
         }
     }

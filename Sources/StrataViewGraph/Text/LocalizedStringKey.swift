@@ -171,7 +171,8 @@ extension LocalizedStringKey {
             let runs: [TextContent.Run] =
                 switch span.token {
                 case .text(let text): [.string(agreeing(text, with: span.agreement, in: environment))]
-                case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment)
+                case .argument(let index, let format) where arguments.indices.contains(index):
+                    arguments[index].runs(as: format, in: environment)
                 case .argument: []
                 }
             var style = span.style
@@ -200,7 +201,8 @@ extension LocalizedStringKey {
         tokens.map { token in
             switch token {
             case .text(let text): text
-            case .argument(let index) where arguments.indices.contains(index): arguments[index].runs(in: environment).words
+            case .argument(let index, let format) where arguments.indices.contains(index):
+                arguments[index].runs(as: format, in: environment).words
             case .argument: ""
             }
         }.joined()
@@ -236,14 +238,23 @@ extension LocalizedStringKey.Argument {
         }
     }
 
-    fileprivate func runs(in environment: EnvironmentValues) -> [TextContent.Run] {
+    /// Returns the runs of the value.
+    ///
+    /// - Parameter format: The format in the key or the translation. It is ignored if it is for
+    ///   another type of value.
+    fileprivate func runs(as format: ValueFormat, in environment: EnvironmentValues) -> [TextContent.Run] {
         switch self {
         case .string(let string): [.string(string)]
-        case .integer(let integer): [.string(integer.formatted(.number.locale(environment.locale)))]
-        case .unsigned(let integer): [.string(integer.formatted(.number.locale(environment.locale)))]
+        case .integer(let integer): [.string(Self.string(integer, as: format, locale: environment.locale))]
+        case .unsigned(let integer): [.string(Self.string(integer, as: format, locale: environment.locale))]
         case .number(let number, let specifier):
-            [.string(CFormat.string(specifier, number: number, locale: environment.locale))]
+            [.string(CFormat.string(format.ofNumbers ?? specifier, number: number, locale: environment.locale))]
         case .text(let text): text.runs(in: environment)
         }
+    }
+
+    private static func string<N: BinaryInteger>(_ integer: N, as format: ValueFormat, locale: Locale) -> String {
+        guard case .integer(let specifier) = format else { return IntegerFormatStyle<N>(locale: locale).format(integer) }
+        return CFormat.string(specifier, integer: integer)
     }
 }
