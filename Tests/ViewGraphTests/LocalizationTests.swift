@@ -126,11 +126,47 @@ struct LocalizationTests {
         let folder = try Folder(catalog: #"{"sourceLanguage":"en","strings":{"Type %lld %lf":\#(Self.typeInEnglish)}}"#)
         let bundle = try #require(Bundle(url: folder.url))
         let english = Locale(identifier: "en_US")
-        #expect(String(localized: "Type \(3) \(6.0)", bundle: bundle, locale: english) == "Type 003: 6.00")
+        withExtendedLifetime(folder) {
+            #expect(String(localized: "Type \(3) \(6.0)", bundle: bundle, locale: english) == "Type 003: 6.00")
+        }
     }
 
     private static let typeInEnglish =
         #"{"localizations":{"en":{"stringUnit":{"value":"Type %1$03lld: %2$.2lf"}}}}"#
+
+    /// The specifiers that SwiftUI's types have as values of a `LocalizedStringKey`.
+    @Test func `the key of an integer has a placeholder of its length`() {
+        let (tiny, short, medium, long) = (Int8(1), Int16(2), Int32(3), Int64(4))
+        let (byte, word, quad) = (UInt8(5), UInt32(6), UInt64(7))
+        #expect(("\(tiny) \(short) \(medium)" as LocalizedStringKey).key == "%d %d %d")
+        #expect(("\(1) \(long)" as LocalizedStringKey).key == "%lld %lld")
+        #expect(("\(byte) \(UInt16(1)) \(word)" as LocalizedStringKey).key == "%u %u %u")
+        #expect(("\(UInt(1)) \(quad)" as LocalizedStringKey).key == "%llu %llu")
+    }
+
+    @Test func `a translation for integers of a length is preferred`() throws {
+        let folder = try german(["%d days": "%d kurze Tage", "%lld days": "%lld Tage", "%u%% of %@": "%u%% von %@"])
+        #expect(folder.string("\(Int16(2)) days", "de") == "2 kurze Tage")
+        #expect(folder.string("\(2) days", "de") == "2 Tage")
+        #expect(folder.string("\(UInt8(5))% of \("x")", "de") == "5% von x")
+        #expect(folder.string("\(Int16(1200)) hours", "de") == "1.200 hours")
+    }
+
+    @Test func `a translation for integers of another length is found`() throws {
+        let folder = try german(["%lld days": "%lld Tage", "%d%% of %@": "%d%% von %@"])
+        #expect(folder.string("\(Int32(1200)) days", "de") == "1.200 Tage")
+        #expect(folder.string("\(UInt8(2)) days", "de") == "2 Tage")
+        #expect(folder.string("\(5)% of \("x")", "de") == "5% von x")
+        #expect(folder.string("\(UInt(5))% of \("x")", "de") == "5% von x")
+        let bundle = try #require(Bundle(url: folder.url))
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "de_DE")
+        var text = ""
+        withExtendedLifetime(folder) {
+            environment.localizing { text = String(localized: "\(Int16(3)) days", bundle: bundle) }
+        }
+        #expect(text == "3 Tage")
+    }
 
     @Test func `a broken catalog shows the keys`() throws {
         #expect(try Folder(catalog: "{").string("Hello", "de") == "Hello")

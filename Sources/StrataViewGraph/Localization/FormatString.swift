@@ -73,6 +73,40 @@ enum FormatString {
         return result
     }
 
+    /// Returns a key with `%lld` in place of its other placeholders for integers without options,
+    /// such as `%d` and `%lu`; nil if it has no others.
+    ///
+    /// Each text without a translation is searched for them, so a key without any is not parsed.
+    static func withLongIntegers(_ key: String) -> String? {
+        guard hasOtherIntegers(key) else { return nil }
+        let result = parts(of: key[...]).map { part in
+            switch part {
+            case .text(let text), .invalid(let text): return text
+            case .percent: return "%%"
+            case .placeholder(var placeholder):
+                if placeholder.options.isEmpty, "dDiuU".contains(placeholder.conversion) {
+                    (placeholder.length, placeholder.conversion) = ("ll", "d")
+                }
+                return placeholder.text
+            }
+        }
+        .joined()
+        return result == key ? nil : result
+    }
+
+    /// Whether a key may have a placeholder for an integer that is not `%lld`.
+    private static func hasOtherIntegers(_ key: String) -> Bool {
+        var bytes = key.utf8[...]
+        while let percent = bytes.firstIndex(of: UInt8(ascii: "%")) {
+            bytes = bytes[percent...].dropFirst()
+            let isOther = bytes.first.map { "diuDUlhqzjt123456789".utf8.contains($0) } ?? false
+            if isOther, !bytes.starts(with: "lld".utf8), !bytes.starts(with: "lf".utf8) { return true }
+            // The second percent sign of two begins no placeholder.
+            if bytes.first == UInt8(ascii: "%") { bytes.removeFirst() }
+        }
+        return false
+    }
+
     /// Returns the parts of a format, in order.
     static func parts(of format: Substring) -> [Part] {
         var parts: [Part] = []

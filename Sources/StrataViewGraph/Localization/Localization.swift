@@ -142,10 +142,16 @@ package enum Localization {
 extension TranslationTable {
     /// Returns the format of a key in the language of a locale. If there is none, in the language
     /// that the app is written in, in the folder `Base`, or in English; at last, nil.
+    ///
+    /// The key of an integer has a placeholder of its length. A translation for integers of another
+    /// length is found, too, because the type of a value may change.
     fileprivate func format(for key: String, locale: Locale, arguments: [Int?]) -> String? {
         let requested = Localization.chain(for: locale.identifier)
+        lazy var long = arguments.isEmpty ? nil : FormatString.withLongIntegers(key)
         for language in requested + [sourceLanguage, "Base", "en"].compactMap({ $0 }) {
-            guard let translation = languages[language]?[key] else { continue }
+            guard let translations = languages[language],
+                let translation = translations[key] ?? long.flatMap({ translations[$0] })
+            else { continue }
             return translation.format(for: arguments, language: language == "Base" ? "en" : language)
         }
         return nil

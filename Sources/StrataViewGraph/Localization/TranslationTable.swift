@@ -24,6 +24,7 @@ struct TranslationTable: Sendable {
                 addPlurals(at: folder.appendingPathComponent("\(name).stringsdict"), language: language)
             }
         }
+        addLongIntegers()
     }
 
     /// Whether the app has no such table.
@@ -36,6 +37,18 @@ struct TranslationTable: Sendable {
 
     private mutating func add(_ translation: Translation, for key: String, language: String) {
         languages[language, default: [:]][key] = translation
+    }
+
+    /// Adds the translations of keys with integers of other lengths under the keys with `%lld`, which
+    /// is how a key without a translation is searched for again.
+    private mutating func addLongIntegers() {
+        for (language, translations) in languages {
+            // Sorted, so that the same of several keys is used each time.
+            for key in translations.keys.sorted() {
+                guard let long = FormatString.withLongIntegers(key) else { continue }
+                if languages[language]?[long] == nil { languages[language]?[long] = translations[key] }
+            }
+        }
     }
 
     // MARK: Tables of strings

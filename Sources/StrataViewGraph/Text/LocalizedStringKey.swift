@@ -69,10 +69,14 @@ extension LocalizedStringKey {
         /// Appends an integer in the format of the user's language: `4711` reads "4,711" in
         /// English. A translation can have a plural form for it. Integers beyond `Int` and `UInt64` are
         /// limited to their range.
+        ///
+        /// The key has `%lld`, or `%llu` for a type without a sign. For types of at most 32 bits, it has
+        /// `%d` or `%u`.
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N) {
+            let isShort = MemoryLayout<N>.size <= 4
             append(
                 number > Int.max ? .unsigned(UInt64(clamping: number)) : .integer(Int(clamping: number)),
-                N.isSigned ? "%lld" : "%llu")
+                N.isSigned ? (isShort ? "%d" : "%lld") : (isShort ? "%u" : "%llu"))
         }
 
         /// Appends a number with six decimals, as C's `%lf` does and as SwiftUI does. Use a
