@@ -179,7 +179,24 @@ struct LocalizedValueTests {
             }
             .environment(\.locale, Self.german).environment(\.timeZone, .gmt))
         #expect(screen.find { $0.traits.accessibility.value == "1,5" } != nil)
-        #expect(screen.texts == ["a", "1. Januar 1970", "0:00", "1.1.1970, 00:00–01:00 Uhr", "Januar 1970"])
+        #expect(screen.texts == ["a", "1. Januar 1970", "0:00", "00:00–01:00 Uhr", "Januar 1970"])
+    }
+
+    /// Apple's example of `Text.init(_:)` with a range of dates is "9:30AM - 3:30PM".
+    @Test func `an interval shows its dates only if they differ`() {
+        let start = Date(timeIntervalSince1970: 0)
+        func texts(hours: Double) -> [String] {
+            let end = start.addingTimeInterval(hours * 3600)
+            let views = VStack {
+                Text(start...end)
+                Text(DateInterval(start: start, end: end))
+            }
+            let screen = Screen(views.environment(\.locale, Self.english).environment(\.timeZone, .gmt))
+            return screen.texts.map { $0.filter { !$0.isWhitespace } }
+        }
+        #expect(texts(hours: 3.5) == ["12:00–3:30AM", "12:00–3:30AM"])
+        #expect(texts(hours: 15.5) == ["12:00AM–3:30PM", "12:00AM–3:30PM"])
+        #expect(texts(hours: 49).allSatisfy { $0.contains("1/1/1970") && $0.contains("1/3/1970") })
     }
 
     @Test func `a change of the language is shown, and a draft stays`() throws {

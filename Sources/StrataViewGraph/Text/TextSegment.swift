@@ -71,9 +71,9 @@ struct TextSegment: Equatable, Sendable {
 }
 
 extension EnvironmentValues {
-    /// The format of an interval of dates.
+    /// The format of an interval of dates: the times, with the dates if they are on several days.
     fileprivate var intervalFormat: Date.IntervalFormatStyle {
-        Date.IntervalFormatStyle(date: .numeric, time: .shortened, locale: locale, calendar: calendar, timeZone: timeZone)
+        Date.IntervalFormatStyle(date: nil, time: .shortened, locale: locale, calendar: calendar, timeZone: timeZone)
     }
 }
 
