@@ -117,4 +117,27 @@ struct ObservableObjectTests {
         screen.press("Set")
         #expect(screen.texts.first == "set" && model.name == "set")
     }
+
+    private final class EarlyModel: ObservableObject {
+        @Published var name = "initial"
+    }
+
+    private struct Early: View {
+        @StateObject private var model = EarlyModel()
+
+        init() { model.name = "early" }
+
+        var body: some View {
+            Text(verbatim: model.name)
+            Button("Rename") { model.name = "renamed" }
+        }
+    }
+
+    @Test func `a state object that is read before its view is shown is another object`() {
+        let screen = Screen(Early())
+        #expect(screen.texts == ["initial", "Rename"])
+        #expect(WarningLog.messages.contains { $0.hasPrefix("A @StateObject of type EarlyModel was read before its view") })
+        screen.press("Rename")
+        #expect(screen.texts == ["renamed", "Rename"])
+    }
 }

@@ -292,4 +292,18 @@ struct SceneStorageTests {
         }
         #expect(selected == [false, false, true])
     }
+
+    private struct Early: View {
+        @SceneStorage("early") private var name = "initial"
+
+        init() { name = "early" }
+
+        var body: some View { Text(verbatim: name) }
+    }
+
+    @Test func `setting a value before its view is shown has no effect`() {
+        let screen = screen(Early(), SceneSession())
+        #expect(screen.texts == ["initial"])
+        #expect(WarningLog.messages.contains { $0.hasPrefix("@SceneStorage(\"early\") was set outside a window") })
+    }
 }

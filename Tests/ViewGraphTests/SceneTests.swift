@@ -271,6 +271,8 @@ struct SceneTests {
             Button("Settings") { openSettings() }
             Button("Close number") { dismissWindow(value: 7) }
             Button("Close unknown") { dismissWindow(id: "unknown") }
+            Button("Open unknown") { openWindow(id: "unknown") }
+            Button("Open number") { openWindow(id: "settings", value: 7) }
         }
     }
 
@@ -286,6 +288,27 @@ struct SceneTests {
             return
         }
         #expect(self.screen(app, WindowRequest(scene: scene, value: value)).texts == texts)
+    }
+
+    @Test(arguments: [
+        ("Open unknown", "the ID unknown."), ("Open number", "the ID settings and values of the type Int."),
+    ])
+    func `opening a window of a scene that does not exist opens no window`(button: String, missing: String) {
+        let screen = screen(AppInstance(Colliding(), name: "Test"))
+        screen.press(button)
+        #expect(screen.graph.drainRequests() == [])
+        #expect(WarningLog.messages.contains("No window was opened: no scene of the app has \(missing)"))
+    }
+
+    private struct WithoutSettings: App {
+        var body: some Scene { WindowGroup { SettingsLink() } }
+    }
+
+    @Test func `opening the settings of an app without any opens no window`() {
+        let screen = screen(AppInstance(WithoutSettings(), name: "Test"))
+        screen.press("Settings…")
+        #expect(screen.graph.drainRequests() == [])
+        #expect(WarningLog.messages.contains { $0.hasPrefix("The app has no Settings scene to open.") })
     }
 
     @Test(arguments: ["Close number", "Close unknown"])

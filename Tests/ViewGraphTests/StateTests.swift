@@ -25,6 +25,30 @@ struct StateTests {
         #expect(screen.lastMutations == ["update"])
     }
 
+    private struct EarlyName: ExpressibleByStringLiteral {
+        let text: String
+        init(stringLiteral text: String) { self.text = text }
+    }
+
+    private struct Early: View {
+        @State private var name: EarlyName = "initial"
+
+        init(_ name: EarlyName) { self.name = name }
+
+        var body: some View {
+            Text(verbatim: name.text)
+            Button("Rename") { name = "renamed" }
+        }
+    }
+
+    @Test func `setting a state before its view is shown has no effect`() {
+        let screen = Screen(Early("early"))
+        #expect(screen.texts == ["initial", "Rename"])
+        #expect(WarningLog.messages.contains { $0.hasPrefix("A @State of type EarlyName was set before its view was shown") })
+        screen.press("Rename")
+        #expect(screen.texts == ["renamed", "Rename"])
+    }
+
     struct Two: View {
         @State private var isFirst = true
         @State private var title = "A"

@@ -34,7 +34,7 @@ public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
     /// has it.
     public init<T: Hashable>() where Value == T? { state = FocusState() }
 
-    /// The state. Setting it before the view is shown traps.
+    /// The state. Setting it before the view is shown has no effect and writes a warning.
     public var wrappedValue: Value {
         get { state.wrappedValue }
         nonmutating set { state.wrappedValue = newValue }

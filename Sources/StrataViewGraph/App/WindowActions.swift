@@ -45,17 +45,17 @@ package enum HostRequest: Hashable, Sendable {
 public struct OpenWindowAction {
     fileprivate let open: @MainActor (_ id: String?, _ type: Any.Type?, _ json: String?) -> Void
 
-    /// Opens a window of the scene with an ID. Traps if there is none.
+    /// Opens a window of the scene with an ID. If there is none, a warning is written.
     @MainActor
     public func callAsFunction(id: String) { open(id, nil, nil) }
 
-    /// Opens a window of the group that presents values of the value's type. Traps if there is
-    /// none.
+    /// Opens a window of the group that presents values of the value's type. If there is none, a
+    /// warning is written.
     @MainActor
     public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, D.self, json(of: value)) }
 
-    /// Opens a window for a value, of the group with an ID. Traps if no group has the ID and
-    /// presents values of the type.
+    /// Opens a window for a value, of the group with an ID. If no group has the ID and presents
+    /// values of the type, a warning is written.
     @MainActor
     public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
         open(id, D.self, json(of: value))
@@ -92,7 +92,7 @@ public struct DismissWindowAction {
 public struct OpenSettingsAction {
     fileprivate let open: @MainActor () -> Void
 
-    /// Opens the settings. Traps if the app has no ``Settings`` scene.
+    /// Opens the settings. If the app has no ``Settings`` scene, a warning is written.
     @MainActor
     public func callAsFunction() { open() }
 }
@@ -128,7 +128,8 @@ final class WindowOpener {
 
     func open(id: String?, type: Any.Type?, json: String?) {
         guard let definition = definitions(id: id, type: type).first, let scene = definition.name else {
-            trap("No scene of the app has \(id.map { "the ID \($0)" } ?? "values of the type \(type.map { "\($0)" } ?? "")").")
+            let missing = [id.map { "the ID \($0)" }, type.map { "values of the type \($0)" }].compactMap(\.self)
+            return WarningLog.warn("No window was opened: no scene of the app has \(missing.joined(separator: " and ")).")
         }
         let isUnique = definition.kind != .group || json != nil
         graph?.request(.openWindow(scene: scene, value: json, name: isUnique ? Self.name(of: scene, json) : nil))
@@ -155,7 +156,7 @@ final class WindowOpener {
 
     func openSettings() {
         guard let scene = windows.first(where: { $0.kind == .settings })?.name else {
-            trap("The app has no Settings scene to open. Add one to the app's body.")
+            return WarningLog.warn("The app has no Settings scene to open. Add one to the app's body.")
         }
         graph?.request(.openWindow(scene: scene, value: nil, name: scene))
     }

@@ -1,5 +1,3 @@
-internal import StrataTraps
-
 /// A state that identifies the control that has the keyboard focus. It changes when the user moves
 /// the focus, and setting it moves the focus.
 ///
@@ -41,7 +39,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     /// controls has it.
     public init<T: Hashable>() where Value == T? { initial = nil }
 
-    /// The state. Setting it before the view is shown traps.
+    /// The state. Setting it before the view is shown has no effect and writes a warning.
     public var wrappedValue: Value {
         get { storage?.box.value ?? initial }
         nonmutating set { Self.set(newValue, in: storage) }
@@ -52,7 +50,9 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 
     private static func set(_ value: Value, in storage: FocusStorage<Value>?) {
         guard let storage else {
-            trap("@FocusState was set before its view was shown. Set it in an action or a task.")
+            return WarningLog.warn(
+                "A @FocusState of type \(Value.self) was set before its view was shown, which has no effect. "
+                    + "Set it in an action or a task.")
         }
         storage.box.value = value
     }

@@ -46,12 +46,15 @@ public struct State<Value>: DynamicProperty, NodeOwnedProperty {
         return expression.value
     }
 
-    /// The value. Before the view is shown, reading returns the initial value, and setting traps.
+    /// The value. Before the view is shown, reading returns the initial value, and setting has no
+    /// effect and writes a warning.
     public var wrappedValue: Value {
         get { box?.value ?? initial }
         nonmutating set {
             guard let box else {
-                trap("@State was set before its view was shown. Set it in an action or a task.")
+                return WarningLog.warn(
+                    "A @State of type \(Value.self) was set before its view was shown, which has no effect. "
+                        + "Set it in an action or a task, or set its initial value: _name = State(initialValue: value)")
             }
             box.value = newValue
         }

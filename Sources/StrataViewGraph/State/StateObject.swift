@@ -1,5 +1,4 @@
 public import OpenCombine
-internal import StrataTraps
 
 /// A property with an observable object that is created when its view is first shown, and kept
 /// while the view is shown. The body is evaluated again after each change that the object
@@ -13,12 +12,14 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty, NodeOw
     /// each view that is shown.
     public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
 
-    /// The object. Reading it traps before the view is shown.
+    /// The object. Before the view is shown, each reading makes another object, and a warning is
+    /// written.
     public var wrappedValue: ObjectType {
-        guard let owned else {
-            trap("@StateObject was read before its view was shown. Read it in body, an action or a task.")
-        }
-        return owned.object
+        if let owned { return owned.object }
+        WarningLog.warn(
+            "A @StateObject of type \(ObjectType.self) was read before its view was shown, which makes another object. "
+                + "Read it in body, an action or a task.")
+        return make()
     }
 
     /// A wrapper whose members are bindings to the object's properties: `$model.name`.

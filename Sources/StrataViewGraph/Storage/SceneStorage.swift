@@ -1,5 +1,4 @@
 public import Foundation
-internal import StrataTraps
 
 /// A property whose value belongs to the scene: all views of a window that use the same key share
 /// it, no other window does, and it is restored with the window.
@@ -27,12 +26,15 @@ public struct SceneStorage<Value>: DynamicProperty {
         self.conversion = conversion
     }
 
-    /// The value. Before the view is shown, reading returns the default, and setting traps.
+    /// The value. Before the view is shown, reading returns the default, and setting has no effect
+    /// and writes a warning.
     public var wrappedValue: Value {
         get { location?.read() ?? defaultValue }
         nonmutating set {
             guard let location else {
-                trap("@SceneStorage(\"\(key)\") was set outside a window. Set it in an action or a task of a view that is shown.")
+                return WarningLog.warn(
+                    "@SceneStorage(\"\(key)\") was set outside a window, which has no effect. "
+                        + "Set it in an action or a task of a view that is shown.")
             }
             location.write(newValue, in: Transaction.current ?? Transaction())
         }
