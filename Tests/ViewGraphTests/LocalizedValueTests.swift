@@ -182,6 +182,30 @@ struct LocalizedValueTests {
         #expect(screen.texts == ["a", "1. Januar 1970", "0:00", "00:00–01:00 Uhr", "Januar 1970"])
     }
 
+    @Test func `a format with a time zone keeps it, also if it is that of the process`() throws {
+        let date = Date(timeIntervalSince1970: 0)
+        let zone = try #require(TimeZone(identifier: TimeZone.current.identifier))
+        let other = try #require(
+            [TimeZone(secondsFromGMT: 12_600), .gmt].compactMap(\.self)
+                .first { $0.secondsFromGMT(for: date) != zone.secondsFromGMT(for: date) })
+        var own = Date.FormatStyle.dateTime.hour().minute()
+        let plain = own
+        own.timeZone = zone
+        let hours = Date.IntervalFormatStyle(date: nil, time: .shortened, timeZone: zone)
+        let screen = Screen(
+            VStack {
+                Text(date, format: own)
+                Text(date, format: plain)
+                Text(date..<date.addingTimeInterval(60), format: hours)
+            }
+            .environment(\.locale, Self.german).environment(\.timeZone, other))
+        var expected = own.locale(Self.german)
+        let ownText = expected.format(date)
+        expected.timeZone = other
+        #expect(screen.texts.prefix(2) == [ownText, expected.format(date)])
+        #expect(screen.texts.last == hours.locale(Self.german).format(date..<date.addingTimeInterval(60)))
+    }
+
     /// Apple's example of `Text.init(_:)` with a range of dates is "9:30AM - 3:30PM".
     @Test func `an interval shows its dates only if they differ`() {
         let start = Date(timeIntervalSince1970: 0)

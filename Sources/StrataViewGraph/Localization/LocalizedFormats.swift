@@ -7,8 +7,8 @@ import Foundation
 // that has the locale, the time zone and the calendar of the view's environment.
 
 extension FormatStyle {
-    /// Returns the format in the language of an environment. A format of dates with the time zone or
-    /// the calendar of the process gets those of the environment, too.
+    /// Returns the format in the language of an environment. A format of dates to which the app has
+    /// given no time zone or calendar gets those of the environment, too.
     func localized(in environment: EnvironmentValues) -> Self {
         let format = locale(environment.locale)
         if var dates = format as? Date.FormatStyle {
@@ -26,9 +26,14 @@ extension FormatStyle {
 }
 
 extension EnvironmentValues {
+    /// Returns the time zone of the environment in place of that of a new format, and others
+    /// unchanged: `TimeZone.current` equals the zone that an app has named, such as UTC, on a server
+    /// in that zone.
+    fileprivate func timeZone(for zone: TimeZone) -> TimeZone { zone == .autoupdatingCurrent ? timeZone : zone }
+
     /// Returns the time zone of the environment in place of that of the process, and others
-    /// unchanged.
-    fileprivate func timeZone(for zone: TimeZone) -> TimeZone {
+    /// unchanged. The zone of a new formatter cannot be told from one that the app has named.
+    fileprivate func timeZone(ofFormatter zone: TimeZone) -> TimeZone {
         zone == .autoupdatingCurrent || zone == .current ? timeZone : zone
     }
 
@@ -66,7 +71,7 @@ extension Formatter {
                 dates.locale = environment.locale
                 if let calendar = dates.calendar { dates.calendar = environment.calendar(for: calendar) }
             }
-            if let zone = dates.timeZone { dates.timeZone = environment.timeZone(for: zone) }
+            if let zone = dates.timeZone { dates.timeZone = environment.timeZone(ofFormatter: zone) }
             return dates
         default: return self
         }
