@@ -151,4 +151,19 @@ struct PickerTests {
         #expect(screen.options.map(\.content.title) == ["0", "1", "2"])
         #expect(screen.lastMutations == ["insert"])
     }
+
+    /// A native menu shows texts only, so an image is an option by its label or its symbol's name.
+    @Test func `an option that is an image has the text of the image`() {
+        let screen = Screen(
+            Picker("Rating", selection: .constant(1)) {
+                Image(systemName: "star.fill").tag(1)
+                Image("oak", label: Text("An oak")).tag(2)
+                Image("no such image").tag(3)
+                Label("Tree", systemImage: "tree").tag(4)
+                Image(systemName: "leaf").accessibilityLabel("A leaf").tag(5)
+                Image(decorative: "no such decoration").tag(6)
+            })
+        let titles = ["star fill", "An oak", "no such image", "Tree", "A leaf", "no such decoration"]
+        #expect(screen.options.map(\.content.title) == titles)
+    }
 }

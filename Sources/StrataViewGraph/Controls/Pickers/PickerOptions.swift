@@ -4,8 +4,32 @@ struct TaggedView {
     let tag: AnyHashable
     let node: ViewNode
 
-    /// The text of the view.
-    var title: String { node.ownWords }
+    /// The text of the view; that of its images if it has no other.
+    var title: String {
+        let words = node.ownWords
+        return words.isEmpty ? node.wordsOfImages : words
+    }
+}
+
+extension ViewNode {
+    /// The texts of the images at or below the node, in order, separated by spaces.
+    fileprivate var wordsOfImages: String {
+        if case .media(.image(let image))? = element?.content { return image.words }
+        return children.map(\.wordsOfImages).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension ImageContent {
+    /// The text in place of the image: its label, or the name of the symbol or of the missing image;
+    /// empty if it has neither.
+    fileprivate var words: String {
+        switch (label, source) {
+        case (.text(let text), _): text
+        case (_, .symbol(let symbol)): symbol.name.replacing(".", with: " ")
+        case (_, .missing(let name)): name
+        default: ""
+        }
+    }
 }
 
 extension ViewNode {
