@@ -140,4 +140,28 @@ struct PreferenceTests {
         }
         #expect(text.runs.words == "400")
     }
+
+    /// A preference is that of the views inside. A sheet, a popover and a toolbar are not.
+    @Test func `the preferences of a sheet, a popover and a toolbar do not reach the views around the presenter`() {
+        var (outer, inner): ([[String]], [[String]]) = ([], [])
+        _ = Screen(
+            NavigationStack {
+                Text("page").preference(key: Names.self, value: ["page"])
+                    .sheet(isPresented: .constant(true)) {
+                        Text("sheet").preference(key: Names.self, value: ["sheet"])
+                            .onPreferenceChange(Names.self) { inner.append($0) }
+                    }
+                    .popover(isPresented: .constant(true)) { Text("popover").preference(key: Names.self, value: ["popover"]) }
+                    .toolbar { Button("Edit") {}.preference(key: Names.self, value: ["toolbar"]) }
+            }
+            .onPreferenceChange(Names.self) { outer.append($0) })
+        #expect(outer == [["page"]])
+        #expect(inner == [["sheet"]])
+    }
+
+    @Test func `a sheet requests the appearance of its window`() {
+        let screen = Screen(
+            Text("page").sheet(isPresented: .constant(true)) { Text("sheet").preferredColorScheme(.dark) })
+        #expect(screen.graph.root.traits.colorScheme == .dark)
+    }
 }

@@ -14,7 +14,8 @@
 ///    the nodes of `onPreferenceChange(_:perform:)`, the innermost first.
 /// 3. An observer computes the value by a walk through the nodes below it, in order, and combines
 ///    the values with ``reduce(value:nextValue:)``. No value is kept, so the cost is the number of
-///    nodes below; a node that sets the value ends the walk there.
+///    nodes below; a node that sets the value ends the walk there. What is shown elsewhere, such as
+///    a sheet, is left out.
 /// 4. If the value has changed, the observer calls its action. The action may change state, which
 ///    evaluates views and may invalidate keys: steps 1 to 3 are repeated in the same update, up to
 ///    a limit of rounds.
@@ -130,13 +131,16 @@ protocol PreferenceObserver: AnyObject {
 extension ViewNode {
     /// Returns the value of a preference of this node and the nodes below, combined in order; nil
     /// if none of them sets one. O(number of nodes below).
-    func preference<Key: PreferenceKey>(_ key: Key.Type) -> Key.Value? {
+    ///
+    /// - Parameter includesDetached: Whether the views of sheets, toolbars and the like count, whose
+    ///   nodes are below the modifier that shows them, but which are not inside its view.
+    func preference<Key: PreferenceKey>(_ key: Key.Type, includesDetached: Bool = false) -> Key.Value? {
         let writer = storage.flatMap { $0 as? PreferenceWriter<Key> }
         if let writer, case .value(let value) = writer.change { return value }
         var result: Key.Value?
         let rows = children.isEmpty && storage != nil ? (storage as? any RowNodes)?.rowNodes : nil
-        for child in rows ?? children {
-            guard let next = child.preference(key) else { continue }
+        for child in rows ?? children where includesDetached || !child.isDetached {
+            guard let next = child.preference(key, includesDetached: includesDetached) else { continue }
             guard var value = result else {
                 result = next
                 continue

@@ -63,7 +63,8 @@ final class PreferredColorScheme: PreferenceObserver {
 
     func update() {
         guard let node else { return }
-        let value = node.preference(PreferredColorSchemeKey.self) ?? nil
+        // A sheet is a part of the window, and has its appearance.
+        let value = node.preference(PreferredColorSchemeKey.self, includesDetached: true) ?? nil
         guard value != preferred else { return }
         preferred = value
         node.graph.root.traits.colorScheme = value
