@@ -134,6 +134,30 @@ struct LocalizationTests {
     private static let typeInEnglish =
         #"{"localizations":{"en":{"stringUnit":{"value":"Type %1$03lld: %2$.2lf"}}}}"#
 
+    /// A server is none of the devices, so "other" is for it, then the computer among them.
+    @Test func `a translation for devices is that for computers`() throws {
+        func unit(_ text: String) -> String { #"{"stringUnit":{"value":"\#(text)"}}"# }
+        func entry(_ variations: String) -> String { #"{"localizations":{"de":{"variations":\#(variations)}}}"# }
+        let plural = #"{"variations":{"plural":{"one":\#(unit("%lld Tag")),"other":\#(unit("%lld Tage"))}}}"#
+        let other = #"{"device":{"iphone":\#(unit("Tippen")),"mac":\#(unit("Mac")),"other":\#(unit("Klicken"))}}"#
+        let mac = #"{"device":{"appletv":\#(unit("TV")),"iphone":\#(unit("Tippen")),"mac":\#(unit("Mac"))}}"#
+        let first = #"{"device":{"ipod":\#(unit("Pod")),"iphone":\#(unit("Phone")),"ipad":\#(unit("Pad"))}}"#
+        let days = #"{"device":{"applewatch":\#(unit("%lld T.")),"other":\#(plural)}}"#
+        let both = #"{"plural":{"one":{"variations":\#(other)},"other":{"variations":\#(mac)}}}"#
+        let entries = [
+            #""Tap":\#(entry(other))"#, #""Touch":\#(entry(mac))"#, #""Hold":\#(entry(first))"#, #""%lld days":\#(entry(days))"#,
+            #""%lld ways":\#(entry(both))"#,
+        ]
+        let folder = try Folder(catalog: #"{"sourceLanguage":"en","strings":{\#(entries.joined(separator: ","))}}"#)
+        #expect(folder.string("Tap", "de") == "Klicken")
+        #expect(folder.string("Touch", "de") == "Mac")
+        #expect(folder.string("Hold", "de") == "Pad")
+        #expect(folder.string("\(1) days", "de") == "1 Tag")
+        #expect(folder.string("\(2) days", "de") == "2 Tage")
+        #expect(folder.string("\(1) ways", "de") == "Klicken")
+        #expect(folder.string("\(2) ways", "de") == "Mac")
+    }
+
     /// The specifiers that SwiftUI's types have as values of a `LocalizedStringKey`.
     @Test func `the key of an integer has a placeholder of its length`() {
         let (tiny, short, medium, long) = (Int8(1), Int16(2), Int32(3), Int64(4))

@@ -116,9 +116,7 @@ private struct StringCatalog: Decodable {
         /// Returns the translation of a key; nil if it has neither a text nor the form "other".
         func translation(of key: String) -> Translation? {
             let forms = variations?.forms ?? [:]
-            guard let format = stringUnit?.value ?? forms["other"] ?? variations?.device?.values.first?.stringUnit?.value else {
-                return nil
-            }
+            guard let format = stringUnit?.value ?? forms["other"] ?? variations?.text else { return nil }
             return Translation(
                 format: format, forms: forms,
                 variables: (substitutions ?? [:]).mapValues {
@@ -131,15 +129,30 @@ private struct StringCatalog: Decodable {
         let value: String
     }
 
+    /// One of several variations: a text, or variations of another kind.
     struct Form: Decodable {
         let stringUnit: Unit?
+        let variations: Variations?
+
+        /// The text; nil if the form has neither a text nor a variation for this computer with one.
+        var text: String? { stringUnit?.value ?? variations?.text }
     }
 
     struct Variations: Decodable {
         let plural: [String: Form]?
         let device: [String: Form]?
 
-        var forms: [String: String] { (plural ?? [:]).compactMapValues(\.stringUnit?.value) }
+        /// The variation for a computer: that for all other devices, or for a Mac, or the first by name.
+        private var ownDevice: Form? {
+            guard let device else { return nil }
+            return device["other"] ?? device["mac"] ?? device.min { $0.key < $1.key }?.value
+        }
+
+        /// The texts by plural category; empty without plural forms.
+        var forms: [String: String] { plural?.compactMapValues(\.text) ?? ownDevice?.variations?.forms ?? [:] }
+
+        /// The text for a computer; nil if there is none. That of several plural forms is "other".
+        var text: String? { plural?["other"]?.text ?? ownDevice?.text }
     }
 
     struct Substitution: Decodable {
