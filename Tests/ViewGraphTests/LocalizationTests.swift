@@ -87,6 +87,46 @@ struct LocalizationTests {
         #expect(folder.string("\(1200) days", "de") == "1.200 Tage")
     }
 
+    /// Returns the XML of a variable of a `.stringsdict`.
+    private func variable(_ name: String, one: String, other: String) -> String {
+        """
+        <key>\(name)</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+        <key>NSStringFormatValueTypeKey</key><string>lld</string>
+        <key>one</key><string>\(one)</string><key>other</key><string>\(other)</string></dict>
+        """
+    }
+
+    /// Returns a folder whose `.stringsdict` translates a key into English by a format with variables.
+    private func folder(_ key: String, _ format: String, _ variables: [String]) throws -> Folder {
+        let plurals = """
+            <?xml version="1.0"?><plist version="1.0"><dict><key>\(key)</key><dict>
+            <key>NSStringLocalizedFormatKey</key><string>\(format)</string>\(variables.joined())</dict></dict></plist>
+            """
+        return try Folder(files: ["en.lproj/Localizable.stringsdict": plurals])
+    }
+
+    @Test func `a plural form may have a variable with plural forms`() throws {
+        let trips = variable("trips", one: "one trip in %2$#@days@", other: "%lld trips in %2$#@days@, all %lld")
+        let days = variable("days", one: "a day", other: "%lld days")
+        let folder = try folder("%lld in %lld of %@", "%1$#@trips@ (%3$@)", [trips, days])
+        #expect(folder.string("\(1) in \(1) of \("x")", "en") == "one trip in a day (x)")
+        #expect(folder.string("\(1) in \(5) of \("x")", "en") == "one trip in 5 days (x)")
+        #expect(folder.string("\(2) in \(1) of \("x")", "en") == "2 trips in a day, all 2 (x)")
+    }
+
+    @Test func `a variable in a form without a position is for the next value`() throws {
+        let trips = variable("trips", one: "one trip in %#@days@", other: "%lld trips in %#@days@")
+        let days = variable("days", one: "a day", other: "%lld days")
+        let folder = try folder("%lld in %lld of %@", "%#@trips@ of %@", [trips, days])
+        #expect(folder.string("\(2) in \(5) of \("x")", "en") == "2 trips in 5 days of x")
+    }
+
+    @Test func `a variable inside itself has no text`() throws {
+        let own = variable("a", one: "1 %#@b@", other: "%lld %#@b@")
+        let folder = try folder("%lld a", "%#@a@!", [own, variable("b", one: "b", other: "b%1$#@a@")])
+        #expect(folder.string("\(2) a", "en") == "2 b!")
+    }
+
     @Test func `a translation cannot read values that are not there`() throws {
         let folder = try Folder(
             catalog:

@@ -21,7 +21,15 @@ struct Translation: Equatable, Sendable {
         let number = arguments.lazy.compactMap { $0 }.first
         let format = Self.form(of: forms, number: number, language: language) ?? format
         guard !variables.isEmpty else { return format }
-        return replacingVariables(in: format, arguments: arguments, language: language)
+        var next = 0
+        let values = Values(arguments: arguments, language: language)
+        return replacingVariables(in: format[...], values, next: &next, around: [])
+    }
+
+    /// The values by which variables select their forms.
+    private struct Values {
+        let arguments: [Int?]
+        let language: String
     }
 
     /// Returns the form for a number, or "other". A form "zero" is for 0 in every language, also in
@@ -33,22 +41,37 @@ struct Translation: Equatable, Sendable {
         return forms[PluralRules.category(of: number, language: language)] ?? forms["other"]
     }
 
-    /// Replaces the variables `%#@name@` by their forms. All placeholders of the result have
-    /// positions, because a form may omit its value and thus change the order of the others.
-    private func replacingVariables(in format: String, arguments: [Int?], language: String) -> String {
-        var result = ""
-        var next = 0
-        var rest = Substring(format)
-        while let match = rest.firstMatch(of: /%(?:(\d+)\$)?#@(\w+)@/) {
-            result += FormatString.positioned(rest[..<match.range.lowerBound], from: &next)
-            rest = rest[match.range.upperBound...]
-            guard let variable = variables[String(match.2)] else { continue }
-            var index = variable.argument ?? match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
-            if variable.argument == nil, match.1 == nil { next += 1 }
-            let number = arguments.indices.contains(index) ? arguments[index] : nil
-            let form = Self.form(of: variable.forms, number: number, language: language) ?? ""
-            result += FormatString.positioned(form.replacing("%arg", with: "%lld")[...], from: &index, staysAtFirst: true)
+    /// Replaces the variables `%#@name@` by their forms, and those in the forms by theirs. All
+    /// placeholders of the result have positions, because a form may omit its value and thus change
+    /// the order of the others.
+    ///
+    /// - Parameters:
+    ///   - own: The index of the value of the variable around, for which all placeholders stand; nil
+    ///     for the order of placeholders.
+    ///   - next: The index of the next value in the order of placeholders.
+    ///   - names: The variables around. One of them that occurs again has no text.
+    private func replacingVariables(
+        in format: Substring, _ values: Values, of own: Int? = nil, next: inout Int, around names: Set<String>
+    ) -> String {
+        func positioned(_ text: Substring) -> String {
+            guard var own else { return FormatString.positioned(text, from: &next) }
+            return FormatString.positioned(text, from: &own, staysAtFirst: true)
         }
-        return result + FormatString.positioned(rest, from: &next)
+        var result = ""
+        var rest = format
+        // Most forms have no variables, and the search by a pattern is slow.
+        while rest.utf8.contains(UInt8(ascii: "#")), let match = rest.firstMatch(of: /%(?:(\d+)\$)?#@(\w+)@/) {
+            result += positioned(rest[..<match.range.lowerBound])
+            rest = rest[match.range.upperBound...]
+            let name = String(match.2)
+            guard let variable = variables[name], !names.contains(name) else { continue }
+            let index = variable.argument ?? match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
+            if variable.argument == nil, match.1 == nil { next += 1 }
+            let number = values.arguments.indices.contains(index) ? values.arguments[index] : nil
+            let form = Self.form(of: variable.forms, number: number, language: values.language) ?? ""
+            result += replacingVariables(
+                in: form.replacing("%arg", with: "%lld")[...], values, of: index, next: &next, around: names.union([name]))
+        }
+        return result + positioned(rest)
     }
 }
