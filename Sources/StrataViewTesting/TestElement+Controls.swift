@@ -38,13 +38,19 @@ extension TestElement {
     private var choices: [Choice] {
         window.update()
         let selected: Int? = if case .control(.picker(let picker)) = element.content { picker.selection } else { nil }
-        return children.compactMap { child in
+        return choices(selected: selected)
+    }
+
+    /// Returns the options inside the element, also those in sections.
+    private func choices(selected: Int?) -> [Choice] {
+        children.flatMap { child -> [Choice] in
             switch child.element.content {
             case .control(.option(let option)):
-                Choice(title: option.title, isSelected: option.id == selected, number: option.id, element: child)
+                [Choice(title: option.title, isSelected: option.id == selected, number: option.id, element: child)]
             case .control(.choice(let choice)):
-                Choice(title: child.label, isSelected: choice.isSelected, number: nil, element: child)
-            default: nil
+                [Choice(title: child.label, isSelected: choice.isSelected, number: nil, element: child)]
+            case .control(.optionGroup), .control(.group(.menuSection)): child.choices(selected: selected)
+            default: []
             }
         }
     }

@@ -166,4 +166,90 @@ struct PickerTests {
         let titles = ["star fill", "An oak", "no such image", "Tree", "A leaf", "no such decoration"]
         #expect(screen.options.map(\.content.title) == titles)
     }
+
+    private struct Sections: View {
+        @State var size = 1
+        @State var isLong = false
+
+        var body: some View {
+            Picker("Size", selection: $size) {
+                Text("None").tag(0)
+                Section("Small") { sizes(1...(isLong ? 3 : 2)) }
+                Section { sizes((isLong ? 4 : 3)...4) }
+                Divider()
+                Text("Other").tag(5)
+            }
+            Button("More") { isLong = true }
+        }
+
+        private func sizes(_ range: ClosedRange<Int>) -> some View {
+            ForEach(range, id: \.self) { Text(verbatim: "\($0)") }
+        }
+    }
+
+    /// The options of the first item that fulfils a condition, by their titles; groups in brackets,
+    /// and lines as "-".
+    private func outline(_ screen: Screen, of condition: (ElementContent) -> Bool) -> [String] {
+        func outline(_ item: Screen.Item) -> [String] {
+            switch item.content {
+            case .control(.option(let option)): [option.title]
+            case .control(.choice), .text: [screen.texts(of: item).joined()]
+            case .control(.optionGroup(let title)), .control(.group(.menuSection(let title?, _))):
+                ["\(title) \(item.children.flatMap(outline))"]
+            case .layout(.divider): ["-"]
+            default: []
+            }
+        }
+        return screen.all(condition).first?.children.flatMap(outline) ?? []
+    }
+
+    private func isPicker(_ content: ElementContent) -> Bool { if case .control(.picker) = content { true } else { false } }
+    private func isChoices(_ content: ElementContent) -> Bool { if case .control(.choices) = content { true } else { false } }
+
+    @Test func `sections of a menu are groups, and dividers lines`() throws {
+        let screen = Screen(Sections())
+        #expect(outline(screen, of: isPicker) == ["None", #"Small ["1", "2"]"#, "-", "3", "4", "-", "Other"])
+        let picker = try #require(screen.pickers.first)
+        let second = try #require(screen.options.first { $0.content.title == "2" })
+        screen.send(OptionEvent(option: second.content.id), to: picker.item)
+        #expect(screen.pickers.first?.content.selection == second.content.id)
+    }
+
+    @Test func `an option moves to another section`() throws {
+        let screen = Screen(Sections())
+        screen.press("More")
+        #expect(outline(screen, of: isPicker) == ["None", #"Small ["1", "2", "3"]"#, "-", "4", "-", "Other"])
+        let picker = try #require(screen.pickers.first)
+        let third = try #require(screen.options.first { $0.content.title == "3" })
+        screen.send(OptionEvent(option: third.content.id), to: picker.item)
+        #expect(screen.pickers.first?.content.selection == third.content.id)
+    }
+
+    @Test func `sections of choices show their headers, unless they are in one row`() {
+        let inline = Screen(Sections().pickerStyle(.inline))
+        #expect(outline(inline, of: isChoices) == ["None", "Small", "1", "2", "3", "4", "-", "Other"])
+        let segmented = Screen(Sections().pickerStyle(.segmented))
+        #expect(outline(segmented, of: isChoices) == ["None", "1", "2", "3", "4", "Other"])
+        let menu = Screen(Menu("Menu") { Sections() })
+        #expect(outline(menu, of: isChoices) == ["None", #"Small ["1", "2"]"#, "-", "3", "4", "-", "Other"])
+    }
+
+    /// A stack in the content is one element, of which the options are not the children.
+    @Test func `a line in a stack of options is not shown`() {
+        let screen = Screen(
+            Picker("Size", selection: .constant(1)) {
+                VStack {
+                    Text("1").tag(1)
+                    Divider()
+                    Text("2").tag(2)
+                }
+                ForEach(3...4, id: \.self) { number in
+                    HStack {
+                        Text(verbatim: "\(number)")
+                        Divider()
+                    }
+                }
+            })
+        #expect(outline(screen, of: isPicker) == ["1", "2", "3", "4"])
+    }
 }

@@ -17,7 +17,7 @@ struct ControlActionTests {
         var body: some View {
             Picker("Size", selection: $size) {
                 Text("Small").tag("S")
-                Text("Large").tag("L")
+                Section("More") { Text("Large").tag("L") }
             }
             Picker("Shade", selection: $shade) {
                 Text("Light").tag("light")

@@ -25,6 +25,19 @@ struct ControlHTMLTests {
                 + #"<option value="0" data-id="7">One</option><option value="1" data-id="8">&lt;Two&gt;</option></select></div>"#)
     }
 
+    @Test func `a section of a picker is an option group`() {
+        let html = html(
+            Picker("Order", selection: .constant(2)) {
+                Section("<Old>") { Text("One").tag(1) }
+                Divider()
+                Text("Two").tag(2)
+            })
+        let group = #/<optgroup label="[^"]*Old[^"]*" data-id="\d+"><option value="0" [^>]*>One<\/option><\/optgroup>/#
+        #expect(html.contains(group))
+        #expect(!html.contains("<Old>"))
+        #expect(html.contains(#/<\/optgroup><hr class="divider[^>]*><option value="1"/#))
+    }
+
     @Test func `an editor has no background if its style or a modifier says so`() {
         let editor = TextEditor(text: .constant("a"))
         #expect(html(editor).contains(#"class="field editor grows-x"#))

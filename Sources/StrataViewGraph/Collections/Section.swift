@@ -1,5 +1,6 @@
-/// A group of rows in a list, with a header and a footer. In a menu, a group of items; elsewhere,
-/// its header, content and footer one after the other.
+/// A group of rows in a list, with a header and a footer. In a menu, a group of items, and in a
+/// picker, one of options, without the footer; elsewhere, its header, content and footer one after
+/// the other.
 @MainActor @preconcurrency
 public struct Section<Parent, Content, Footer> {
     let header: Parent
@@ -31,6 +32,9 @@ extension Section: View, BuiltInView where Parent: View, Content: View, Footer: 
         if node.environment.isMenuContent {
             node.updateChild(0, ControlGroupView(label: AnyView(header), content: content), environment: node.environment)
             return
+        }
+        if node.environment.isPickerContent {
+            return node.updateChild(0, PickerSectionView(header: header, content: content))
         }
         switch node.environment.rowContainer {
         case .none: node.updateChild(0, TupleView((header, content, footer)))

@@ -7,6 +7,8 @@ package enum ControlContent: Hashable, Sendable {
     /// A native pop-up menu of the host, around its options.
     case picker(PickerContent)
     case option(PickerOption)
+    /// A group of options with a title, around the options.
+    case optionGroup(title: String)
     /// A group of choices of which one is selected, around the choices.
     case choices(ChoicesContent)
     case choice(ChoiceContent)

@@ -118,7 +118,9 @@ extension ControlContent {
     fileprivate var takesFocus: Bool {
         switch self {
         case .button, .textField, .toggle, .picker, .choice, .slider, .datePicker, .colorPicker, .link, .share: true
-        case .progress, .option, .choices, .stepper, .gauge, .menu, .menuItems, .labeled, .controlLabel, .group, .search: false
+        case .progress, .option, .optionGroup, .choices, .stepper, .gauge, .menu, .menuItems, .labeled, .controlLabel, .group,
+            .search:
+            false
         }
     }
 }

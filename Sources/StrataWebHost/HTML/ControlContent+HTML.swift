@@ -10,6 +10,7 @@ extension ControlContent {
         case .progress(let progress): progress.tag
         case .picker(let picker): picker.tag
         case .option(let option): option.tag
+        case .optionGroup(let title): Self.optionGroup(title)
         case .choices(let choices): choices.tag
         case .choice(let choice): choice.tag
         case .slider(let slider): slider.tag
@@ -47,6 +48,12 @@ extension ControlContent {
         // HTML drops a line break at the start of a textarea.
         writer.markup("\n")
         writer.text(field.text)
+    }
+
+    private static func optionGroup(_ title: String) -> HTMLTag {
+        var tag = HTMLTag("optgroup")
+        tag["label"] = title
+        return tag
     }
 
     private static func menuItems(_ startsAtButton: Bool) -> HTMLTag {

@@ -20,11 +20,12 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
         var inside = environment
         inside.rowContainer = .none
         inside.isMenuContent = false
+        inside.isPickerContent = true
         inside.endPendingTraits()
         node.updateChild(0, content, environment: inside)
         let choose = choose(in: node, numbers)
         node.arrange = { [unowned node] in
-            defer { numbers.removeUnused() }
+            defer { numbers.endArrangement() }
             return Self.choices(node, numbers, appearance: appearance, selected: selected, choose: choose)
         }
     }
@@ -49,11 +50,12 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
         _ node: ViewNode, _ numbers: PickerNumbers, appearance: ChoicesContent.Appearance, selected: SelectionValue,
         choose: @escaping @MainActor (AnyHashable) -> Void
     ) -> [Element] {
-        var former = numbers.elements
-        numbers.elements = [:]
-        let views = node.taggedViews
-        let selectedIndex = views.firstIndex { $0.tag.selection(as: SelectionValue.self) == selected }
-        return views.enumerated().compactMap { index, view in
+        numbers.beginArrangement()
+        let items = node.pickerItems
+        let selectedIndex = items.flatMap(\.views).firstIndex { $0.tag.selection(as: SelectionValue.self) == selected }
+        var index = -1
+        return sectionStyle(of: appearance).elements(of: items, graph: node.graph) { view, group in
+            index += 1
             let number = numbers.number(of: view.tag)
             guard numbers.elements[number] == nil else { return nil }
             let content = ElementContent.control(
@@ -62,14 +64,20 @@ struct ChoicesPicker<SelectionValue: Hashable, Content: View>: BuiltInView {
                         appearance: appearance, isSelected: index == selectedIndex, isEnabled: node.environment.isEnabled,
                         isTabStop: index == selectedIndex ?? 0,
                         keepsMenuOpen: appearance == .menu && node.environment.keepsMenuOpen)))
-            let element = former.removeValue(forKey: number) ?? node.graph.makeElement(content)
+            let element = numbers.element(number, in: group, content, graph: node.graph)
             element.handlers = [EventHandler(PressEvent.self) { [tag = view.tag] _ in choose(tag) }]
-            node.graph.set(element, content: content, traits: ElementTraits())
             var labels: [Element] = []
             view.node.collectElements(into: &labels)
             node.graph.setChildren(of: element, to: labels)
-            numbers.elements[number] = element
             return element
+        }
+    }
+
+    private static func sectionStyle(of appearance: ChoicesContent.Appearance) -> PickerSectionStyle {
+        switch appearance {
+        case .segmented: .none
+        case .inline, .radioGroup: .views
+        case .menu: .groups { .control(.group(.menuSection(label: $0))) }
         }
     }
 }

@@ -156,29 +156,28 @@ private struct MenuPicker<SelectionValue: Hashable, Content: View>: BuiltInView 
         environment.rowContainer = .none
         environment.endPendingTraits()
         environment.focusPlacements = []
+        environment.isPickerContent = true
         node.updateChild(0, self.content, environment: environment)
         // All tags get their numbers now, in the order of the options.
         let options = node.taggedViews.map { (tag: $0.tag, number: numbers.number(of: $0.tag)) }
         content.selection = options.first { $0.tag.selection(as: SelectionValue.self) == selected }?.number
         node.show(.control(.picker(content)), on: [select])
         node.arrange = { [unowned node, selected = content.selection] in
-            defer { numbers.removeUnused(except: selected) }
+            defer { numbers.endArrangement(except: selected) }
             return Self.options(node, numbers)
         }
     }
 
-    /// Returns the elements of the options. Of views with equal tags, only the first is an option.
+    /// Returns the elements of the options, in groups for sections with a header. Of views with equal
+    /// tags, only the first is an option.
     private static func options(_ node: ViewNode, _ numbers: PickerNumbers) -> [Element] {
-        var former = numbers.elements
-        numbers.elements = [:]
-        return node.taggedViews.compactMap { view in
+        numbers.beginArrangement()
+        let style = PickerSectionStyle.groups { .control(.optionGroup(title: $0)) }
+        return style.elements(of: node.pickerItems, graph: node.graph) { view, group in
             let number = numbers.number(of: view.tag)
             guard numbers.elements[number] == nil else { return nil }
             let content = ElementContent.control(.option(PickerOption(id: number, title: view.title)))
-            let element = former.removeValue(forKey: number) ?? node.graph.makeElement(content)
-            node.graph.set(element, content: content, traits: ElementTraits())
-            numbers.elements[number] = element
-            return element
+            return numbers.element(number, in: group, content, graph: node.graph)
         }
     }
 }

@@ -32,29 +32,6 @@ extension ImageContent {
     }
 }
 
-extension ViewNode {
-    /// The tagged views below the node, in order. An element of a `ForEach` without a tag inside is
-    /// tagged with its ID.
-    ///
-    /// The outermost tag counts: tags inside a tagged view are ignored.
-    var taggedViews: [TaggedView] {
-        var views: [TaggedView] = []
-        collectTagged(into: &views, implicit: nil)
-        return views
-    }
-
-    private func collectTagged(into views: inout [TaggedView], implicit: AnyHashable?) {
-        if let tag = storage as? Tag {
-            views.append(TaggedView(tag: tag.value, node: self))
-            return
-        }
-        let keys = keysOfChildren
-        let before = views.count
-        for child in children { child.collectTagged(into: &views, implicit: keys[ObjectIdentifier(child)]) }
-        if let implicit, views.count == before { views.append(TaggedView(tag: implicit, node: self)) }
-    }
-}
-
 /// The numbers that identify the tags of a picker in messages to and from the host.
 ///
 /// A tag is any hashable value of the app, so the host gets a number instead. A number is never
@@ -66,7 +43,29 @@ final class PickerNumbers {
     private var tags: [Int: AnyHashable] = [:]
     private var next = 0
     /// The elements of the options, by number.
-    var elements: [Int: Element] = [:]
+    private(set) var elements: [Int: Element] = [:]
+    /// The IDs of the elements around options, by number; nil for those that are the picker's own
+    /// children.
+    private var groups: [Int: Int] = [:]
+    /// The elements and groups of the last arrangement, during an arrangement.
+    private var former: (elements: [Int: Element], groups: [Int: Int]) = ([:], [:])
+
+    /// Begins an arrangement, in which `element(_:in:_:graph:)` returns the elements of the last one
+    /// again.
+    func beginArrangement() {
+        former = (elements, groups)
+        (elements, groups) = ([:], [:])
+    }
+
+    /// Returns the element of an option: a new one, if the option was in another group before.
+    func element(_ number: Int, in group: Element?, _ content: ElementContent, graph: WindowGraph) -> Element {
+        let known = former.groups[number] == group?.id ? former.elements[number] : nil
+        let element = known ?? graph.makeElement(content)
+        graph.set(element, content: content, traits: ElementTraits())
+        elements[number] = element
+        groups[number] = group?.id
+        return element
+    }
 
     /// Returns the number of a tag; a new one for a new tag.
     func number(of tag: AnyHashable) -> Int {
@@ -80,8 +79,9 @@ final class PickerNumbers {
     /// Returns the tag of the option with a number; nil if the picker shows no such option.
     func tag(_ number: Int) -> AnyHashable? { elements[number] == nil ? nil : tags[number] }
 
-    /// Removes the numbers of tags that no option has any more.
-    func removeUnused(except selected: Int? = nil) {
+    /// Ends an arrangement: removes the numbers of tags that no option has any more.
+    func endArrangement(except selected: Int? = nil) {
+        former = ([:], [:])
         for (number, tag) in tags where elements[number] == nil && number != selected {
             tags[number] = nil
             numbers[tag] = nil

@@ -134,7 +134,7 @@ extension ControlContent {
         case .choices(let choices): choices.appearance == .radioGroup ? [] : .horizontal
         case .group(let group): group.growth(around: children)
         case .search(let search): search.growth(around: children)
-        case .picker, .option, .choice, .stepper, .datePicker, .colorPicker, .menuItems: []
+        case .picker, .option, .optionGroup, .choice, .stepper, .datePicker, .colorPicker, .menuItems: []
         }
     }
 }
