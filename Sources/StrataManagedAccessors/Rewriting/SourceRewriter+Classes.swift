@@ -30,15 +30,28 @@ extension SourceRewriter {
                     + "Move it into the class '\(type.name)'.")
             return
         }
+        require(initializer, in: type)
+    }
+
+    /// Makes an initializer `required`, with the access that Swift wants of one: it is accessible
+    /// wherever its class can have a subclass.
+    private mutating func require(_ initializer: Declaration, in type: Declaration) {
+        var added = initializer.modifier("required") == nil ? ["required"] : []
+        if type.access == "open", !["public", "open"].contains(initializer.access) {
+            added.insert("public", at: 0)
+            if let access = initializer.access { blank(access, of: initializer) }
+        } else {
+            // Without them the access is that of the class, up to internal.
+            blank("private", of: initializer)
+            blank("fileprivate", of: initializer)
+        }
         if let override = initializer.modifier("override") {
-            if initializer.modifier("required") != nil {
-                blank(override.range)
-            } else {
-                replace(byte(override.range.lowerBound)..<end(override.range.upperBound), with: "required")
-            }
-        } else if initializer.modifier("required") == nil {
+            let range = byte(override.range.lowerBound)..<end(override.range.upperBound)
+            replace(range, paddedWith: added.joined(separator: " "))
+        } else if !added.isEmpty {
             // An attribute stands in front of all modifiers.
-            insert("required ", at: byte(initializer.modifiers.first?.range.lowerBound ?? initializer.index))
+            insert(
+                "\(added.joined(separator: " ")) ", at: byte(initializer.modifiers.first?.range.lowerBound ?? initializer.index))
         }
     }
 

@@ -19,6 +19,43 @@ struct RewrittenClassTests {
         #expect(lines[5] == "class View: NSObject { override init() { super.init() }; init(context: Int) {} }")
     }
 
+    @Test(
+        "A required initializer is accessible wherever its class can have a subclass",
+        arguments: [
+            (
+                "class Quake: NSManagedObject", "private override init(entity: E, insertInto c: C?) {}",
+                "        required init(entity:"
+            ),
+            (
+                "class Quake: NSManagedObject", "fileprivate override init(entity: E, insertInto c: C?) {}",
+                "            required init(entity:"
+            ),
+            (
+                "class Quake: NSManagedObject", "private convenience init(context: C) {}",
+                "required         convenience init(context:"
+            ),
+            (
+                "open class Quake: NSManagedObject", "override init(entity: E, insertInto c: C?) {}",
+                "public required init(entity:"
+            ),
+            (
+                "open class Quake: NSManagedObject", "internal override init(entity: E, insertInto c: C?) {}",
+                "         public required init(entity:"
+            ),
+            (
+                "open class Quake: NSManagedObject", "public override init(entity: E, insertInto c: C?) {}",
+                "public required init(entity:"
+            ),
+            ("open class Quake: NSManagedObject", "convenience init(context: C) {}", "public required convenience init(context:"),
+            ("public class Quake: NSManagedObject", "override init(entity: E, insertInto c: C?) {}", "required init(entity:"),
+            ("class Names: ValueTransformer", "private override init() {}", "        required init()"),
+            ("class Names: ValueTransformer", "private required override init() {}", "        required          init()"),
+        ])
+    func accessOfRequiredInitializers(type: String, initializer: String, expected: String) throws {
+        let lines = try XcodeFolder.copy(of: "\(type) {\n\(initializer)\n}").split(separator: "\n")
+        #expect(lines[1].hasPrefix(expected), "\(lines[1])")
+    }
+
     @Test("A managed class with a designated initializer of its own gets the required one")
     func missingInitializer() throws {
         let folder = XcodeFolder()
