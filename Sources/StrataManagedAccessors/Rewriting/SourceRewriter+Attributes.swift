@@ -37,6 +37,15 @@ extension SourceRewriter {
         }
     }
 
+    /// Makes a protocol of Objective-C one of classes, which `@objc` did: a weak property can have it
+    /// as its type.
+    mutating func restateClass(_ type: Declaration) {
+        let ofClasses: Set = ["AnyObject", "class", "NSObjectProtocol", "Foundation.NSObjectProtocol", "Swift.AnyObject"]
+        guard type.attribute("objc") != nil, let open = type.open, ofClasses.isDisjoint(with: type.inherited) else { return }
+        let end = (type.nameIndex..<open).first { tokens.isWord("where", at: $0) } ?? open
+        insert(type.inherited.isEmpty ? ": AnyObject" : ", AnyObject", at: self.end(end - 1))
+    }
+
     /// Whether a word is a modifier, and not the name of something: another modifier, an attribute
     /// or a declaration follows.
     private func isModifier(_ index: Int) -> Bool {

@@ -36,6 +36,7 @@ struct SourceRewriter {
         for declaration in list.all {
             switch declaration.keyword {
             case "class": completeClass(declaration)
+            case "protocol": restateClass(declaration)
             case "init": rewriteInitializer(declaration)
             case "func", "var": rewriteMember(declaration)
             default: break

@@ -17,7 +17,7 @@ struct RewrittenAttributeTests {
             ("class A { @IBOutlet weak var a: B? }", "class A {           weak var a: B? }"),
             ("class A { @nonobjc var a = 1 }", "class A {          var a = 1 }"),
             ("@objc enum Kind: Int { case a }", "      enum Kind: Int { case a }"),
-            ("@objc protocol P { @objc func a() }", "      protocol P {       func a() }"),
+            ("@objc protocol P { @objc func a() }", "      protocol P: AnyObject {       func a() }"),
             ("class A { @objc @MainActor public dynamic var a = 1 }", "class A {       @MainActor public         var a = 1 }"),
             ("class A { dynamic private(set) var a = 1 }", "class A {         private(set) var a = 1 }"),
             ("let a = !/\"/.b; @objc class A {}", "let a = !/\"/.b;       class A {}"),
@@ -33,6 +33,22 @@ struct RewrittenAttributeTests {
             ),
         ])
     func forms(text: String, expected: String) throws {
+        #expect(try XcodeFolder.copy(of: text) == expected)
+    }
+
+    @Test(
+        "A protocol of Objective-C stays one of classes, as the type of a weak property has to be",
+        arguments: [
+            ("@objc protocol P {}", "      protocol P: AnyObject {}"),
+            ("@objc(Other) public protocol P {}", "             public protocol P: AnyObject {}"),
+            ("@objc protocol P: Q, R\n{}", "      protocol P: Q, R, AnyObject\n{}"),
+            ("@objc protocol P: Q where Self: A {}", "      protocol P: Q, AnyObject where Self: A {}"),
+            ("@objc protocol P: AnyObject {}", "      protocol P: AnyObject {}"),
+            ("@objc protocol P: Q, class {}", "      protocol P: Q, class {}"),
+            ("@objc protocol P: NSObjectProtocol {}", "      protocol P: NSObjectProtocol {}"),
+            ("protocol P { var a: Int { get } }; @objc class A {}", "protocol P { var a: Int { get } };       class A {}"),
+        ])
+    func protocols(text: String, expected: String) throws {
         #expect(try XcodeFolder.copy(of: text) == expected)
     }
 
