@@ -26,7 +26,8 @@ struct XcodeFolderPlugin: BuildToolPlugin {
         let copies = Copies(of: files, in: target.directoryURL).names.map { work.appending(path: $0) }
         let code = models.map { work.appending(path: "\($0.name)+\($0.isMapping ? "Mapping" : "CoreData")Model.swift") }
         let archives = models.map { work.appending(path: $0.resourceName) }
-        var lines = zip(files, copies).map { "file\t\($0.path)\t\($1.path)" }
+        let module = work.appending(path: "StrataModule.swift")
+        var lines = ["module\t\(module.path)"] + zip(files, copies).map { "file\t\($0.path)\t\($1.path)" }
         for (index, model) in models.enumerated() {
             lines.append("model\t\(model.url.path)\t\(code[index].path)\t\(archives[index].path)")
         }
@@ -43,7 +44,7 @@ struct XcodeFolderPlugin: BuildToolPlugin {
             displayName: "Rewriting \(target.directoryURL.lastPathComponent) for Linux",
             executable: tool, arguments: arguments,
             inputFiles: files + models.flatMap(\.files) + [list],
-            outputFiles: copies + code + archives)
+            outputFiles: copies + code + archives + [module])
         return [rewriting] + resources(of: target, tool, work)
     }
 

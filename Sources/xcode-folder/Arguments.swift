@@ -5,7 +5,8 @@ import StrataManagedAccessors
 /// number of `--define CONDITION` and `--import MODULE`.
 ///
 /// A line of the list is `file`, a source and its copy, or `model`, a model or a mapping model, its
-/// code and its archive, separated by tabs.
+/// code and its archive, or `module` and the file with what the module has in addition, separated
+/// by tabs.
 struct Arguments {
     var rewriting: FolderRewriting
 
@@ -35,7 +36,8 @@ struct Arguments {
             switch (parts.first, parts.count) {
             case ("file", 3): rewriting.files.append(.init(source: parts[1], copy: parts[2]))
             case ("model", 4): rewriting.models.append(.init(folder: parts[1], code: parts[2], archive: parts[3]))
-            default: throw Self.mistake("The list \(list) has a line that is neither a file nor a model: \(line)")
+            case ("module", 2): rewriting.moduleFile = parts[1]
+            default: throw Self.mistake("The list \(list) has a line that is no file, model or module: \(line)")
             }
         }
     }

@@ -62,6 +62,8 @@ package struct FolderRewriting {
     package var module: String
     package var files: [File]
     package var models: [Model]
+    /// The path of the file with what the module has in addition; nil for none.
+    package var moduleFile: String?
     /// The names defined with `-D`.
     package var conditions: Set<String>
     /// The modules that the target depends on.
@@ -94,6 +96,9 @@ package struct FolderRewriting {
             let facts = try folderFacts(&state)
             var problems: [Problem] = []
             for file in files { problems += try rewrite(file, facts, &state) }
+            if let moduleFile {
+                try Self.write(Array(ModuleFile(module: module, modules: modules).text.utf8), to: moduleFile)
+            }
             for model in models { problems += try ModelCompilation(model: model, module: module).run(facts) }
             state.save()
             return problems

@@ -55,10 +55,6 @@ struct FolderSurvey {
                 if let message = message(ofImport: word) { problems.append(problem(tokens, index, message)) }
             } else if let reason = Self.names[word] {
                 problems.append(problem(tokens, index, "\(word): \(reason)"))
-            } else if word == "main", tokens.isWord("Bundle", at: index - 2),
-                ["url", "path"].contains(tokens.word(at: index + 2))
-            {
-                problems.append(problem(tokens, index - 2, "Bundle.main: on Linux an app's resources are in Bundle.module."))
             }
         }
         return problems

@@ -9,6 +9,7 @@ final class XcodeFolder {
     private(set) var models: [String] = []
     private(set) var mappings: [String] = []
     var conditions: Set<String> = []
+    var modules: Set<String> = []
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
@@ -59,8 +60,9 @@ final class XcodeFolder {
                         folder: url.appending(path: "App/\(name).xcmappingmodel").path, code: path(ofCopy: "\(name).swift"),
                         archive: path(ofCopy: "\(name).cdm"))
                 },
-            conditions: conditions, cache: url.appending(path: "cache.plist"))
+            conditions: conditions, modules: modules, cache: url.appending(path: "cache.plist"))
         rewriting.program = program
+        rewriting.moduleFile = path(ofCopy: "StrataModule.swift")
         return rewriting
     }
 

@@ -1,0 +1,34 @@
+/// The file with what an app's module has in addition on Linux.
+///
+/// It makes `Bundle.main` the bundle with the app's resources and its `Info.plist`, as on Apple's
+/// platforms. A member in an extension of the app's own module hides that of Foundation, so that
+/// the sources stay as they are. Foundation's Bundle has no subclass outside of it.
+struct ModuleFile {
+    /// The module of the app.
+    let module: String
+    /// The modules that it depends on.
+    let modules: Set<String>
+
+    var text: String {
+        let head = "// What this module has in addition on Linux, which XcodeFolderPlugin writes.\n"
+        guard !modules.isDisjoint(with: ["CoreData", "SwiftUI", "SwiftData"]) else { return head }
+        return head + """
+            import CoreData
+            import Foundation
+
+            extension Foundation.Bundle {
+                nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: "\(module)") }
+                nonisolated var infoDictionary: [String: Any]? { CoreData.StrataApp.information(of: self, in: "\(module)") }
+                nonisolated var bundleIdentifier: String? { infoDictionary?["CFBundleIdentifier"] as? String }
+                nonisolated var executableURL: URL? { CoreData.StrataApp.executable(of: self, in: "\(module)") }
+                nonisolated var executablePath: String? { executableURL?.path }
+                nonisolated func object(forInfoDictionaryKey key: String) -> Any? { infoDictionary?[key] }
+                // The path is that of a bundle, so there is a bundle at it.
+                nonisolated convenience init(for type: AnyClass) {
+                    self.init(path: CoreData.StrataApp.path(for: type, in: "\(module)"))!
+                }
+            }
+
+            """
+    }
+}

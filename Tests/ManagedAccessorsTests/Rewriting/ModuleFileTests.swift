@@ -1,0 +1,32 @@
+import Testing
+
+@testable import StrataManagedAccessors
+
+@Suite("The main bundle of an Xcode folder")
+struct ModuleFileTests {
+    @Test("The members of the app's module hide those of Foundation, with the bundle of the app's resources")
+    func members() {
+        let text = ModuleFile(module: "Trips", modules: ["SwiftUI"]).text
+        #expect(text.contains("import CoreData\nimport Foundation\n\nextension Foundation.Bundle {\n"))
+        let main = "nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: \"Trips\") }\n"
+        #expect(text.contains("    \(main)"))
+        for member in ["var infoDictionary:", "var bundleIdentifier:", "func object(forInfoDictionaryKey", "init(for type:"] {
+            #expect(text.contains(member))
+        }
+    }
+
+    @Test("A module without Core Data keeps Foundation's bundle")
+    func foreignModule() {
+        #expect(!ModuleFile(module: "Trips", modules: ["Algorithms"]).text.contains("extension"))
+    }
+
+    @Test("The plug-in's command writes the file, and does not write it again without a change")
+    func written() throws {
+        let folder = XcodeFolder()
+        folder.modules = ["CoreData"]
+        try folder.write("A.swift", "let a = Bundle.main\n")
+        #expect(folder.build() == [])
+        #expect(try folder.wholeCopy("StrataModule.swift") == ModuleFile(module: "App", modules: ["CoreData"]).text)
+        #expect(try folder.copy("A.swift") == "let a = Bundle.main\n")
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+extension Bundle {
+    /// The version, as apps read it.
+    var version: String? { infoDictionary?["CFBundleShortVersionString"] as? String }
+
+    func decode(_ file: String) throws -> [String] {
+        guard let url = url(forResource: file, withExtension: nil) else { throw CocoaError(.fileNoSuchFile) }
+        return try JSONDecoder().decode([String].self, from: Data(contentsOf: url))
+    }
+}
+
+final class Awards {
+    let names: [String]
+
+    init(bundle: Bundle = .main) throws { names = try bundle.decode("Awards.json") }
+
+    static var name: String { Bundle.main.infoDictionary!["CFBundleName"] as! String }
+    static var identifier: String { Bundle.main.bundleIdentifier! }
+    static var version: String? { Bundle.main.version }
+    static var greeting: String? { Bundle.main.object(forInfoDictionaryKey: "Greeting") as? String }
+    static var model: URL? { Bundle(for: Awards.self).url(forResource: "Journal", withExtension: "momd") }
+}

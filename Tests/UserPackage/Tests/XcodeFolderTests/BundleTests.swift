@@ -1,0 +1,18 @@
+import CoreData
+import Testing
+
+@testable import XcodeFolder
+
+@Suite("The main bundle of an Xcode folder")
+struct BundleTests {
+    @Test("The main bundle has the resources, the compiled model and the Info.plist of the folder")
+    func mainBundle() throws {
+        #expect(try Awards().names == ["First", "Second"])
+        #expect(Awards.name == "XcodeFolder")
+        #expect(!Awards.identifier.isEmpty)
+        #expect(Awards.greeting == "Hello")
+        #expect(Awards.version == "2.1")
+        let model = try #require(Awards.model)
+        #expect(NSManagedObjectModel(contentsOf: model)?.entitiesByName["Item"] != nil)
+    }
+}
