@@ -27,11 +27,12 @@ package struct ArchivedClasses: Sendable {
     }
 
     /// Returns the class that a name stands for: one of the entries, one that the app has registered
-    /// with NSKeyedUnarchiver, or the class of a module with that name. Returns nil for Foundation's
-    /// own classes.
+    /// with NSKeyedUnarchiver, one with that name in Objective-C, or the class of a module with that
+    /// name. Returns nil for Foundation's own classes.
     func type(named name: String) -> AnyClass? {
         if let known = types[name] { return known.type }
         if let registered = NSKeyedUnarchiver.class(forClassName: name) { return registered }
+        let name = ObjectiveCNames.className(of: name) ?? name
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy(Self.isIdentifier), let type = NSClassFromString(name),
             !Self.isFoundations(type)
@@ -53,10 +54,11 @@ package struct ArchivedClasses: Sendable {
         if let known = names[ObjectIdentifier(type)] { return [known] }
         let name = Self.name(of: type)
         guard let found = self.type(named: name), found == type else { return nil }
-        var list = [name]
+        var list = [ObjectiveCNames.name(of: name) ?? name]
         var next: AnyClass? = _getSuperclass(type)
         while let type = next, type != NSObject.self {
-            list.append(names[ObjectIdentifier(type)] ?? Self.name(of: type))
+            let name = Self.name(of: type)
+            list.append(names[ObjectIdentifier(type)] ?? ObjectiveCNames.name(of: name) ?? name)
             next = _getSuperclass(type)
         }
         return list

@@ -1,8 +1,9 @@
 public import Foundation
+internal import StrataArchives
 internal import Synchronization
 
-/// The main bundle as it is on Apple's platforms, for an app whose folder `XcodeFolderPlugin`
-/// compiles.
+/// The main bundle and the names of classes as they are on Apple's platforms, for an app whose
+/// folder `XcodeFolderPlugin` compiles.
 ///
 /// On Linux the main bundle is the folder of the executable, which has neither the resources nor an
 /// `Info.plist`. The plug-in adds to the app's module an extension of `Bundle` whose members hide
@@ -45,6 +46,11 @@ public enum StrataApp {
     public static func executable(of bundle: Bundle, in module: String) -> URL? {
         isApp(bundle, module) ? Bundle.main.executableURL : bundle.executableURL
     }
+
+    /// Notes the names in `@objc(Name)` of classes, by which archives name them.
+    ///
+    /// - Parameter names: The names of the classes with their modules, by those in Objective-C.
+    public static func register(classes names: [String: String]) { ObjectiveCNames.add(names) }
 
     private static func isApp(_ bundle: Bundle, _ module: String) -> Bool {
         [main(of: module).bundlePath, Bundle.main.bundlePath].contains(bundle.bundlePath)

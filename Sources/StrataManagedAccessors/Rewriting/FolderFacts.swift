@@ -112,6 +112,14 @@ struct FolderFacts {
         superclasses(of: name).contains { ["ValueTransformer", "NSSecureUnarchiveFromDataTransformer"].contains($0) }
     }
 
+    /// The names with the module of classes that archives may name as `@objc(Name)` does, by these
+    /// names. A class inside another type is not found by its name.
+    var archivedClasses: [String: String] {
+        let named = types.values.filter { $0.isClass && !$0.path.contains(".") && isManaged($0.path) != true }
+        let names = named.compactMap { type in type.objectiveCName.map { ($0, "\(module).\(type.path)") } }
+        return Dictionary(names.sorted { $0.1 < $1.1 }) { first, _ in first }
+    }
+
     private static let otherRoots: Set<String> = [
         "NSObject", "ObservableObject", "Codable", "Identifiable", "Hashable", "Equatable",
     ]

@@ -97,7 +97,8 @@ package struct FolderRewriting {
             var problems: [Problem] = []
             for file in files { problems += try rewrite(file, facts, &state) }
             if let moduleFile {
-                try Self.write(Array(ModuleFile(module: module, modules: modules).text.utf8), to: moduleFile)
+                let content = ModuleFile(module: module, modules: modules, classes: facts.archivedClasses)
+                try Self.write(Array(content.text.utf8), to: moduleFile)
             }
             for model in models { problems += try ModelCompilation(model: model, module: module).run(facts) }
             state.save()

@@ -3,11 +3,15 @@
 /// It makes `Bundle.main` the bundle with the app's resources and its `Info.plist`, as on Apple's
 /// platforms. A member in an extension of the app's own module hides that of Foundation, so that
 /// the sources stay as they are. Foundation's Bundle has no subclass outside of it.
+///
+/// It also registers the names in `@objc(Name)`, by which Apple's archives name classes.
 struct ModuleFile {
     /// The module of the app.
     let module: String
     /// The modules that it depends on.
     let modules: Set<String>
+    /// The names of classes with the module, by those in `@objc(Name)`.
+    var classes: [String: String] = [:]
 
     var text: String {
         let head = "// What this module has in addition on Linux, which XcodeFolderPlugin writes.\n"
@@ -27,6 +31,21 @@ struct ModuleFile {
                 nonisolated convenience init(for type: AnyClass) {
                     self.init(path: CoreData.StrataApp.path(for: type, in: "\(module)"))!
                 }
+            }
+            \(registration)
+            """
+    }
+
+    /// The source that registers the classes; empty without any.
+    private var registration: String {
+        guard !classes.isEmpty else { return "" }
+        let names = classes.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ", ")
+        return """
+
+            // Runs when the program is loaded, so that archives are read with these names.
+            @section(".init_array") @used
+            nonisolated private let registerClasses: @convention(c) () -> Void = {
+                CoreData.StrataApp.register(classes: [\(names)])
             }
 
             """

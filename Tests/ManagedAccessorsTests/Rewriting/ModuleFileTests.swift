@@ -2,7 +2,7 @@ import Testing
 
 @testable import StrataManagedAccessors
 
-@Suite("The main bundle of an Xcode folder")
+@Suite("What a module has in addition on Linux")
 struct ModuleFileTests {
     @Test("The members of the app's module hide those of Foundation, with the bundle of the app's resources")
     func members() {
@@ -28,5 +28,29 @@ struct ModuleFileTests {
         #expect(folder.build() == [])
         #expect(try folder.wholeCopy("StrataModule.swift") == ModuleFile(module: "App", modules: ["CoreData"]).text)
         #expect(try folder.copy("A.swift") == "let a = Bundle.main\n")
+    }
+
+    @Test("The names in @objc of classes that are no managed objects are registered for archives")
+    func archivedClasses() throws {
+        let folder = XcodeFolder()
+        folder.modules = ["CoreData"]
+        try folder.write(
+            "A.swift",
+            """
+            @objc(Words) class Words: NSObject, NSSecureCoding {}
+            @objc(MOTags) public final class Tags: Words {}
+            @objc(Quake) class Quake: NSManagedObject {}
+            @objc class Plain: NSObject {}
+            enum Space { @objc(Inner) class Inner: NSObject {} }
+            """)
+        #expect(folder.build() == [])
+        let code = try folder.wholeCopy("StrataModule.swift")
+        #expect(code.contains(#"    CoreData.StrataApp.register(classes: ["MOTags": "App.Tags", "Words": "App.Words"])"#))
+        #expect(
+            code.contains(
+                "@section(\".init_array\") @used\nnonisolated private let registerClasses: @convention(c) () -> Void = {"))
+        try folder.write("A.swift", "class Words: NSObject, NSSecureCoding {}")
+        folder.build()
+        #expect(!(try folder.wholeCopy("StrataModule.swift").contains("register")))
     }
 }

@@ -23,7 +23,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
     /// archive with a class that is not allowed.
     open override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
-        // Ignored: the interface of Apple's method has no error.
+        // Ignored: the interface of Apple's method has no error. `TransformableCoding` asks for the reason.
         return try? object(in: data)
     }
 
@@ -34,7 +34,10 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
         return try? archive(of: value)
     }
 
-    private func object(in data: Data) throws -> Any? {
+    /// Returns the object in an archive.
+    ///
+    /// - Throws: The reason why there is none, such as an unknown class.
+    final func object(in data: Data) throws -> Any? {
         try KeyedArchiveDecoder.object(in: data, of: Self.allowedTopLevelClasses, classes: PredicateArchive.classes)
     }
 
@@ -56,14 +59,21 @@ final class KeyedUnarchiveTransformer: ValueTransformer, @unchecked Sendable {
 
     override func transformedValue(_ value: Any?) -> Any? {
         guard let data = value as? Data else { return nil }
-        // Ignored: the interface of Apple's method has no error.
-        return try? KeyedArchiveDecoder.object(in: data, classes: PredicateArchive.classes)
+        // Ignored: the interface of Apple's method has no error. `TransformableCoding` asks for the reason.
+        return try? object(in: data)
     }
 
     override func reverseTransformedValue(_ value: Any?) -> Any? {
         guard let value else { return nil }
         // Ignored: the interface of Apple's method has no error. `TransformableCoding` calls `archive(of:)`.
         return try? archive(of: value)
+    }
+
+    /// Returns the object in an archive.
+    ///
+    /// - Throws: The reason why there is none, such as an unknown class.
+    func object(in data: Data) throws -> Any? {
+        try KeyedArchiveDecoder.object(in: data, classes: PredicateArchive.classes)
     }
 
     /// Returns the archive of an object.

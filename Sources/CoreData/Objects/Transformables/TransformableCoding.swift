@@ -80,7 +80,8 @@ struct TransformableCoding: Sendable {
             cause.map { [NSUnderlyingErrorKey: $0] } ?? [:])
     }
 
-    /// Returns the value in the store's data; `nil` if the data cannot be decoded.
+    /// Returns the value in the store's data; `nil` if the data cannot be decoded, for which the reason
+    /// is logged once for each attribute.
     func decode(_ data: Data) -> Any? {
         let transformer = transformer
         if let transformer, !Self.readsData(transformer) { return transformer.reverseTransformedValue(data) }
@@ -88,7 +89,32 @@ struct TransformableCoding: Sendable {
         // Only the accessor knows the type of a value in a property list. Without that type, the
         // value is returned as property list types.
         // Ignored: other data is no value of the transformer, and reads as nil.
-        return ((try? PropertyList.object(in: data)) as? [Any]).flatMap { $0.count == 1 ? $0.first : nil }
+        if let list = (try? PropertyList.object(in: data)) as? [Any], list.count == 1 { return list.first }
+        reportUnreadable(data, transformer)
+        return nil
+    }
+
+    /// Logs why an archive cannot be read. The transformer's method has no error.
+    private func reportUnreadable(_ data: Data, _ transformer: ValueTransformer?) {
+        guard !Self.reported.withLock({ $0.contains(attribute) }), let reason = Self.reason(data, transformer),
+            Self.reported.withLock({ $0.insert(attribute).inserted })
+        else { return }
+        CoreDataLog.error("\(attribute) reads as nil, because its archive \(reason).")
+    }
+
+    /// Returns the end of a sentence about an archive that cannot be read; nil for other data, and for
+    /// an archive that can.
+    static func reason(_ data: Data, _ transformer: ValueTransformer?) -> String? {
+        do {
+            if let transformer = transformer as? NSSecureUnarchiveFromDataTransformer {
+                _ = try transformer.object(in: data)
+            } else {
+                _ = try KeyedUnarchiveTransformer().object(in: data)
+            }
+            return nil
+        } catch {
+            return (error as? ArchiveError)?.description
+        }
     }
 
     /// Returns a Codable value from a property list; `nil` if the data is not a property list of
