@@ -7,7 +7,8 @@ struct ManifestText {
     let strata: URL
 
     var text: String {
-        let path = app.folder == app.project ? "." : app.folder.lastPathComponent
+        let parts = app.folder.pathComponents.dropFirst(app.project.pathComponents.count)
+        let path = parts.isEmpty ? "." : parts.joined(separator: "/")
         let usesData = app.imports.contains("SwiftData")
         let products = usesData ? ["SwiftUI", "SwiftData"] : ["SwiftUI"]
         let traits = usesData ? ", traits: [\"SwiftData\"]" : ""

@@ -1,0 +1,147 @@
+import Foundation
+import StrataManagedAccessors
+import Testing
+
+@Suite("The app's target among those of an Xcode project")
+struct FolderTargetsTests {
+    private let folder = XcodeFolder()
+
+    private func write(_ name: String, _ text: String = "") throws {
+        let url = folder.url.appending(path: "Repo/\(name)")
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    /// Returns the manifest that the folder gets, and the page about it.
+    private func prepared() throws -> (manifest: String, page: String) {
+        let root = folder.url.appending(path: "Repo")
+        let page = try FolderPreparation(folder: root, strata: folder.url.appending(path: "strata")).run()
+        return (try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8), page)
+    }
+
+    /// Writes an Xcode project with objects as Xcode writes them, by their identifiers.
+    private func writeProject(_ name: String, _ objects: [String: String]) throws {
+        let list = objects.map { "\t\t\($0.key) /* comment */ = {\($0.value)};\n" }.sorted().joined()
+        try write(
+            "\(name).xcodeproj/project.pbxproj",
+            """
+            // !$*UTF8*$!
+            {
+            \tarchiveVersion = 1;
+            \tobjectVersion = 56;
+            \tobjects = {
+            \(list)\t};
+            \trootObject = ROOT /* Project object */;
+            }
+            """)
+    }
+
+    private static func target(_ name: String, kind: String = "application", _ rest: String) -> String {
+        "isa = PBXNativeTarget; name = \"\(name)\"; productType = \"com.apple.product-type.\(kind)\"; \(rest)"
+    }
+
+    @Test("An app of two folders has the folder around them, without the folders of other targets")
+    func severalFolders() throws {
+        try write("Shared/TripsApp.swift", "import SwiftUI\n@main struct TripsApp: App {}\n")
+        try write("Shared/Model.xcdatamodeld/Model.xcdatamodel/contents", "<model/>")
+        try write("Shared/Info.plist", "<plist/>")
+        try write("iOS/Touch.swift", "struct Touch {}\n")
+        try write("iOS/Trips.entitlements", "<plist/>")
+        try write("macOS/Pointer.swift", "struct Pointer {}\n")
+        try write("Widget/Widget.swift", "import WidgetKit\n@main struct W: WidgetBundle {}\n")
+        try write("README.md", "# Trips\n")
+        let group = "isa = PBXFileSystemSynchronizedRootGroup; sourceTree = \"<group>\"; path ="
+        try writeProject(
+            "Trips",
+            [
+                "ROOT": "isa = PBXProject; mainGroup = MAIN; targets = (WIDGET, PHONE, MAC, );",
+                "MAIN": "isa = PBXGroup; children = (SHARED, IOS, MACOS, WIDGETS, ); sourceTree = \"<group>\";",
+                "SHARED": "\(group) Shared; exceptions = (PLIST, MODEL, );", "IOS": "\(group) iOS;", "MACOS": "\(group) macOS;",
+                "WIDGETS": "\(group) Widget;",
+                "PLIST":
+                    "isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = PHONE; membershipExceptions = (Info.plist, );",
+                "MODEL":
+                    "isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = WIDGET; membershipExceptions = (Model.xcdatamodeld, );",
+                "PHONE": Self.target(
+                    "Trips (iOS)", "buildConfigurationList = LIST; fileSystemSynchronizedGroups = (SHARED, IOS, );"),
+                "MAC": Self.target("Trips (macOS)", "fileSystemSynchronizedGroups = (SHARED, MACOS, );"),
+                "WIDGET": Self.target("Widget", kind: "app-extension", "fileSystemSynchronizedGroups = (WIDGETS, );"),
+                "LIST": "isa = XCConfigurationList; buildConfigurations = (DEBUG, );",
+                "DEBUG": "isa = XCBuildConfiguration; buildSettings = { PRODUCT_NAME = \"My Trips\"; };",
+            ])
+        let (manifest, page) = try prepared()
+        #expect(manifest.contains(#"path: ".","#))
+        #expect(manifest.contains(#"name: "My_Trips","#))
+        #expect(
+            manifest.contains(
+                #"let exclude: [String] = ["README.md", "Trips.xcodeproj", "Widget", "iOS/Trips.entitlements", "macOS"]"#))
+        #expect(page.contains("Not part of the target: Widget, macOS."))
+    }
+
+    @Test("A project that lists its files has those of the target, wherever they are")
+    func listedFiles() throws {
+        try write("Sources/App.swift", "import SwiftUI\n@main struct TripsApp: App {}\n")
+        try write("Sources/Old.swift", "struct Old {}\n")
+        try write("Sources/de.lproj/Localizable.strings", "")
+        try write("Sources/Assets.xcassets/Contents.json", "{}")
+        try write("SourcesTests/T.swift", "struct T {}\n")
+        let file = "isa = PBXFileReference; sourceTree = \"<group>\"; path ="
+        try writeProject(
+            "Trips",
+            [
+                "ROOT": "isa = PBXProject; mainGroup = MAIN; targets = (APP, );",
+                "MAIN": "isa = PBXGroup; children = (GROUP, ); sourceTree = \"<group>\";",
+                "GROUP": "isa = PBXGroup; children = (F1, F2, STRINGS, ASSETS, ); path = Sources; sourceTree = \"<group>\";",
+                "F1": "\(file) App.swift;", "F2": "\(file) Old.swift;", "ASSETS": "\(file) Assets.xcassets;",
+                "STRINGS": "isa = PBXVariantGroup; children = (DE, ); name = Localizable.strings; sourceTree = \"<group>\";",
+                "DE": "\(file) de.lproj/Localizable.strings; name = de;",
+                "APP": Self.target("Trips", "buildPhases = (CODE, FILES, );"),
+                "CODE": "isa = PBXSourcesBuildPhase; files = (B1, );",
+                "FILES": "isa = PBXResourcesBuildPhase; files = (B2, B3, );",
+                "B1": "isa = PBXBuildFile; fileRef = F1;", "B2": "isa = PBXBuildFile; fileRef = STRINGS;",
+                "B3": "isa = PBXBuildFile; fileRef = ASSETS;",
+            ])
+        let manifest = try prepared().manifest
+        #expect(manifest.contains(#"path: "Sources","#))
+        #expect(manifest.contains(#"name: "Trips","#))
+        #expect(manifest.contains(#"let exclude: [String] = ["Old.swift"]"#))
+        #expect(manifest.contains(#"defaultLocalization: "en","#))
+    }
+
+    @Test("The app is looked for beside the Xcode project, also below the given folder")
+    func projectBelow() throws {
+        try write("ios/App.xcodeproj/project.pbxproj", "// !$*UTF8*$!")
+        try write("ios/App/TheApp.swift", "import SwiftUI\n@main struct TheApp: App {}\n")
+        try write("ios/AppTests/T.swift", "struct T {}\n")
+        try write("ios/Widget/Widget.swift", "@main struct W {}\n")
+        let (manifest, page) = try prepared()
+        #expect(manifest.contains(#"path: "ios/App","#))
+        #expect(manifest.contains(#"name: "App","#))
+        #expect(manifest.contains("let exclude: [String] = []"))
+        #expect(page.contains("Not part of the target: Widget."))
+    }
+
+    @Test("Sources beside the project are the app, without tests, Pods and the folders of other programs")
+    func sourcesBesideProject() throws {
+        try write("Trips.xcodeproj/project.pbxproj", "// !$*UTF8*$!")
+        try write("TripsApp.swift", "import SwiftUI\n@main struct TripsApp: App {}\n")
+        try write("Views/List.swift", "struct List {}\n")
+        try write("TripsUITests/T.swift", "struct T {}\n")
+        try write("Pods/P/P.swift", "struct P {}\n")
+        try write("Widget/Widget.swift", "@main struct W {}\n")
+        try write("Widget/Data.json", "{}")
+        let manifest = try prepared().manifest
+        #expect(manifest.contains(#"path: ".","#))
+        #expect(manifest.contains(#"name: "Trips","#))
+        #expect(manifest.contains(#"let exclude: [String] = ["Pods", "Trips.xcodeproj", "TripsUITests", "Widget"]"#))
+    }
+
+    @Test("The module has the name of the project, and not that of a folder that every app has")
+    func nameOfModule() throws {
+        try write("Trips.xcodeproj/project.pbxproj", "// !$*UTF8*$!")
+        try write("App/TripsApp.swift", "import SwiftUI\n@main struct TripsApp: App {}\n")
+        let manifest = try prepared().manifest
+        #expect(manifest.contains(#"path: "App","#))
+        #expect(manifest.components(separatedBy: #"name: "Trips","#).count == 3)
+    }
+}
