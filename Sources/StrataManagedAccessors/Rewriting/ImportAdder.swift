@@ -17,12 +17,16 @@ struct ImportAdder {
             names: [
                 "NSPredicate", "NSComparisonPredicate", "NSCompoundPredicate", "NSExpression", "NSSortDescriptor",
                 "NSAttributeDescription", "ValueTransformer", "NSValueTransformerName", "UndoManager", "Selector",
-                "autoreleasepool",
+                "autoreleasepool", "NSSecureUnarchiveFromDataTransformer", "forSecurityApplicationGroupIdentifier",
             ],
             sources: ["CoreData", "SwiftUI"],
             parts: [
                 "Predicate", "NSExpression", "NSSortDescriptor", "ValueTransformer", "UndoManager", "elector", "autoreleasepool",
+                "DataTransformer", "SecurityApplicationGroup",
             ]),
+        Origin(
+            module: "SwiftUI", names: ["NSUserActivity", "NSItemProvider"], sources: ["SwiftUI", "UIKit", "AppKit", "Cocoa"],
+            parts: ["NSUserActivity", "NSItemProvider"]),
         Origin(
             module: "Combine",
             names: [

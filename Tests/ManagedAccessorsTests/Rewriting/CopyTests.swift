@@ -36,6 +36,11 @@ struct CopyTests {
                 "import Foundation\nlet a = NSSortDescriptor(key: \"a\", ascending: true); var b: URLResponse?",
                 "import CoreData; import FoundationNetworking"
             ),
+            ("import Foundation\nclass A: NSSecureUnarchiveFromDataTransformer {}", "import CoreData"),
+            ("import Foundation\nlet a = f.containerURL(forSecurityApplicationGroupIdentifier: \"group.a\")", "import CoreData"),
+            ("import Foundation\nfunc a(_ activity: NSUserActivity) {}", "import SwiftUI"),
+            ("import Foundation\nlet a = NSItemProvider()", "import SwiftUI"),
+            ("import SwiftUI\nfunc a(_ activity: NSUserActivity, _ item: NSItemProvider) {}", nil),
             ("import SwiftUI\nclass A: ObservableObject { @Published var a = 1; let s = URLSession.shared }", nil),
             ("import Foundation\n// URLSession\nlet a = \"NSPredicate\"", nil),
             ("import Foundation\nstruct Just {}\nlet a = Just()", nil),
