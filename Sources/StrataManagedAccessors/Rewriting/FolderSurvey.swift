@@ -62,6 +62,10 @@ struct FolderSurvey {
 
     /// Returns what is to be done about an import; nil for a module that Linux has.
     private func message(ofImport name: String) -> String? {
+        if let reason = Self.modules[name], SourceRewriter.interfaceModules.contains(name) {
+            return "import \(name): \(reason) The copy imports SwiftUI, which has UIColor, NSColor, UIImage and the delegates of "
+                + "applications. Write other uses between '#if canImport(\(name))' and '#endif'."
+        }
         if let reason = Self.modules[name] {
             return "import \(name): \(reason) Write it between '#if canImport(\(name))' and '#endif'."
         }

@@ -25,7 +25,7 @@ struct ImportAdder {
                 "DataTransformer", "SecurityApplicationGroup",
             ]),
         Origin(
-            module: "SwiftUI", names: ["NSUserActivity", "NSItemProvider"], sources: ["SwiftUI", "UIKit", "AppKit", "Cocoa"],
+            module: "SwiftUI", names: ["NSUserActivity", "NSItemProvider"], sources: ["SwiftUI"],
             parts: ["NSUserActivity", "NSItemProvider"]),
         Origin(
             module: "Combine",
@@ -78,10 +78,11 @@ struct ImportAdder {
         let concerned = origins.filter { origin in origin.parts.contains(where: source.contains) }
         guard needsCoreData || !concerned.isEmpty, source.contains("import ") else { return "" }
         let tokens = TokenList(source)
-        let imports = tokens.imports.map(\.module)
+        let original = tokens.imports.map(\.module)
+        let imports = original.map { SourceRewriter.interfaceModules.contains($0) ? "SwiftUI" : $0 }
         // On Apple's platforms each of these brings Foundation.
         let bringsFoundation = ["Foundation", "SwiftUI", "CoreData", "SwiftData", "Combine", "UIKit", "AppKit", "Cocoa"]
-        guard let first = imports.first(where: bringsFoundation.contains) else { return "" }
+        guard let first = original.first(where: bringsFoundation.contains) else { return "" }
         let words = Set(tokens.tokens.lazy.filter { $0.kind == .word }.map(\.text))
         let hasCoreData = imports.contains("CoreData") || imports.contains("SwiftUI")
         var modules = concerned.filter { origin in

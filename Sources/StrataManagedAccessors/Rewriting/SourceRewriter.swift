@@ -15,6 +15,7 @@ struct SourceRewriter {
     static let triggers = [
         "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSCopying", "@NSManaged", "dynamic", "#keyPath", "#selector", "override",
         "optional", "init(", "init<", "#sourceLocation", "Transformer", "NSEntityMigrationPolicy",
+        "UIKit", "AppKit", "Cocoa",
     ]
 
     /// Creates a rewriter.
@@ -30,6 +31,7 @@ struct SourceRewriter {
 
     /// Collects all replacements.
     mutating func rewrite() {
+        replaceImports()
         blankAttributes()
         rewriteExpressions(tokens, type: nil)
         replaceCallsOfObservers()
@@ -43,6 +45,20 @@ struct SourceRewriter {
             }
         }
         renameOverrides()
+    }
+
+    /// The modules of which Strata's SwiftUI has some classes, such as `UIColor`, and what else they
+    /// bring, such as Foundation.
+    static let interfaceModules: Set<String> = ["UIKit", "AppKit", "Cocoa"]
+
+    /// Imports SwiftUI in place of the modules that Linux lacks, of which it has some classes.
+    private mutating func replaceImports() {
+        for found in tokens.imports where Self.interfaceModules.contains(found.module) {
+            var last = found.index
+            // A part of the module, and not a class of it, of which the kind stands in front.
+            if tokens.isWord("import", at: found.index - 1), tokens.isSign(".", at: found.index + 1) { last += 2 }
+            replace(byte(found.index)..<end(last), with: "SwiftUI")
+        }
     }
 
     private mutating func rewriteMember(_ member: Declaration) {

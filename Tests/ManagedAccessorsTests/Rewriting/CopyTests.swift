@@ -40,6 +40,8 @@ struct CopyTests {
             ("import Foundation\nlet a = f.containerURL(forSecurityApplicationGroupIdentifier: \"group.a\")", "import CoreData"),
             ("import Foundation\nfunc a(_ activity: NSUserActivity) {}", "import SwiftUI"),
             ("import Foundation\nlet a = NSItemProvider()", "import SwiftUI"),
+            ("import UIKit\nfunc a(_ activity: NSUserActivity) {}", nil),
+            ("import UIKit\nlet a = PassthroughSubject<Int, Never>()", "import Combine"),
             ("import SwiftUI\nfunc a(_ activity: NSUserActivity, _ item: NSItemProvider) {}", nil),
             ("import SwiftUI\nclass A: ObservableObject { @Published var a = 1; let s = URLSession.shared }", nil),
             ("import Foundation\n// URLSession\nlet a = \"NSPredicate\"", nil),
@@ -50,6 +52,20 @@ struct CopyTests {
         ])
     func imports(text: String, expected: String?) throws {
         #expect(try header(text) == [expected].compactMap { $0.map { $0[...] } })
+    }
+
+    @Test(
+        "A module of Apple's interfaces becomes SwiftUI, which has some of its classes",
+        arguments: [
+            ("import UIKit\nlet a = UIColor.red", "import SwiftUI\nlet a = UIColor.red"),
+            ("public import AppKit", "public import SwiftUI"), ("import Cocoa; let a = 1", "import SwiftUI; let a = 1"),
+            ("import class UIKit.UIColor", "import class SwiftUI.UIColor"),
+            ("import UIKit.UIGestureRecognizerSubclass\n", "import SwiftUI\n"),
+            ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
+            ("import SwiftUI\n// UIKit\nlet a = \"UIKit\"", "import SwiftUI\n// UIKit\nlet a = \"UIKit\""),
+        ])
+    func interfaceModules(text: String, expected: String) throws {
+        #expect(try XcodeFolder.copy(of: text) == expected)
     }
 
     @Test("An edit writes one copy, and an unchanged folder none")

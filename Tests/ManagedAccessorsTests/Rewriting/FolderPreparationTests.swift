@@ -123,7 +123,8 @@ struct FolderPreparationTests {
             rows == [
                 "| Trips/TripsApp.swift | 3 | import Alamofire: neither Swift nor Strata has this module on Linux. Add its package to "
                     + "the manifest, or write it between '#if canImport(Alamofire)' and '#endif'. |",
-                "| Trips/TripsApp.swift | 4 | import UIKit: Linux has no UIKit. Write it between '#if canImport(UIKit)' and '#endif'. |",
+                "| Trips/TripsApp.swift | 4 | import UIKit: Linux has no UIKit. The copy imports SwiftUI, which has UIColor, NSColor, UIImage and "
+                    + "the delegates of applications. Write other uses between '#if canImport(UIKit)' and '#endif'. |",
                 "| Trips/TripsApp.swift | 14 | MeshGradient: Strata does not have it. |",
             ])
     }
