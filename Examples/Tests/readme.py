@@ -40,6 +40,8 @@ def manifest(folder: Path) -> dict:
 
 def check_manifest(text: str, name: str) -> Path:
     """Checks a manifest of a document on Linux and as on a Mac. Returns the folder of the one for Linux."""
+    # `traits:`, which an app with SwiftData adds to the dependency, needs 6.1.
+    assert text.startswith("// swift-tools-version: 6.2\n"), f"{name}: not the version of the manifests that strata-init writes."
     text = text.replace('"../strata"', json.dumps(str(ROOT)))
     folder = ROOT / ".build" / "documents" / name
     on_a_mac = ROOT / ".build" / "documents" / f"{name}-on-a-mac"
@@ -72,7 +74,6 @@ def main() -> None:
     text = (folder / "Package.swift").read_text()
     assert text.count(f"path: {json.dumps(str(ROOT))})") == 1, "The README's manifest depends on Strata in another way."
     text = text.replace(f"path: {json.dumps(str(ROOT))})", f'path: {json.dumps(str(ROOT))}, traits: ["SwiftData"])')
-    text = text.replace("swift-tools-version: 6.0", "swift-tools-version: 6.2")
     write(folder, {"Package.swift": text.replace('name: "Notes"', f"name: {json.dumps(NAME)}")})
     subprocess.run([str(ROOT / "Tests" / "swift-build"), "--package-path", str(folder), *SHARED], check=True)
     print("== The README's package: built", flush=True)
