@@ -36,6 +36,9 @@ package struct FolderPreparation {
         }
     }
 
+    /// The packages of the system that Strata is built with, of which the manifest names the providers.
+    package static let packages = ["libmd-dev", "libsqlite3-dev", "zlib1g-dev"]
+
     private static let anchorText = """
         // The sources that Linux has in addition. XcodeFolderPlugin compiles the rest of the folder as it is.
 
@@ -45,7 +48,10 @@ package struct FolderPreparation {
         let problems = try problems(of: app)
         var lines = ["# \(app.name) on Linux", "", "Written:", ""]
         lines += written.map { "- \(relative($0.path))" }
-        lines += ["", "Build it with `swift build` in \(folder.path).", ""]
+        lines += [
+            "", "A build needs packages of the system: `sudo apt-get install \(Self.packages.joined(separator: " "))`.", "",
+            "Build it with `swift build` in \(folder.path).", "",
+        ]
         if problems.isEmpty {
             lines += ["Nothing was found that Linux lacks. The compiler may find more.", ""]
         } else {

@@ -74,6 +74,16 @@ struct FolderPreparationTests {
         #expect(try contents()["Package.swift"] != nil)
     }
 
+    @Test("The page names the packages of the system that Strata's manifest names")
+    func systemPackages() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+        let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+        let named = manifest.matches(of: /\.apt\(\["([^"]+)"\]\)/).map { String($0.output.1) }
+        #expect(named.sorted() == FolderPreparation.packages)
+        try writeApp()
+        #expect(try page().contains("`sudo apt-get install libmd-dev libsqlite3-dev zlib1g-dev`"))
+    }
+
     @Test("The page names other folders with sources, and an app without mistakes has no table")
     func otherFolders() throws {
         try write("Trips/TripsApp.swift", "import SwiftUI\nimport SwiftData\n@main struct TripsApp: App {}\n")
