@@ -292,7 +292,7 @@ def test_rows_of_the_table_are_selected_and_deleted(app, page, quakes):
     ActionChains(page.front()).click(rows[0]).key_down(Keys.CONTROL).click(rows[2]).key_up(Keys.CONTROL).perform()
     page.until(lambda page: "2 earthquakes selected" in page.run("return document.body.innerText"), "two are selected")
     ActionChains(page.front()).context_click(rows[2]).perform()
-    page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
+    page.until(lambda page: page.run("return !!document.querySelector('.context-menu[open]')"), "the menu opens")
     page.front().find_element("xpath", "//*[contains(@class, 'context-menu')]//button[normalize-space()='Delete']").click()
     page.until(lambda page: page.count == 158, "they are gone")
     page.until(lambda _: app.store.codes().isdisjoint({quakes[0].code, quakes[2].code}), "they are deleted in the store")

@@ -95,7 +95,7 @@ def test_sections_and_row_menus(page):
     assert titles == ["Over 6000 m", "Below"]
     row = inside(page, "table.sections", ".row")[1]
     ActionChains(page.front()).context_click(page.settled(row)).perform()
-    page.until(lambda page: page.front().find_elements("css selector", ".context-menu:popover-open"), "the menu opens")
+    page.until(lambda page: page.front().find_elements("css selector", ".context-menu[open]"), "the menu opens")
     page.front().find_element("xpath", "//*[contains(@class, 'context-menu')]//button[normalize-space()='Climb']").click()
     page.until(lambda page: element(page, "table.inspected", "e.innerText") == "Inspected: Aconcagua", "the item is for the row")
 

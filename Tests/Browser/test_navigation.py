@@ -324,7 +324,7 @@ def test_presentation_a_context_menu_opens_and_works_by_keyboard(page):
     from selenium.webdriver import ActionChains
 
     ActionChains(page.front()).context_click(page.settled(page.element("menu.log"))).perform()
-    page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
+    page.until(lambda page: page.run("return !!document.querySelector('.context-menu[open]')"), "the menu opens")
     page.until(lambda page: page.run("return document.activeElement.textContent.trim()") == "Copy", "the first item has the focus")
     page.press(Keys.ARROW_DOWN)
     page.press(Keys.ENTER)
@@ -432,7 +432,7 @@ def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
         view = page.settled(page.element("menu.log"))
         ActionChains(page.front()).move_to_element_with_offset(view, x, 0).context_click().perform()
 
-    left = "const menu = document.querySelector('.context-menu:popover-open'); return menu && menu.getBoundingClientRect().left"
+    left = "const menu = document.querySelector('.context-menu[open]'); return menu && menu.getBoundingClientRect().left"
     click_at(-20)
     page.until(lambda page: page.run(left), "the menu opens")
     page.stand_still()
@@ -441,6 +441,31 @@ def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
     page.until(lambda page: page.run(left) == pytest.approx(first - 20, abs=1), "the menu moves")
     page.run_slowly("new Promise((done) => setTimeout(done, 200))")
     assert page.run(left) == pytest.approx(first - 20, abs=1)
+
+
+@pytest.mark.page("sheets")
+def test_presentation_a_context_menu_in_a_popover_works_by_mouse_and_keyboard(page):
+    from selenium.webdriver import ActionChains
+
+    def open_menu():
+        ActionChains(page.front()).context_click(page.settled(page.element("presentation.popovertext"))).perform()
+        page.until(lambda page: page.run("return document.activeElement.textContent.trim()") == "Copy", "the first item has the focus")
+
+    click(page, "presentation.popover")
+    shows(page, "presentation.popovertext")
+    open_menu()
+    page.press(Keys.ARROW_DOWN)
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.text("presentation.log") == "Marked", "the item acts")
+    page.until(lambda page: dialogs(page) == 1, "the menu closes, and the popover stays")
+    open_menu()
+    press(page, ".context-menu button")
+    page.until(lambda page: page.text("presentation.log") == "Copied", "a click on an item acts, too")
+    page.until(lambda page: dialogs(page) == 1, "the menu closes again")
+    open_menu()
+    page.press(Keys.ESCAPE)
+    page.until(lambda page: dialogs(page) == 1, "Escape closes the menu, and not the popover")
+    assert visible(page, "presentation.popovertext")
 
 
 @pytest.mark.page("bars")

@@ -151,7 +151,7 @@ def test_the_context_menu_of_a_card_opens_a_window(products, tab):
     driver = page.front()
     before = set(driver.window_handles)
     ActionChains(driver).context_click(page.settled(page.element("product.fern"))).perform()
-    items = "return [...document.querySelectorAll('.context-menu:popover-open button')].map((each) => each.innerText.trim())"
+    items = "return [...document.querySelectorAll('.context-menu[open] button')].map((each) => each.innerText.trim())"
     page.until(lambda page: page.run(items) == ["Open in New Window"], "the menu opens")
     driver.find_element(By.CSS_SELECTOR, ".context-menu button").click()
     page.until(lambda page: len(driver.window_handles) == len(before) + 1, "a tab opens")

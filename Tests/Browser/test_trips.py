@@ -178,7 +178,7 @@ def test_the_context_menu_opens_a_window_of_the_trip(trips, tab):
     driver = page.front()
     before = set(driver.window_handles)
     ActionChains(driver).context_click(page.settled(driver.find_element(By.CSS_SELECTOR, ".row"))).perform()
-    page.until(lambda page: page.run("return !!document.querySelector('.context-menu:popover-open')"), "the menu opens")
+    page.until(lambda page: page.run("return !!document.querySelector('.context-menu[open]')"), "the menu opens")
     driver.find_element(By.XPATH, "//*[contains(@class, 'context-menu')]//button[normalize-space()='Open in New Window']").click()
     page.until(lambda _: len(driver.window_handles) == len(before) + 1, "a tab opens")
     driver.switch_to.window((set(driver.window_handles) - before).pop())

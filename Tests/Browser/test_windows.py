@@ -56,7 +56,7 @@ def uncover(page) -> None:
 
 def menu(page) -> list[str]:
     """The items of the open context menu."""
-    return page.run("return [...document.querySelectorAll('.context-menu:popover-open button')].map((each) => each.innerText.trim())")
+    return page.run("return [...document.querySelectorAll('.context-menu[open] button')].map((each) => each.innerText.trim())")
 
 
 def choose(page, identifier: str, item: str = ITEM) -> None:

@@ -72,6 +72,16 @@ struct OutlineHTMLTests {
         #expect(list.contains(/data-menu="" data-id="\d+" tabindex="-1"/))
     }
 
+    @Test func `an open context menu is a dialog with a menu`() {
+        let graph = WindowGraph(title: "Test", content: Text("a").contextMenu { Button("b") {} })
+        graph.mount()
+        graph.send(MenuEvent(x: 1, y: 2), to: 1)
+        _ = graph.flush()
+        let html = HTMLRenderer.html(of: graph.root, in: nil)
+        #expect(html.contains(#"<dialog class="context-menu" aria-label="Menu" data-light="" data-anchor="1""#))
+        #expect(html.contains(/<div class="menu-list" role="menu"[^>]*><button/))
+    }
+
     @Test func `a row that cannot be selected is a disabled option among options`() {
         let html = html(
             List(selection: .constant("a")) {

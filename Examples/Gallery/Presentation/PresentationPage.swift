@@ -34,6 +34,10 @@ struct PresentationPage: View {
                 Button("Popover") { isPopoverShown = true }.accessibilityIdentifier("presentation.popover")
                     .popover(isPresented: $isPopoverShown) {
                         Text("A view with more about another.").accessibilityIdentifier("presentation.popovertext")
+                            .contextMenu {
+                                Button("Copy") { log = "Copied" }
+                                Button("Mark") { log = "Marked" }
+                            }
                     }
             }
             Flow {

@@ -274,7 +274,7 @@ extension PresentationContent {
     fileprivate var isLayer: Bool {
         switch self {
         case .alert, .confirmation, .sheet, .popover, .fileImporter, .menu: true
-        case .menuOwner, .preview, .dragPreview, .commandBar, .commandMenu: false
+        case .menuOwner, .menuItems, .preview, .dragPreview, .commandBar, .commandMenu: false
         }
     }
 }

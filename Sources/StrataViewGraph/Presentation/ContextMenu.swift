@@ -40,10 +40,24 @@ struct ContextMenuView: BuiltInView {
     func _update(_ node: ViewNode) {
         node.show(.presentation(.menu(placement)), on: [EventHandler(DismissEvent.self) { [dismiss] _ in dismiss() }])
         node.graph.presentations.add(node)
+        node.updateChild(0, ContextMenuItems(token: placement.token, items: items, preview: preview))
+        node.keepChildren(1)
+    }
+}
+
+/// The items of an open menu, and its preview.
+private struct ContextMenuItems: BuiltInView {
+    /// The token of an item that a new window may show.
+    let token: String?
+    let items: any View
+    let preview: (any View)?
+
+    func _update(_ node: ViewNode) {
+        node.show(.presentation(.menuItems))
         node.updateChild(0, items)
         if let preview { node.updateChild(1, MenuPreview(content: preview)) }
         let count = preview == nil ? 1 : 2
-        guard let token = placement.token, node.graph.drags.offer(token, of: node.graph) != nil,
+        guard let token, node.graph.drags.offer(token, of: node.graph) != nil,
             !node.children[0].hasButton(titled: NewWindowItem.title.string)
         else { return node.keepChildren(count) }
         node.updateChild(count, NewWindowItem(token: token, hasDivider: !(items is EmptyView)))

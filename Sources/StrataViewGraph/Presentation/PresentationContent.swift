@@ -11,6 +11,8 @@ package enum PresentationContent: Hashable, Sendable {
     /// A view that has a context menu.
     case menuOwner
     case menu(MenuPlacement)
+    /// The items of an open context menu, and its preview.
+    case menuItems
     /// The preview beside a context menu.
     case preview
     /// The view at the pointer during a drag.

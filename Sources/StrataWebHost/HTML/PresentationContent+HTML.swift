@@ -34,15 +34,19 @@ extension PresentationContent {
             tag["data-menu"] = ""
             return tag
         case .menu(let placement):
-            var tag = HTMLTag("div", class: "context-menu")
-            tag["role"] = "menu"
-            tag["popover"] = "manual"
+            // A modal dialog, because nothing else can be used over another one.
+            var tag = HTMLTag("dialog", class: "context-menu")
+            tag["aria-label"] = "Menu"
             tag["data-light"] = ""
             if let anchor = placement.anchor { tag["data-anchor"] = String(anchor) }
             if let x = placement.x, let y = placement.y {
                 tag["data-x"] = String(x)
                 tag["data-y"] = String(y)
             }
+            return tag
+        case .menuItems:
+            var tag = HTMLTag("div", class: "menu-list")
+            tag["role"] = "menu"
             return tag
         case .preview:
             var tag = HTMLTag("div", class: "menu-preview")
@@ -75,7 +79,7 @@ extension PresentationContent {
             writer.text(title)
             writer.markup("</summary>")
         case .fileImporter(let importer): importer.writeInside(to: &writer)
-        case .popover, .menuOwner, .menu, .preview, .dragPreview, .commandBar: break
+        case .popover, .menuOwner, .menu, .menuItems, .preview, .dragPreview, .commandBar: break
         }
     }
 
@@ -89,7 +93,8 @@ extension PresentationContent {
     var showsMessage: Bool {
         switch self {
         case .alert, .confirmation: true
-        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .preview, .dragPreview, .commandBar, .commandMenu: false
+        case .sheet, .popover, .fileImporter, .menuOwner, .menu, .menuItems, .preview, .dragPreview, .commandBar, .commandMenu:
+            false
         }
     }
 }

@@ -4,12 +4,12 @@
 import { send } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
 import { isKeyTaken, onKey } from "../core/keyboard.js";
-import { afterPatch, onRemoval } from "../core/patches.js";
+import { afterPatch, onAttributes } from "../core/patches.js";
 import { ignoreNextClick } from "../page/clicks.js";
 
 /** Returns the elements that are presented over the window, the topmost last. */
 const shown = () => document.querySelector(".page-dialog[open]") ? []
-  : [...document.querySelectorAll(".window > :is(dialog[open], [popover])")];
+  : [...document.querySelectorAll(".window > dialog[open]")];
 
 /** The minimum distance from the edges of the window, in CSS pixels. */
 const margin = 8;
@@ -72,18 +72,11 @@ function pointAt(element, side, from, { left, top }) {
 
 document.addEventListener("strata:presented", ({ target }) => {
   place(target);
-  if (!target.matches("[popover]")) return;
-  target.returnTo = document.activeElement;
+  if (!target.matches(".context-menu")) return;
   for (const button of target.querySelectorAll("button")) button.setAttribute("role", "menuitem");
   target.querySelector("button:not(:disabled)")?.focus();
 });
 addEventListener("resize", placePresentations);
-
-onRemoval((element) => () => {
-  const { returnTo } = element;
-  // The user may have moved the focus out of the menu.
-  if (returnTo?.isConnected && document.activeElement === document.body) returnTo.focus({ preventScroll: true });
-});
 
 // The Escape key only reports. The server closes the presentation, so that its state and the page
 // agree.
@@ -103,8 +96,17 @@ document.addEventListener("cancel", (event) => {
   if (!isKeyTaken()) send(event.target, "dismiss");
 }, true);
 document.addEventListener("close", ({ target }) => {
-  if (target.matches("dialog") && !target.open && target.isConnected && elements.get(idOf(target)) === target) target.showModal();
+  if (!target.matches("dialog") || target.open || !target.isConnected || left.has(target)) return;
+  if (elements.get(idOf(target)) === target) target.showModal();
 }, true);
+
+/** The context menus that a secondary click beside them has closed, before the server removes them. */
+const left = new WeakSet();
+
+// The server moves such a menu instead, if the click opens it at another place.
+onAttributes((element) => {
+  if (left.delete(element)) element.showModal();
+});
 
 // A press outside dismisses a presentation with `data-light`.
 document.addEventListener("pointerdown", (event) => {
@@ -114,8 +116,15 @@ document.addEventListener("pointerdown", (event) => {
   const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
   if (isInside || (top.matches("dialog") && event.target !== top)) return;
   event.preventDefault();
-  // Before the "contextmenu" event of a secondary click, which may open the next menu.
-  if (event.button === 2) return send(top, "dismiss");
+  // Before the "contextmenu" event of a secondary click, which may open the next menu. It does not
+  // reach a view below a modal dialog.
+  if (event.button === 2) {
+    if (top.matches(".context-menu")) {
+      left.add(top);
+      top.close();
+    }
+    return send(top, "dismiss");
+  }
   ignoreNextClick({ isPressed: true });
   setTimeout(() => send(top, "dismiss"), 0);
 }, true);

@@ -19,7 +19,6 @@ export function adopt(root) {
       element.openedFrom = document.activeElement;
       element.showModal();
     }
-    else if (element.matches(".context-menu:not(:popover-open)")) element.showPopover();
     if (element.matches(".file-importer")) element.dispatchEvent(new CustomEvent("strata:choosing", { bubbles: true }));
     if (element.matches("[data-anchor]")) element.dispatchEvent(new CustomEvent("strata:presented", { bubbles: true }));
   }

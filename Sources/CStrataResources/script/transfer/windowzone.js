@@ -1,6 +1,8 @@
 // The zone at the trailing edge of the page, on which the user drops an item to see it in a new
 // window. It is shown while such an item is dragged.
 
+import { scope } from "../page/outline.js";
+
 let zone = null;
 
 /**
@@ -12,6 +14,7 @@ export function showWindowZone(open) {
   if (zone) return;
   zone = document.createElement("div");
   zone.className = "window-zone";
+  zone.popover = "manual";
   zone.textContent = "Open in New Window";
   // The context menu of the item has the same for the keyboard.
   zone.ariaHidden = "true";
@@ -28,7 +31,9 @@ export function showWindowZone(open) {
     hideWindowZone();
     open();
   });
-  document.body.append(zone);
+  // In a modal dialog, nothing else can be used.
+  scope().prepend(zone);
+  zone.showPopover();
 }
 
 /** Removes the zone. */

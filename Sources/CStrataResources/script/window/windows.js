@@ -2,9 +2,10 @@
 
 import { send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
-import { onOperation } from "../core/patches.js";
+import { afterPatch, onOperation } from "../core/patches.js";
 import { keepScene } from "../core/scene.js";
 import { say } from "../page/notices.js";
+import { scope } from "../page/outline.js";
 
 /** The windows that this tab has opened, with the scenes and values that they show. */
 const opened = [];
@@ -125,18 +126,36 @@ function endScene() {
 // For the tab that has opened this one.
 window.strataEndScene = endScene;
 
+/** The link to a window whose tab the browser blocked; null for none. */
+let blocked = null;
+
 /** Shows a link to a window whose tab the browser blocked. */
 function offer(url) {
-  document.querySelector(".blocked-window")?.remove();
-  const link = document.createElement("a");
-  link.className = "blocked-window";
-  link.href = url;
-  link.target = "_blank";
-  link.textContent = "Open the new window";
-  link.addEventListener("click", () => link.remove());
-  document.body.append(link);
-  link.focus();
+  blocked?.remove();
+  blocked = document.createElement("a");
+  blocked.className = "blocked-window";
+  blocked.popover = "manual";
+  blocked.href = url;
+  blocked.target = "_blank";
+  blocked.textContent = "Open the new window";
+  blocked.addEventListener("click", () => {
+    blocked?.remove();
+    blocked = null;
+  });
+  showBlocked();
 }
+
+/** Shows the link in front of everything, in the modal dialog outside of which nothing can be used. */
+function showBlocked() {
+  scope().prepend(blocked);
+  blocked.showPopover();
+  blocked.focus();
+}
+
+// The link may have been in a dialog that was removed, such as the menu in which it was chosen.
+afterPatch("content", () => {
+  if (blocked && !blocked.isConnected) showBlocked();
+});
 
 onOperation("openWindow", openWindow);
 onOperation("openActivity", openActivity);
