@@ -443,31 +443,6 @@ def test_presentation_a_second_context_click_opens_the_menu_at_its_place(page):
     assert page.run(left) == pytest.approx(first - 20, abs=1)
 
 
-@pytest.mark.page("sheets")
-def test_presentation_a_context_menu_in_a_popover_works_by_mouse_and_keyboard(page):
-    from selenium.webdriver import ActionChains
-
-    def open_menu():
-        ActionChains(page.front()).context_click(page.settled(page.element("presentation.popovertext"))).perform()
-        page.until(lambda page: page.run("return document.activeElement.textContent.trim()") == "Copy", "the first item has the focus")
-
-    click(page, "presentation.popover")
-    shows(page, "presentation.popovertext")
-    open_menu()
-    page.press(Keys.ARROW_DOWN)
-    page.press(Keys.ENTER)
-    page.until(lambda page: page.text("presentation.log") == "Marked", "the item acts")
-    page.until(lambda page: dialogs(page) == 1, "the menu closes, and the popover stays")
-    open_menu()
-    press(page, ".context-menu button")
-    page.until(lambda page: page.text("presentation.log") == "Copied", "a click on an item acts, too")
-    page.until(lambda page: dialogs(page) == 1, "the menu closes again")
-    open_menu()
-    page.press(Keys.ESCAPE)
-    page.until(lambda page: dialogs(page) == 1, "Escape closes the menu, and not the popover")
-    assert visible(page, "presentation.popovertext")
-
-
 @pytest.mark.page("bars")
 def test_an_editor_has_its_title_before_its_items_and_a_menu_at_the_title(page):
     click(page, "bars.document")

@@ -12,6 +12,10 @@ struct ContextMenuPage: View {
                 Button("Rename") { log = "Renamed" }.disabled(true)
                 Divider()
                 Button("Delete", role: .destructive) { log = "Deleted" }
+                Menu("Share") {
+                    Button("Mail") { log = "Mailed" }
+                    Button("Message") { log = "Sent" }
+                }
             }
     }
 }

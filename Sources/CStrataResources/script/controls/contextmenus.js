@@ -68,8 +68,9 @@ for (const name of ["touchend", "touchcancel"]) {
 
 onKey("parts", (event) => {
   const menu = event.target.closest?.(".context-menu");
-  if (!menu) return;
-  const items = [...menu.querySelectorAll("button:not(:disabled)")];
+  // The keys of a submenu are those of menus.js, but Tab leaves both.
+  if (!menu || (event.target.closest(".menu-items") && event.key !== "Tab")) return;
+  const items = [...menu.querySelectorAll(".menu-list button:not(:disabled)")].filter((each) => !each.closest(".menu-items"));
   const position = items.indexOf(event.target);
   const next = { ArrowDown: (position + 1) % items.length, ArrowUp: (position - 1 + items.length) % items.length,
     Home: 0, End: items.length - 1 }[event.key];

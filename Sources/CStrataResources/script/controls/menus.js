@@ -24,6 +24,9 @@ function itemsOf(menu) {
   return items.sort((a, b) => boxes.get(a).top - boxes.get(b).top || boxes.get(a).left - boxes.get(b).left);
 }
 
+/** Whether a button is an entry of a menu, and opens a submenu. */
+const isInMenu = (button) => button.closest(".menu-items, .context-menu") !== null;
+
 const menuOf = (button) => button.parentElement.querySelector(":scope > .menu-items");
 
 /** Closes an open menu, by its index in `open`, and its submenus. */
@@ -37,14 +40,15 @@ function close(from = 0, returnsFocus = false) {
   if (returnsFocus && button?.isConnected) button.focus();
 }
 
-function place(menu, button, isInMenu) {
+function place(menu, button) {
+  const isEntry = isInMenu(button);
   const box = button.getBoundingClientRect();
   const size = menu.getBoundingClientRect();
   const isRightToLeft = getComputedStyle(button).direction === "rtl";
-  let left = isInMenu ? (isRightToLeft ? box.left - size.width : box.right) : (isRightToLeft ? box.right - size.width : box.left);
-  let top = isInMenu ? box.top - 5 : box.bottom + 4;
-  if (isInMenu && left + size.width > innerWidth - 8) left = box.left - size.width;
-  const isAbove = !isInMenu && top + size.height > innerHeight - 8 && box.top > size.height;
+  let left = isEntry ? (isRightToLeft ? box.left - size.width : box.right) : (isRightToLeft ? box.right - size.width : box.left);
+  let top = isEntry ? box.top - 5 : box.bottom + 4;
+  if (isEntry && left + size.width > innerWidth - 8) left = box.left - size.width;
+  const isAbove = !isEntry && top + size.height > innerHeight - 8 && box.top > size.height;
   if (isAbove) top = box.top - size.height - 4;
   // The first entry is the nearest to the button.
   menu.toggleAttribute("data-local-reversed", isAbove && menu.dataset.order === "priority");
@@ -61,7 +65,7 @@ function show(button, focus) {
   menu.showPopover();
   open.push({ menu, button });
   button.ariaExpanded = "true";
-  place(menu, button, outer !== null);
+  place(menu, button);
   const items = itemsOf(menu);
   const item = (focus === "last") === ("localReversed" in menu.dataset) ? items[0] : items.at(-1);
   (item ?? menu).focus();
@@ -111,7 +115,7 @@ function press(event) {
     case "Tab": return close();
     case isRightToLeft ? "ArrowRight" : "ArrowLeft":
       event.preventDefault();
-      if (button.closest(".menu-items")) close(open.length - 1, true);
+      if (isInMenu(button)) close(open.length - 1, true);
       return;
     case isRightToLeft ? "ArrowLeft" : "ArrowRight":
       event.preventDefault();
@@ -134,10 +138,13 @@ function find(items, index, event) {
 onKey("menus", (event) => {
   if (open.length > 0) return press(event);
   const button = event.target.closest?.(".menu-button");
-  if (button && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    event.preventDefault();
-    show(button, event.key === "ArrowUp" ? "last" : "first");
-  }
+  if (!button) return;
+  // In a context menu, the other two arrow keys move to the next entry.
+  const isRightToLeft = getComputedStyle(button).direction === "rtl";
+  const keys = isInMenu(button) ? [isRightToLeft ? "ArrowLeft" : "ArrowRight"] : ["ArrowDown", "ArrowUp"];
+  if (!keys.includes(event.key)) return;
+  event.preventDefault();
+  show(button, event.key === "ArrowUp" ? "last" : "first");
 });
 
 for (const name of ["resize", "blur"]) addEventListener(name, () => close());

@@ -73,7 +73,7 @@ function pointAt(element, side, from, { left, top }) {
 document.addEventListener("strata:presented", ({ target }) => {
   place(target);
   if (!target.matches(".context-menu")) return;
-  for (const button of target.querySelectorAll("button")) button.setAttribute("role", "menuitem");
+  for (const button of target.querySelectorAll("button")) if (!button.closest(".menu-items")) button.setAttribute("role", "menuitem");
   target.querySelector("button:not(:disabled)")?.focus();
 });
 addEventListener("resize", placePresentations);
