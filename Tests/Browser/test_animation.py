@@ -337,6 +337,33 @@ def test_dots_begin_where_they_are_and_end_beside_each_other(page):
         assert left(name) == pytest.approx(before[name] + 140, abs=0.75)
 
 
+@pytest.mark.page("animation")
+def test_a_change_without_an_animation_ends_one_without_an_end(page):
+    blinking = """
+        const isEndless = ({ id, effect }) => id === "appearance" && effect.getComputedTiming().iterations === Infinity;
+        const [each, ...others] = document.getAnimations().filter(isEndless);
+        return each ? { time: each.currentTime, frames: each.effect.getKeyframes().map(({ opacity }) => opacity), others: others.length } : null;
+    """
+    press(page, "animation.blink")
+    before = page.until(lambda page: page.run(blinking), "the light blinks")
+    assert before["frames"] == ["1", "0.2"] and before["others"] == 0
+    press(page, "animation.rename")
+    page.until(lambda page: page.run("return document.querySelector('[aria-label=Lamp]') !== null"), "another change arrives")
+    page.quiet()
+    after = page.run(blinking)
+    assert after["frames"] == before["frames"] and after["time"] >= before["time"]
+    press(page, "animation.stop")
+    page.until(lambda page: page.run(blinking) is None, "the light stands still")
+    opacity = page.run(
+        """
+        let opacity = 1;
+        for (let e = document.querySelector("[aria-label=Lamp]"); e; e = e.parentElement) opacity *= getComputedStyle(e).opacity;
+        return opacity;
+        """
+    )
+    assert opacity == 1
+
+
 @pytest.mark.page("transitions")
 def test_tiles_that_have_left_come_back(page):
     tiles = "[...document.querySelectorAll('[data-identifier^=\"transition.sample.\"]')]"

@@ -14,6 +14,7 @@ struct AnimationPage: View {
             TitledExample("Phases and keyframes") { phases }
             TitledExample("Effects of symbols") { SymbolEffectsExample(taps: taps) }
             TitledExample("Cards that grow as they scroll in") { cards }
+            TitledExample("An animation without an end") { BlinkExample() }
         }
     }
 
@@ -70,6 +71,23 @@ private struct WidthExample: View {
 
     private var bar: some View {
         Color.accentColor.frame(width: isWide ? 200 : 100, height: 20)
+    }
+}
+
+/// A light that blinks until a change without an animation stops it.
+private struct BlinkExample: View {
+    @State private var isFaint = false
+    @State private var name = "Light"
+
+    var body: some View {
+        HStack(spacing: 20) {
+            Button("Blink") { withAnimation(.linear(duration: 1).repeatForever()) { isFaint = true } }
+                .accessibilityIdentifier("animation.blink")
+            Button("Rename") { name = "Lamp" }.accessibilityIdentifier("animation.rename")
+            Button("Stop") { isFaint = false }.accessibilityIdentifier("animation.stop")
+            Circle().fill(.tint).frame(width: 20, height: 20).accessibilityLabel(name).opacity(isFaint ? 0.2 : 1)
+        }
+        .buttonStyle(.bordered)
     }
 }
 

@@ -15,12 +15,14 @@
 // layout, and a scaled or turned element has another bounding box. Therefore the positions are
 // compared at the start of these changes. Otherwise, elements would move twice.
 //
+// A change without an animation ends the one that runs on the same property.
+//
 // The document therefore always has the final state: tests, assistive technology and the next patch
 // never find a removed element. If a patch arrives during an animation, `look` records
 // the positions as they are on the screen, so that the next movement begins there.
 
 import { elements, idOf } from "../core/elements.js";
-import { aroundPatch } from "../core/patches.js";
+import { afterPatch, aroundPatch } from "../core/patches.js";
 import { animateMatches, lookAtMatches, prepareMatches } from "./heroes.js";
 import { isMatched, placedProperties } from "./matches.js";
 import { isAnimated, timings } from "./timings.js";
@@ -90,6 +92,56 @@ function appearanceChanges(element, before) {
   return Object.keys(frames).length > 0 ? frames : null;
 }
 
+/** The running animation of each element's appearance, with its keyframes. */
+const running = new Map();
+
+const isUnderWay = ({ playState }) => playState === "running" || playState === "paused";
+
+/** Animates the appearance of an element. */
+function run(element, frames, timing) {
+  running.set(element, { animation: element.animate(frames, { ...timing, id: "appearance" }), frames });
+}
+
+/**
+ * Ends what is animated of an element's appearance and has another goal now, after a change without
+ * an animation.
+ */
+function settle(element) {
+  const { animation, frames } = running.get(element) ?? {};
+  if (!animation) return;
+  running.delete(element);
+  const { playState, currentTime } = animation;
+  if (!element.isConnected || !isUnderWay(animation)) return;
+  // Without the animation, the element has its final appearance.
+  animation.cancel();
+  const now = appearance(element);
+  const names = Object.keys(frames).filter((name) => frames[name][1] === now[name]);
+  if (names.length === 0) return;
+  const left = Object.fromEntries(names.map((name) => [name, frames[name]]));
+  animation.effect.setKeyframes(left);
+  if (playState === "paused") animation.pause();
+  else animation.play();
+  animation.currentTime = currentTime;
+  running.set(element, { animation, frames: left });
+}
+
+/** Ends the animation of an element's text. */
+function endContent(element) {
+  for (const each of element.getAnimations()) if (each.id === "content") each.cancel();
+}
+
+/** Ends the animations whose goals a patch without an animation changes. */
+function settleAll(patch) {
+  for (const [name, id] of patch.operations) {
+    const element = elements.get(id);
+    if (name === "inside" && element?.dataset.contentTransition) endContent(element);
+    if ((name === "inside" || name === "attributes") && element) settle(element);
+  }
+  for (const [element, { animation }] of running) {
+    if (!element.isConnected || !isUnderWay(animation)) running.delete(element);
+  }
+}
+
 /** Returns the direction in which a changed text rolls: that of its new value, if it has one. */
 function direction(element, former) {
   const [kind, value] = (element.dataset.contentTransition ?? "").split(":");
@@ -116,15 +168,17 @@ function animate({ places, pictures: copies, looks, changes, matches }, added, t
   const goesOn = ({ effect, playState }) => playState === "running" && !timingOf(effect.target);
   const others = underWay.filter(goesOn);
   for (const each of underWay) if (!others.includes(each)) each.cancel();
-  const changed = [...looks].filter(([element]) => element.isConnected && !isStill(element));
+  const isMoved = (element) => !isStill(element) && timingOf(element) !== null;
+  const connected = [...looks].filter(([element]) => element.isConnected);
+  const changed = connected.filter(([element]) => isMoved(element));
   const former = changed.flatMap(([element]) => element.getAnimations().filter(({ id }) => id === "appearance"));
   for (const each of former) each.cancel();
+  for (const [element] of connected) if (!isMoved(element)) settle(element);
   prepareMatches(matches);
   // Read everything about the final page before animating anything, so that the browser computes
   // the styles and the layout once, and not for each element.
   const appearances = changed.map(([element, look]) => {
-    const timing = timingOf(element)?.repeated;
-    return { element, timing, frames: timing ? appearanceChanges(element, look) : null };
+    return { element, timing: timingOf(element).repeated, frames: appearanceChanges(element, look) };
   });
   const insertions = [];
   for (const child of added) {
@@ -133,7 +187,7 @@ function animate({ places, pictures: copies, looks, changes, matches }, added, t
     const frames = isOnScreen(box) && !isStill(child) ? insertionFrames(child, box) : null;
     if (frames) insertions.push([child, frames]);
   }
-  for (const { element, timing, frames } of appearances) if (frames) element.animate(frames, { ...timing, id: "appearance" });
+  for (const { element, timing, frames } of appearances) if (frames) run(element, frames, timing);
   // Read all positions before animating one of them: a movement would affect later readings.
   const moves = [];
   const ways = new Map();
@@ -167,11 +221,14 @@ function animate({ places, pictures: copies, looks, changes, matches }, added, t
   // A copy of the previous text fades out over the new one, which fades in; numbers also roll.
   for (const { copy, element, kind, opacity, container, scrolls } of changes) {
     const timing = timingOf(element)?.once;
-    if (isStill(element) || !timing) continue;
+    if (isStill(element) || !timing) {
+      endContent(element);
+      continue;
+    }
     const way = { up: -40, down: 40 }[direction(element, kind)] ?? 0;
     const scales = kind === "replace" ? { scale: [0.5, 1] } : {};
     // The copy begins as the text was, which may have been fading in itself.
-    for (const each of element.getAnimations()) if (each.id === "content") each.cancel();
+    endContent(element);
     // An opacity that changes with the text has only started to.
     const goal = appearances.find((each) => each.element === element)?.frames?.opacity?.[1] ?? getComputedStyle(element).opacity;
     element.animate({ opacity: [0, Number(goal)], translate: [`0 ${-way}%`, "0 0"], ...scales }, { ...timing, id: "content" });
@@ -192,3 +249,7 @@ aroundPatch(
   (patch) => (showsMotion() && isAnimated(patch) ? look(patch) : null),
   (before, patch, added) => animate(before, added, timings(patch)),
 );
+
+afterPatch("motion", (patch) => {
+  if (!showsMotion() || !isAnimated(patch)) settleAll(patch);
+});
