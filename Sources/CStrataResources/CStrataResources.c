@@ -208,6 +208,9 @@ static const struct StrataResource resources[] = {
     {"script/page/outline.js", TEXT{
 #embed "script/page/outline.js" suffix(, 0)
     }},
+    {"script/page/screenkeyboard.js", TEXT{
+#embed "script/page/screenkeyboard.js" suffix(, 0)
+    }},
     {"script/page/surroundings.js", TEXT{
 #embed "script/page/surroundings.js" suffix(, 0)
     }},

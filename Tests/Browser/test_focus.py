@@ -224,3 +224,22 @@ def test_a_menu_shows_the_shortcuts_of_its_commands(page):
     shown = page.run("return getComputedStyle(identified('command.add'), '::after').content")
     assert shown.startswith('"Ctrl+Shift+U"')
     assert page.run("return identified('command.add').innerText") == "Add one"
+
+
+@pytest.mark.page("focus")
+def test_the_buttons_above_the_keyboard_are_above_one_that_covers_the_page(page):
+    assert "interactive-widget=resizes-content" in page.run("return document.querySelector('meta[name=viewport]').content")
+    # As Safari does on a phone: the keyboard covers the page, and only the visual viewport is lower.
+    keyboard = """
+        const [height] = arguments;
+        Object.defineProperty(visualViewport, "height", { configurable: true, get: () => innerHeight - height });
+        visualViewport.dispatchEvent(new Event("resize"));
+        return innerHeight - identified("focus.next").getBoundingClientRect().bottom;
+    """
+    find(page, "focus.name").click()
+    page.until(lambda page: page.element("focus.next").is_displayed(), "the field has buttons above the keyboard")
+    assert page.run(keyboard, 300) >= 300
+    assert page.run("return innerHeight - document.querySelector('.window').getBoundingClientRect().bottom") == 300
+    assert page.run(keyboard, 0) < 300
+    # The bars of a browser are no keyboard.
+    assert page.run(keyboard, 60) < 60

@@ -30,6 +30,7 @@ import "./page/dialogs.js";
 import "./page/images.js";
 import "./page/notices.js";
 import "./page/outline.js";
+import "./page/screenkeyboard.js";
 import "./page/surroundings.js";
 import "./page/texts.js";
 import "./page/times.js";

@@ -33,7 +33,7 @@ enum Page {
         writer.markup(
             """
             <head><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width, initial-scale=1">\
+            <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">\
             <meta name="color-scheme" content="light dark">\
             <title>
             """)

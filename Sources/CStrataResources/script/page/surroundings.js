@@ -21,11 +21,23 @@ const queries = {
 /** Returns the ratio of the browser's size of text to the usual one. The page does not change it. */
 const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
+/** Whether a keyboard on the screen may take a part of the window: the user touches it, and edits a text. */
+const mayShowKeyboard = () => matchMedia("(pointer: coarse)").matches
+  && Boolean(document.activeElement?.matches("input, textarea, [contenteditable]"));
+
+/** Whether the window is low without such a keyboard, and its width. */
+let whole = null;
+
+function isLow() {
+  if (whole?.width !== innerWidth || !mayShowKeyboard()) whole = { width: innerWidth, isLow: queries.isLow.matches };
+  return whole.isLow;
+}
+
 /** Returns the surroundings, as the server decodes them. */
 function surroundings() {
   const matching = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.matches]));
   return {
-    ...matching, isVisible: document.visibilityState === "visible", scale: devicePixelRatio, textScale: textScale(),
+    ...matching, isLow: isLow(), isVisible: document.visibilityState === "visible", scale: devicePixelRatio, textScale: textScale(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
