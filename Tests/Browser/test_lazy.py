@@ -62,6 +62,13 @@ def is_filled(page, scroller: str) -> bool:
         scroller)
 
 
+# For each row of a list, the remainder of its number by 2, and whether the row has a background.
+STRIPES = """
+    return [...document.querySelectorAll(`[data-identifier="${arguments[0]}"] .row:not(:hover)`)]
+      .map((row) => [Number(row.innerText.replace("Row ", "")) % 2, getComputedStyle(row).backgroundColor !== "rgba(0, 0, 0, 0)"]);
+"""
+
+
 def are_consecutive(values: list[int]) -> bool:
     return len(values) > 1 and values == list(range(values[0], values[0] + len(values)))
 
@@ -187,6 +194,7 @@ def test_the_scroll_bar_leads_to_any_of_a_million_rows(page):
     for share in [0.25, 0.5, 0.9, 0.999]:
         scroll(page, "million.list", "scrollTop", f"(e.scrollHeight - e.clientHeight) * {share}")
         page.until(lambda page: is_filled(page, "million.list") and are_consecutive(numbers(page, "million.list")), "rows fill the list")
+        assert {tuple(each) for each in page.run(STRIPES, "million.list")} == {(0, False), (1, True)}
         assert abs(numbers(page, "million.list")[0] - share * 1_000_000) < 200
     scroll(page, "million.list", "scrollTop", "e.scrollHeight")
     page.until(lambda page: is_filled(page, "million.list") and numbers(page, "million.list")[-1:] == [999_999], "the last row")

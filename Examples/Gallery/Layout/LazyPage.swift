@@ -126,6 +126,7 @@ private struct MillionRows: View {
             List(0..<1_000_000, id: \.self) { row in
                 Text(verbatim: "Row \(row)")
             }
+            .alternatingRowBackgrounds()
             .accessibilityIdentifier("million.list")
             .frame(height: 300)
         }

@@ -198,9 +198,11 @@ aroundPatch("layout", keepEnds, (goToEnds) => {
 keepAttribute("style", ".list");
 
 onOperation("gap", (id, firstRow, rows, headers) => {
-  const { dataset, style } = elements.get(id);
+  const gap = elements.get(id);
+  const { dataset, style } = gap;
   dataset.firstRow = firstRow;
   dataset.rows = rows;
+  gap.toggleAttribute("data-odd", (firstRow + rows) % 2 === 1);
   style.setProperty("--rows", rows);
   style.setProperty("--headers", headers);
 });
