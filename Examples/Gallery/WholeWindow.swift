@@ -5,6 +5,7 @@ import SwiftUI
 /// one of them instead of the list of pages.
 enum WholeWindow: String {
     case stack, tabs, sidebar, split, search, scene, sceneUpdate, activity, followers, rows, manySizes, manyLayouts
+    case changingLists
 
     static let chosen = ProcessInfo.processInfo.environment["GALLERY"].flatMap(WholeWindow.init)
 }
@@ -26,6 +27,7 @@ struct WholeWindowView: View {
         case .rows: MovingRowsExample()
         case .manySizes: ManySizesExample()
         case .manyLayouts: ManyLayoutsExample()
+        case .changingLists: ChangingListsExample()
         }
     }
 }

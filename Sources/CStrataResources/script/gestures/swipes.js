@@ -2,6 +2,7 @@
 
 import { send } from "../core/connection.js";
 
+/** The swipe that may begin or is in progress; `by` is its distance toward the leading actions. */
 let swipe = null;
 /**
  * The distances, in CSS pixels, from which a movement is a swipe, reveals the buttons, and presses
@@ -17,17 +18,19 @@ document.addEventListener("touchstart", (event) => {
     if (other !== row) other.classList.remove("revealed", "revealed-leading");
   }
   swipe = row && hasActions(row) && event.touches.length === 1
-    ? { row, x: event.touches[0].clientX, y: event.touches[0].clientY, by: 0 } : null;
+    ? { row, x: event.touches[0].clientX, y: event.touches[0].clientY, by: 0, isRightToLeft: getComputedStyle(row).direction === "rtl" }
+    : null;
 }, { passive: true });
 
 document.addEventListener("touchmove", (event) => {
   if (!swipe) return;
-  const x = event.touches[0].clientX - swipe.x;
+  const way = swipe.isRightToLeft ? -1 : 1;
+  const x = (event.touches[0].clientX - swipe.x) * way;
   const y = event.touches[0].clientY - swipe.y;
   if (swipe.by === 0 && (Math.abs(x) < swipeStarts || Math.abs(x) < Math.abs(y))) return;
   const leads = swipe.row.querySelector(":scope > .swipe-actions.leading") !== null;
   swipe.by = leads ? x : Math.min(x, 0);
-  swipe.row.style.setProperty("--swipe", `${swipe.by}px`);
+  swipe.row.style.setProperty("--swipe", `${swipe.by * way}px`);
   swipe.row.classList.toggle("swiped-leading", swipe.by > 0);
 }, { passive: true });
 

@@ -1,0 +1,53 @@
+"""A list from right to left in the Gallery, and one whose margin changes, in a browser."""
+
+import time
+
+import pytest
+
+from harness.app import App
+
+
+@pytest.fixture
+def lists(executable, tmp_path, tab):
+    app = App(executable.with_name("Gallery"), tmp_path, environment={"GALLERY": "changingLists"})
+    yield tab(app.start())
+    app.stop()
+    print(f"--- Gallery printed:\n{app.log}")
+
+
+def swipe(page, element, by: float) -> None:
+    """Moves a finger over an element, in eight steps."""
+    page.settled(element)
+    box = page.run("const { x, y, width, height } = arguments[0].getBoundingClientRect(); return { x, y, width, height }", element)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    begin = time.time() - 1
+    page.touch("touchStart", begin, x, y)
+    for step in range(1, 9):
+        page.touch("touchMove", begin + step / 60, x + by * step / 8, y)
+    page.touch("touchEnd", begin + 0.5)
+
+
+def test_a_row_from_right_to_left_is_swiped_to_the_right_for_its_trailing_action(lists):
+    row = lists.front().find_element("css selector", "[data-identifier='changing.mirrored'] .row")
+    assert lists.run("return getComputedStyle(arguments[0]).direction", row) == "rtl"
+    swipe(lists, row, 100)
+    assert lists.run("return arguments[0].matches('.revealed')", row), "the trailing action is at the left"
+    text = "return [...arguments[0].querySelectorAll('.text')].find((e) => e.textContent === 'Apple').getBoundingClientRect().x"
+    lists.stand_still()
+    shown = lists.run(text, row)
+    swipe(lists, row, -100)
+    lists.stand_still()
+    assert lists.run("return arguments[0].matches('.revealed-leading')", row), "the leading action is at the right"
+    assert shown - lists.run(text, row) == pytest.approx(88, abs=1), "the text made room for the trailing action"
+    swipe(lists, row, 240)
+    lists.until(lambda page: page.text("changing.action") == "Action: Archive", "a long swipe presses the trailing action")
+
+
+def test_a_margin_that_is_removed_leaves_nothing_in_the_list(lists):
+    padding = "return getComputedStyle(identified('changing.list')).paddingTop"
+    before = lists.run(padding)
+    lists.element("changing.margin").click()
+    lists.until(lambda page: page.run(padding) == "40px", "the list has a margin")
+    lists.element("changing.margin").click()
+    lists.until(lambda page: page.run(padding) == before, "the margin is gone")
+    assert lists.run("return identified('changing.list').style.getPropertyValue('--row-height')"), "the height of the rows stays"
