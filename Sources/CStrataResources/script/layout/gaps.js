@@ -14,7 +14,7 @@
 // still leads to every row: a position in a gap stands for a row in proportion.
 
 import { elements } from "../core/elements.js";
-import { aroundPatch, keepAttribute, onOperation } from "../core/patches.js";
+import { aroundPatch, keepAttribute, onAttributes, onOperation } from "../core/patches.js";
 
 /** The length of the rows of a list together, in pixels, from which its gaps are shortened. */
 const longest = 12_000_000;
@@ -194,8 +194,15 @@ aroundPatch("layout", keepEnds, (goToEnds) => {
   goToEnds();
 });
 
-// The average heights of rows.
+/** The properties that `measureList` sets. */
+const measured = ["--row-height", "--header-height", "--gap-scale"];
+
+// They stay, but not what the server has declared before.
 keepAttribute("style", ".list");
+onAttributes((list, attributes) => {
+  if ("style" in attributes || !list.matches(".list")) return;
+  for (const name of [...list.style]) if (!measured.includes(name)) list.style.removeProperty(name);
+});
 
 onOperation("gap", (id, firstRow, rows, headers) => {
   const gap = elements.get(id);
