@@ -67,6 +67,9 @@ static const struct StrataResource resources[] = {
     {"script/core/patches.js", TEXT{
 #embed "script/core/patches.js" suffix(, 0)
     }},
+    {"script/core/unfinished.js", TEXT{
+#embed "script/core/unfinished.js" suffix(, 0)
+    }},
     {"script/core/platform.js", TEXT{
 #embed "script/core/platform.js" suffix(, 0)
     }},

@@ -1,6 +1,7 @@
 """Without a connection, controls look unavailable and do nothing, and text can be entered."""
 
 import pytest
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
@@ -135,3 +136,32 @@ def test_text_is_kept_and_arrives(offline, tunnel):
     reconnect(page, tunnel)
     page.until(lambda page: page.text("textfield.reversed") == "typed offline"[::-1], "the app has the text")
     assert page.run("return identified('textfield.field').value") == "typed offline"
+
+
+def test_what_has_begun_before_the_loss_ends_after_it(tunnel, tab):
+    def lose(page):
+        tunnel.cut()
+        page.until(lambda page: page.live == "lost", "the connection is lost")
+
+    page = tab(tunnel, gallery_query("gestures"))
+    ActionChains(page.front()).move_to_element(page.settled(page.element("gesture.hover"))).perform()
+    page.until(lambda page: page.text("gesture.hover") == "Inside", "the pointer is inside")
+    lose(page)
+    ActionChains(page.front()).move_to_element(page.element("gesture.log")).perform()
+    reconnect(page, tunnel)
+    page.until(lambda page: page.text("gesture.hover") == "Hover", "the pointer has left")
+
+    ActionChains(page.front()).click_and_hold(page.settled(page.element("gesture.drag"))).move_by_offset(60, 0).perform()
+    page.until(lambda page: page.text("gesture.drag") == "Drag 60", "the tile follows")
+    lose(page)
+    ActionChains(page.front()).release().perform()
+    reconnect(page, tunnel)
+    page.until(lambda page: page.text("gesture.drag") != "Drag 60", "the drag is over")
+
+    page.open(gallery_query("buttons"))
+    ActionChains(page.front()).click_and_hold(page.settled(page.element("button.bubble"))).perform()
+    page.until(lambda page: page.text("button.phase") == "down", "the button is held down")
+    lose(page)
+    ActionChains(page.front()).release().perform()
+    reconnect(page, tunnel)
+    page.until(lambda page: page.text("button.phase") == "up", "the button is released")

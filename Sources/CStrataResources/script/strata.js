@@ -24,6 +24,7 @@ import "./core/keyboard.js";
 import { start } from "./core/patches.js";
 import "./core/platform.js";
 import { isHandoff } from "./core/scene.js";
+import "./core/unfinished.js";
 import "./page/announcements.js";
 import "./page/clicks.js";
 import "./page/dialogs.js";

@@ -2,6 +2,7 @@
 
 import { send } from "../core/connection.js";
 import { onKey, onKeyUp } from "../core/keyboard.js";
+import { sendBeginning, sendEnd } from "../core/unfinished.js";
 
 document.addEventListener("click", (event) => {
   const control = event.target.closest("[data-action]");
@@ -17,7 +18,9 @@ let held = null;
 function hold(button, isPressed) {
   if (isPressed === (held === button)) return;
   held = isPressed ? button : null;
-  send(button, "pressing", { isPressed });
+  const released = { isPressed: false };
+  if (isPressed) sendBeginning(button, "pressing", { isPressed }, released);
+  else sendEnd(button, "pressing", released);
 }
 
 document.addEventListener("pointerdown", (event) => {

@@ -15,6 +15,7 @@
 import { send } from "../core/connection.js";
 import { modifiers, onKey, onKeyUp } from "../core/keyboard.js";
 import { isMac } from "../core/platform.js";
+import { sendBeginning, sendEnd } from "../core/unfinished.js";
 import { ignoreNextClick } from "../page/clicks.js";
 
 /** The time in milliseconds within which the next of several taps has to follow. */
@@ -66,15 +67,21 @@ function isInControl(target, element) {
   return control !== null && control !== element && element.contains(control);
 }
 
+/** The index that stands for all gestures of an element. */
+const everyGesture = -1;
+
 export function report(gesture, phase, point, more = {}) {
   const box = gesture.element.getBoundingClientRect();
   const origin = more.origin ?? { x: box.left, y: box.top };
   const start = more.start ?? point;
-  send(gesture.element, "gesture", {
+  const payload = {
     gesture: gesture.index, phase, x: point.x, y: point.y, startX: start.x, startY: start.y,
     originX: origin.x, originY: origin.y, velocityX: more.velocity?.x ?? 0, velocityY: more.velocity?.y ?? 0,
     ...more.amounts,
-  });
+  };
+  if (phase === "began") sendBeginning(gesture.element, "gesture", payload, { ...payload, gesture: everyGesture, phase: "cancelled" });
+  else if (gesture.index === everyGesture) sendEnd(gesture.element, "gesture", payload);
+  else send(gesture.element, "gesture", payload);
 }
 
 // MARK: Taps
@@ -105,7 +112,7 @@ function tapped(event, point) {
 }
 
 /** Reports that no gesture of an element is in progress anymore. */
-export const finish = (element, point) => report({ element, index: -1 }, "cancelled", point);
+export const finish = (element, point) => report({ element, index: everyGesture }, "cancelled", point);
 
 // MARK: Presses and drags
 

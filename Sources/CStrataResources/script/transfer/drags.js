@@ -9,6 +9,7 @@
 
 import { send } from "../core/connection.js";
 import { onOperation } from "../core/patches.js";
+import { sendBeginning, sendEnd } from "../core/unfinished.js";
 import { hideWindowZone, showWindowZone } from "./windowzone.js";
 
 /** The MIME type of the token. */
@@ -55,6 +56,12 @@ function prepare(element) {
   if (element.dataset.drag) keep(own.token, element.dataset.drag.split(" "));
 }
 
+/** Reports that the drag begins. */
+function report(phase) {
+  const { element, token } = own;
+  sendBeginning(element, "drag", { phase, token }, { phase: "ended", token }, token);
+}
+
 // A new window can show an item, which is dragged or may be.
 onOperation("windowOffer", (token) => {
   if (own?.token !== token) return;
@@ -79,13 +86,13 @@ document.addEventListener("pointerdown", (event) => {
   const element = event.target.closest?.("[data-drag]");
   if (!element || element.dataset.dragLift === undefined || event.button !== 0) return;
   prepare(element);
-  send(element, "drag", { phase: "lifted", token: own.token });
+  report("lifted");
 });
 
 for (const name of ["pointerup", "pointercancel"]) {
   document.addEventListener(name, () => {
     if (!own || own.hasBegun) return;
-    send(own.element, "drag", { phase: "released", token: own.token });
+    sendEnd(own.element, "drag", { phase: "released", token: own.token }, own.token);
     own = null;
   });
 }
@@ -107,7 +114,7 @@ document.addEventListener("dragstart", (event) => {
     const box = element.getBoundingClientRect();
     dataTransfer.setDragImage(element, event.clientX - box.left, event.clientY - box.top);
   }
-  send(element, "drag", { phase: "began", token: own.token });
+  report("began");
   tell(true);
   // A browser ends a drag if the page changes while it begins.
   setTimeout(() => { if (own?.opensWindow && own.hasBegun) showZone(); });
@@ -116,7 +123,7 @@ document.addEventListener("dragstart", (event) => {
 document.addEventListener("dragend", () => {
   hideWindowZone();
   if (!own) return;
-  send(own.element, "drag", { phase: "ended", token: own.token });
+  sendEnd(own.element, "drag", { phase: "ended", token: own.token }, own.token);
   tell(false);
   own = null;
 });

@@ -7,6 +7,7 @@
 import { send } from "../core/connection.js";
 import { idOf } from "../core/elements.js";
 import { onOperation } from "../core/patches.js";
+import { sendBeginning, sendEnd } from "../core/unfinished.js";
 import { draggedToken, tokenType, typesOf } from "./drags.js";
 import { upload } from "./files.js";
 import { isMovingRow } from "./moves.js";
@@ -70,12 +71,15 @@ function follow(found, offer, event) {
   if (found?.element === over?.element && found?.index === over?.index) return;
   if (over) {
     proposals.delete(idOf(over.element));
-    send(over.element, "drop", { phase: "exited", ...place(over, event) });
+    sendEnd(over.element, "drop", { phase: "exited", ...place(over, event) }, over.index);
   }
   over = found;
   if (!over) return unmark();
   const types = offer.token ? [] : [...offer.types].map((type) => type.replace(/^file:/, ""));
-  send(over.element, "drop", { phase: "entered", ...place(over, event), token: offer.token, types: types.slice(0, 64) });
+  const at = place(over, event);
+  sendBeginning(
+    over.element, "drop", { phase: "entered", ...at, token: offer.token, types: types.slice(0, 64) }, { phase: "exited", ...at }, over.index,
+  );
 }
 
 function drag(event) {
@@ -145,7 +149,7 @@ export function paste(found, offer, transfer) {
 /** Sends what was dropped to a destination. */
 async function deliver({ element, index }, offer, transfer, point) {
   const drop = { phase: "dropped", ...point };
-  if (offer.token) return send(element, "drop", { ...drop, token: offer.token });
+  if (offer.token) return sendEnd(element, "drop", { ...drop, token: offer.token }, index);
   const list = element.dataset.drop.split("|")[index].split(" ");
   // A transfer is empty after the event, so read everything before the first upload.
   const files = [...transfer.files].filter((file) => accepts(list, `file:${file.type}`)).slice(0, 64);
@@ -162,8 +166,8 @@ async function deliver({ element, index }, offer, transfer, point) {
     }
   }
   show(problem);
-  if (items.length > 0) send(element, "drop", { ...drop, items });
-  else send(element, "drop", { ...drop, phase: "exited" });
+  if (items.length > 0) sendEnd(element, "drop", { ...drop, items }, index);
+  else sendEnd(element, "drop", { ...drop, phase: "exited" }, index);
 }
 
 /** The time in milliseconds for which a problem is shown. */
