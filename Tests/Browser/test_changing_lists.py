@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from selenium.webdriver import ActionChains
 
 from harness.app import App
 
@@ -51,3 +52,14 @@ def test_a_margin_that_is_removed_leaves_nothing_in_the_list(lists):
     lists.element("changing.margin").click()
     lists.until(lambda page: page.run(padding) == before, "the margin is gone")
     assert lists.run("return identified('changing.list').style.getPropertyValue('--row-height')"), "the height of the rows stays"
+
+
+def test_the_button_of_a_row_keeps_the_focus_while_the_row_changes(lists):
+    row = lists.front().find_element("css selector", "[data-identifier='changing.list'] .row")
+    ActionChains(lists.front()).move_to_element(lists.settled(row)).perform()
+    lists.run("window.part = arguments[0].querySelector(':scope > .delete'); part.focus()", row)
+    assert lists.run("return document.activeElement === part")
+    lists.run("identified('changing.margin').click()")
+    colored = "return arguments[0].style.getPropertyValue('--line') !== ''"
+    lists.until(lambda page: page.run(colored, row), "the row has a line of another color")
+    assert lists.run("return document.activeElement === part")

@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// A list from right to left, whose row is swiped, and a list whose margin comes and goes.
+/// A list from right to left, whose row is swiped, and a list whose margin comes and goes, with the
+/// color of the lines below its rows.
 struct ChangingListsExample: View {
     @State private var action = "none"
     @State private var hasMargin = false
@@ -17,10 +18,13 @@ struct ChangingListsExample: View {
             .frame(height: 120)
             Text("Action: \(action)").accessibilityIdentifier("changing.action")
             Button("Margin") { hasMargin.toggle() }.accessibilityIdentifier("changing.margin")
-            List(0..<3) { Text("Row \($0)") }
-                .contentMargins(.top, hasMargin ? 40 : nil)
-                .accessibilityIdentifier("changing.list")
-                .frame(height: 240)
+            List {
+                ForEach(0..<3) { Text("Row \($0)").listRowSeparatorTint(hasMargin ? .orange : nil) }
+                    .onDelete { action = "Delete \($0.count)" }
+            }
+            .contentMargins(.top, hasMargin ? 40 : nil)
+            .accessibilityIdentifier("changing.list")
+            .frame(height: 240)
         }
         .padding()
     }

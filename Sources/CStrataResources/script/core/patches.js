@@ -98,6 +98,30 @@ const ownValues = [];
 /** Has the module of a control show the values of the elements of a selector itself. */
 export const showsValues = (selector) => void ownValues.push(selector);
 
+/** The parts of which the user or the browser changes the state, and not the attributes. */
+const stateful = "input, textarea, select, option, details";
+
+/**
+ * Whether the renderer's parts of an element equal others. Those stay that are equal: a button
+ * would lose the focus.
+ */
+function areEqual(parts, others) {
+  if (parts.length !== others.length || !parts.every((part, index) => part.isEqualNode(others[index]))) return false;
+  return !parts.some((part) => part.matches?.(stateful) || part.querySelector?.(stateful));
+}
+
+/** Returns a function that moves the focus from where it is in parts to the same place in others. */
+function keepFocus(parts) {
+  const focused = document.activeElement;
+  const index = parts.findIndex((part) => part.contains(focused));
+  if (index < 0) return () => {};
+  const inner = [...(parts[index].querySelectorAll?.("*") ?? [])].indexOf(focused);
+  return (others) => {
+    const other = inner < 0 ? others[index] : others[index]?.querySelectorAll?.("*")[inner];
+    if (other?.localName === focused.localName) other.focus({ preventScroll: true });
+  };
+}
+
 const operations = {
   remove(id) {
     const element = elements.get(id);
@@ -139,8 +163,13 @@ const operations = {
   },
   inside(id, html) {
     const element = elements.get(id);
-    for (const node of [...element.childNodes]) if (node.dataset?.id === undefined) node.remove();
-    element.prepend(parse(html));
+    const parts = [...element.childNodes].filter((node) => node.dataset?.id === undefined);
+    const fresh = parse(html);
+    if (areEqual(parts, fresh.childNodes)) return;
+    const refocus = keepFocus(parts);
+    for (const node of parts) node.remove();
+    element.prepend(fresh);
+    refocus(element.childNodes);
   },
   redraw(html) {
     const afterwards = redraws.map((action) => action());

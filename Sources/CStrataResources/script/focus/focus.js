@@ -202,15 +202,15 @@ function placeOfFocus() {
 }
 
 /**
- * Restores the focus that a patch has taken away: to the same element or, if its row was removed, to
- * the next row that is left, or else to the previous one, or else to the list. The focus in a dialog
+ * Restores the focus that a patch has taken away: to the same element, to its row or, if that was
+ * removed, to the next row that is left, or else to the previous one, or else to the list. The focus in a dialog
  * returns to the element from which the dialog was opened, or so if its row was removed, too. If the
  * patch has moved the focus to another element, such as the first item of a menu, it stays there.
  */
 function restoreFocus({ focused, row, list, rows }) {
   if (document.activeElement !== document.body) return;
   if (focused.isConnected) return focused.focus({ preventScroll: true });
-  if (!row) return;
+  if (!row || (row.isConnected && focus(row, { preventScroll: true }))) return;
   const position = rows.indexOf(row);
   const next = rows.slice(position + 1).find((each) => each.isConnected) ?? rows.slice(0, position).findLast((each) => each.isConnected);
   if (next) return focus(next, { preventScroll: true });
