@@ -34,10 +34,12 @@ function align(element, [x, y], behavior) {
   }
 }
 
+/** Carries out the requests of a patch in their order, which need not be that of their elements. */
 function scrollToRequested() {
-  for (const element of document.querySelectorAll("[data-scroll]")) {
-    const [revision, wanted, ...anchor] = element.dataset.scroll.split(" ");
-    if (Number(revision) <= latest) continue;
+  const requests = [...document.querySelectorAll("[data-scroll]")].map((element) => ({ element, parts: element.dataset.scroll.split(" ") }))
+    .filter(({ parts: [revision] }) => Number(revision) > latest)
+    .sort((a, b) => Number(a.parts[0]) - Number(b.parts[0]));
+  for (const { element, parts: [revision, wanted, ...anchor] } of requests) {
     latest = Number(revision);
     const behavior = showsMotion() ? wanted : "instant";
     if (behavior === "smooth") holdReports();
