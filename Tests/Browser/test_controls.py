@@ -341,3 +341,12 @@ def test_a_prominent_button_has_the_color_of_its_tint(page):
 
     assert color("button.tinted", "background-color") != color("button.prominent", "background-color")
     assert color("button.tinted", "--accent") != color("button.prominent", "--accent")
+
+
+@pytest.mark.page("buttons")
+def test_a_shortcut_is_a_character_for_which_a_keyboard_needs_shift(page):
+    page.press(Keys.SHIFT, "?")
+    until_text(page, "button.presses", "1 press", "the shortcut presses the button")
+    page.press(Keys.CONTROL, Keys.SHIFT, "?")
+    page.press(Keys.SHIFT, "?")
+    until_text(page, "button.presses", "2 presses", "other modifiers make it another shortcut")

@@ -23,6 +23,7 @@ struct ButtonPage: View {
                 Button("Tinted", action: press).buttonStyle(.borderedProminent).tint(.purple)
                     .accessibilityIdentifier("button.tinted")
                 Button("Accent", action: press).buttonStyle(.borderedProminent).accentColor(.purple)
+                    .keyboardShortcut("?", modifiers: [])
                 Button("Small", action: press).buttonStyle(.bordered).controlSize(.small)
                 Button("Large", action: press).buttonStyle(.bordered).controlSize(.large)
             }

@@ -5,6 +5,9 @@ import { onKey, texts } from "../core/keyboard.js";
 import { isMac } from "../core/platform.js";
 import { shortcuts } from "../controls/shortcuts.js";
 
+/** Whether a keyboard may have a character only with Shift: neither a letter nor the space is one. */
+const mayNeedShift = (typed) => typed.length === 1 && typed !== " " && typed.toUpperCase() === typed.toLowerCase();
+
 /**
  * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
  * keyboards without a command key.
@@ -16,8 +19,8 @@ function matches(event, shortcut) {
   // Compare the character typed. On a Mac, Option changes it, so compare the physical key then.
   const typed = { Space: " ", Plus: "+" }[key] ?? key;
   const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
-  return pressed && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control")
-    && event.shiftKey === held.has("Shift") && event.metaKey === held.has("Meta");
+  const hasShift = event.shiftKey === held.has("Shift") || (event.shiftKey && mayNeedShift(typed));
+  return pressed && hasShift && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control") && event.metaKey === held.has("Meta");
 }
 
 /**
