@@ -165,3 +165,16 @@ def test_what_has_begun_before_the_loss_ends_after_it(tunnel, tab):
     ActionChains(page.front()).release().perform()
     reconnect(page, tunnel)
     page.until(lambda page: page.text("button.phase") == "up", "the button is released")
+
+
+def test_the_arrow_keys_work_after_an_open_menu_is_drawn_again(tunnel, tab):
+    page = tab(tunnel, gallery_query("menus"))
+    focused = "return document.activeElement.dataset.identifier"
+    page.element("menu.actions").send_keys(Keys.ARROW_DOWN)
+    page.until(lambda page: page.run(focused) == "menu.copy", "the menu is open")
+    tunnel.cut()
+    page.until(lambda page: page.live == "lost", "the connection is lost")
+    reconnect(page, tunnel)
+    assert page.run("return document.querySelector('.menu-items:popover-open')") is None
+    page.element("menu.actions").send_keys(Keys.ARROW_DOWN)
+    page.until(lambda page: page.run(focused) == "menu.copy", "the menu opens again")

@@ -4,7 +4,7 @@
 // entry. Whether a menu is open is state of the page only; the server does not know it.
 
 import { onKey } from "../core/keyboard.js";
-import { keepAttribute } from "../core/patches.js";
+import { afterPatch, keepAttribute } from "../core/patches.js";
 
 // place() and show() set these.
 keepAttribute("style", ".menu-items");
@@ -39,6 +39,12 @@ function close(from = 0, returnsFocus = false) {
   }
   if (returnsFocus && button?.isConnected) button.focus();
 }
+
+// The server has removed an open menu, or has drawn the page again.
+afterPatch("content", () => {
+  const first = open.findIndex(({ menu }) => !menu.isConnected);
+  if (first >= 0) close(first);
+});
 
 function place(menu, button) {
   const isEntry = isInMenu(button);
