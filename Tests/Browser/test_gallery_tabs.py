@@ -31,6 +31,15 @@ def test_a_link_that_the_app_opens(gallery, tab):
     page.until(lambda page: element(page, "pages.opened", "e.innerText") == "Opened: forecast", "the app opens the link")
 
 
+def test_an_address_whose_tab_the_browser_blocks_is_offered_as_a_link(gallery, tab):
+    page = tab(gallery, gallery_query("swiping"))
+    page.run("window.open = () => null")
+    page.settled(page.element("pages.open")).click()
+    page.until(lambda page: page.front().find_elements("css selector", ".blocked-window:popover-open"), "the page shows a link")
+    assert page.run("return document.querySelector('.blocked-window').href") == "https://example.org/forecast"
+    assert page.run("return document.activeElement.matches('.blocked-window')")
+
+
 def test_the_selected_tab_is_in_the_address(whole):  # noqa: F811
     page = whole("sidebar")
     button = next(each for each in page.front().find_elements("css selector", ".tab") if "Music" in each.text)

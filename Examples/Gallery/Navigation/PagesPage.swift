@@ -4,6 +4,7 @@ import SwiftUI
 struct PagesPage: View {
     @State private var selection = "Red"
     @State private var opened = "none"
+    @Environment(\.openURL) private var openURL
     private let colors: [(name: String, color: Color)] = [("Red", .red), ("Green", .green), ("Blue", .blue)]
 
     var body: some View {
@@ -28,6 +29,7 @@ struct PagesPage: View {
                             opened = url.lastPathComponent
                             return .handled
                         })
+                Button("Forecast in another tab") { openURL(url) }.accessibilityIdentifier("pages.open")
             }
             Text("Opened: \(opened)").accessibilityIdentifier("pages.opened")
         }

@@ -5,6 +5,7 @@ import { onOpen, presentWith, send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
 import { afterPatch } from "../core/patches.js";
 import { sceneItems } from "../core/scene.js";
+import { openAddress } from "./windows.js";
 
 /** The depth of the current entry: the number of pages that the user can go back. */
 let depth = history.state?.depth ?? 0;
@@ -49,7 +50,7 @@ export function followHistory(acknowledged = Infinity) {
   document.title = title;
   if (Number(opened) > lastOpened) {
     lastOpened = Number(opened);
-    open(openedUrl, "_blank", "noopener");
+    openAddress(openedUrl);
   }
   // The server may not have processed the last step yet.
   if (isReturning || acknowledged < lastStep) return;

@@ -34,7 +34,7 @@ function openActivity(scene, token) {
 }
 
 /**
- * Opens a page of the app in a tab, or shows the tab with a name, which was opened before this page
+ * Opens a page in a tab, or shows the tab with a name, which was opened before this page
  * was reloaded. Returns null if the browser blocks the tab; then the page shows a link.
  */
 function openTab(url, name) {
@@ -55,6 +55,12 @@ function openTab(url, name) {
   }
   tab.location.replace(url);
   return tab;
+}
+
+/** Opens an address of the web in a tab that knows nothing of this one, or shows a link to it. */
+export function openAddress(url) {
+  const tab = openTab(url, "_blank");
+  if (tab) tab.opener = null;
 }
 
 // MARK: Showing a tab
