@@ -367,6 +367,9 @@ static const struct StrataResource resources[] = {
     {"style/motion.css", TEXT{
 #embed "style/motion.css" suffix(, 0)
     }},
+    {"style/forcedcolors.css", TEXT{
+#embed "style/forcedcolors.css" suffix(, 0)
+    }},
     {"symbols/glyphs.txt", TEXT{
 #embed "symbols/glyphs.txt" suffix(, 0)
     }},

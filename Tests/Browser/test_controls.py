@@ -350,3 +350,31 @@ def test_a_shortcut_is_a_character_for_which_a_keyboard_needs_shift(page):
     page.press(Keys.CONTROL, Keys.SHIFT, "?")
     page.press(Keys.SHIFT, "?")
     until_text(page, "button.presses", "2 presses", "other modifiers make it another shortcut")
+
+
+def backgrounds(page, elements: str, pseudo: str | None = None) -> list[str]:
+    """The colors of the backgrounds of the elements of a selector, or of their pseudo-elements."""
+    return page.run(
+        "return [...document.querySelectorAll(arguments[0])].map((e) => getComputedStyle(e, arguments[1]).backgroundColor)", elements, pseudo)
+
+
+def test_forced_colors_show_states(shared_gallery, tab):
+    page = tab(shared_gallery, gallery_query("toggles"))
+    page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+    try:
+        page.quiet()
+        page.stand_still()
+        on, off = ([], [])
+        for each, color in zip(page.front().find_elements("css selector", ".switch"), backgrounds(page, ".switch", "::after")):
+            (on if each.get_attribute("aria-checked") == "true" else off).append(color)
+        assert on and off and not set(on) & set(off), "a switch that is on has another color"
+        page.open(gallery_query("pickers"))
+        chosen = backgrounds(page, "[data-identifier='picker.segmented'] > [aria-checked='true']")
+        others = backgrounds(page, "[data-identifier='picker.segmented'] > [aria-checked='false']")
+        assert chosen and others and chosen[0] not in others, "the chosen segment has another color"
+        page.open(gallery_query("values"))
+        for control in (".progress:not(.unknown)", ".gauge.line.capacity"):
+            part, track = backgrounds(page, control, "::before"), backgrounds(page, control)
+            assert part and part[0] != track[0], f"a part of {control} has another color"
+    finally:
+        page.front().execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
