@@ -79,6 +79,9 @@ static const struct StrataResource resources[] = {
     {"script/fields/input.js", TEXT{
 #embed "script/fields/input.js" suffix(, 0)
     }},
+    {"script/fields/lines.js", TEXT{
+#embed "script/fields/lines.js" suffix(, 0)
+    }},
     {"script/fields/search.js", TEXT{
 #embed "script/fields/search.js" suffix(, 0)
     }},
@@ -213,6 +216,9 @@ static const struct StrataResource resources[] = {
     }},
     {"script/page/screenkeyboard.js", TEXT{
 #embed "script/page/screenkeyboard.js" suffix(, 0)
+    }},
+    {"script/page/scrollends.js", TEXT{
+#embed "script/page/scrollends.js" suffix(, 0)
     }},
     {"script/page/surroundings.js", TEXT{
 #embed "script/page/surroundings.js" suffix(, 0)

@@ -37,6 +37,11 @@ struct TextHTMLTests {
                 "text-decoration:underline line-through dotted var(--red)"))
     }
 
+    @Test func `a text that can be selected is so in Safari, too`() {
+        #expect(html(Text("a").textSelection(.enabled)).contains("-webkit-user-select:text;user-select:text"))
+        #expect(html(Text("a").textSelection(.disabled)).contains("-webkit-user-select:none;user-select:none"))
+    }
+
     @Test func `the name of a font cannot end its declaration`() {
         #expect(html(Text("a").font(.custom("x\";} body{", size: 12))).contains("font-family:&quot;x body&quot;,var(--sans)"))
     }

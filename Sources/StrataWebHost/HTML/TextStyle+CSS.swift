@@ -33,7 +33,11 @@ extension TextStyle {
         case .lowercase?: rules.append("text-transform:lowercase")
         case nil: if hasLetterCase { rules.append("text-transform:none") }
         }
-        if let isSelectable { rules.append("user-select:\(isSelectable ? "text" : "none")") }
+        if let isSelectable {
+            let value = isSelectable ? "text" : "none"
+            // Safari knows only the one with its prefix.
+            rules += ["-webkit-user-select:\(value)", "user-select:\(value)"]
+        }
         if let lineLimit { rules.append("-webkit-line-clamp:\(lineLimit)") }
         if let reservedLines { rules.append("min-height:\(min(reservedLines, 1000))lh") }
         return rules
