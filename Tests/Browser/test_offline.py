@@ -178,3 +178,26 @@ def test_the_arrow_keys_work_after_an_open_menu_is_drawn_again(tunnel, tab):
     assert page.run("return document.querySelector('.menu-items:popover-open')") is None
     page.element("menu.actions").send_keys(Keys.ARROW_DOWN)
     page.until(lambda page: page.run(focused) == "menu.copy", "the menu opens again")
+
+
+def test_the_track_of_a_slider_stays_with_its_thumb_on_a_slow_line(tunnel, tab):
+    page = tab(tunnel, gallery_query("values"))
+    slider = page.settled(page.element("value.slider"))
+    page.run(
+        """
+        const slider = identified("value.slider");
+        window.fractions = [];
+        new MutationObserver(() => {
+          const fraction = Number(slider.style.getPropertyValue("--fraction"));
+          fractions.push(Math.abs(fraction - (slider.value - slider.min) / (slider.max - slider.min)));
+        }).observe(slider, { attributes: true, attributeFilter: ["style"] });
+        """
+    )
+    tunnel.hold_answers()
+    for _ in range(4):
+        slider.send_keys(Keys.ARROW_RIGHT)
+    tunnel.release_answers()
+    page.until(lambda page: page.text("value.state") == "6.0", "the app has the last value")
+    fractions = page.run("return fractions")
+    assert len(fractions) > 4, "the user and the server have moved the track"
+    assert max(fractions) < 0.001

@@ -97,13 +97,15 @@ for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name
 
 /**
  * Shows the options of pickers that the server wrote into "data-value", because they are inserted
- * after the picker. Skips a picker that the user changed after the acknowledged message.
+ * after the picker. Skips a picker that the user changed after the acknowledged message. A slider
+ * that the user has moved since shows its own value, and so does its track.
  */
 function showValues({ acknowledged }) {
   for (const picker of document.querySelectorAll(".picker[data-value][data-id]")) {
     if (picker.lastInput > acknowledged || picker.value === picker.dataset.value) continue;
     picker.value = picker.dataset.value;
   }
+  for (const slider of document.querySelectorAll(".slider[data-id]")) if (slider.lastInput > acknowledged) fill(slider);
 }
 
 afterRendering("values", showValues);

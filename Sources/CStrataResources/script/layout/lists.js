@@ -10,7 +10,7 @@
 // server's part.
 
 import { onConnect, send } from "../core/connection.js";
-import { idOf } from "../core/elements.js";
+import { elements, idOf } from "../core/elements.js";
 import { afterPatch } from "../core/patches.js";
 import { containers, gapsOf, measure, walk } from "./gaps.js";
 
@@ -118,7 +118,10 @@ function reportRows() {
   }
 }
 
-afterPatch("reports", reportRows);
+afterPatch("reports", () => {
+  for (const id of reported.keys()) if (!elements.has(id)) reported.delete(id);
+  reportRows();
+});
 
 onConnect(() => {
   reported.clear();
