@@ -10,14 +10,17 @@ struct NumbersTests {
         .dictionary(["a": .real(.nan)]), .real(-0.0),
     ]
 
-    @Test(arguments: values) func `a value that is set again changes nothing`(_ value: PropertyListValue) throws {
+    // By position, since Foundation's description of a date that is not a number traps.
+    @Test(arguments: values.indices) func `a value that is set again changes nothing`(_ position: Int) throws {
+        let value = Self.values[position]
         let domain = try DefaultsFolder().domain("Suite")
         #expect(domain.set(["a": value]))
         #expect(!domain.set(["a": value]))
     }
 
-    @Test(arguments: values)
-    func `a value that is written does not revert that of another process`(_ value: PropertyListValue) throws {
+    @Test(arguments: values.indices)
+    func `a value that is written does not revert that of another process`(_ position: Int) throws {
+        let value = Self.values[position]
         let folder = try DefaultsFolder()
         let domain = folder.domain("Suite")
         domain.set(["a": value])

@@ -212,7 +212,10 @@ extension NSManagedObjectContext {
     /// Updates a realized object with the row that a fetch read, and keeps the object's unsaved
     /// changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
-        guard !object.isFault, !object.isInserted, object.snapshot != nil || object.isOutdated(by: row) else { return }
+        guard !object.isFault, !object.isInserted else { return }
+        // A parent's unsaved members have no value in the row.
+        let mayHaveOtherMembers = parent != nil && object.hasRelated
+        guard object.snapshot != nil || mayHaveOtherMembers || object.isOutdated(by: row) else { return }
         recordUndo(beforeRefreshing: object)
         rebase(object, on: row)
         addUnprocessed(object)

@@ -4,7 +4,10 @@ internal import StrataTraps
 
 extension NSManagedObjectContext {
     func identifyPermanently(_ objects: [NSManagedObject]) throws {
-        let temporary = objects.filter { $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary }
+        var seen: Set<ObjectIdentifier> = []
+        let temporary = objects.filter {
+            $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary && seen.insert(ObjectIdentifier($0)).inserted
+        }
         guard !temporary.isEmpty else { return }
         let stores = try coordinator.requireStores()
         var identified: [(object: NSManagedObject, rowID: RowID)] = []
@@ -28,8 +31,9 @@ extension NSManagedObjectContext {
     ///
     /// Costs as much as the objects have relations, whatever else the context has.
     private func identify(_ identified: [(object: NSManagedObject, rowID: RowID)]) {
-        mayNameReplacedIDs = true
+        // First, since it forgets nothing while changes may still name the temporary IDs.
         keepPermanentIDs(identified.map { PermanentIDs.Entry(temporary: $0.object.rowID, permanent: $0.rowID) })
+        mayNameReplacedIDs = true
         let stores = coordinator.stores
         var changes = ChangeSet()
         changes.isFromOwnSave = true

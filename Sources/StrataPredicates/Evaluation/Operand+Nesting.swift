@@ -1,3 +1,5 @@
+internal import Foundation
+
 // A key path through two to-many relationships gives a collection of collections. A store's SQL
 // joins the two and has one collection of all elements, so memory searches and filters these, too.
 // An array of arrays that an object has is different: its elements are arrays.
@@ -24,7 +26,8 @@ extension Operand {
     private var isCollection: Bool {
         switch self {
         case .collection: true
-        case .object(let object): object is any ElementSequence
+        // Relationships give sets, and arrays are values.
+        case .object(let object): object is any ElementSequence && !(object is NSArray) && !(object is [Any])
         case .value, .readable: false
         }
     }

@@ -78,7 +78,7 @@ extension ViewNode {
     /// Whether the user can see the view: no other page of a stack covers it, and it is not in a tab
     /// that is not selected. Sheets and dialogs are above all pages.
     var isShown: Bool {
-        guard isInGraph else { return false }
+        guard isInGraph, !isInHiddenTab(firstElement) else { return false }
         var next: ViewNode? = self
         while let current = next {
             switch current.element?.content {
@@ -87,10 +87,15 @@ extension ViewNode {
             case .presentation(.sheet), .presentation(.popover), .presentation(.alert), .presentation(.confirmation): return true
             default: break
             }
-            // A page without a tab item has no node of its own.
-            if case .navigation(.tabPage(isSelected: false))? = current.element?.parent?.content { return false }
+            if isInHiddenTab(current.element) { return false }
             next = current.parent
         }
         return true
+    }
+
+    /// Returns whether an element is the content of a tab that is not selected. Such a page has no
+    /// node of its own if the view has no tab item.
+    private func isInHiddenTab(_ element: Element?) -> Bool {
+        if case .navigation(.tabPage(isSelected: false))? = element?.parent?.content { true } else { false }
     }
 }

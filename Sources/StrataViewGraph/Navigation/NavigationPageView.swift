@@ -6,6 +6,7 @@ struct NavigationPageView: BuiltInView {
     func _update(_ node: ViewNode) {
         page.node = node
         let isCovered = page.stack?.isCovered(page) ?? false
+        node.setCovered(isCovered)
         node.show(.navigation(.page(NavigationPageContent(isCovered: isCovered, style: page.style))))
         node.setNeedsPageStyle(page)
         node.arrange = { [unowned node, unowned page] in page.addBackground(to: node.elementsBelow) }

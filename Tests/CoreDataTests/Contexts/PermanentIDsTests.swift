@@ -32,6 +32,24 @@ import Testing
         #expect(ids.entries(after: 0).count == PermanentIDs.fewestKept)
     }
 
+    /// IDs that were obtained before the save are forgotten like others.
+    @Test(arguments: [false, true]) func memoryDoesNotGrowWithEachObtainedID(hasChild: Bool) throws {
+        let root = try TestStore(model: .library()).context()
+        let child = NSManagedObjectContext(.privateQueue)
+        if hasChild { child.parent = root }
+        for round in 0..<10 {
+            try root.performAndWait {
+                let tags = (0..<400).map { _ in Tag(context: root) }
+                try root.obtainPermanentIDs(for: tags)
+                try root.save()
+            }
+            guard hasChild else { continue }
+            let count = try child.performAndWait { try child.count(for: NSFetchRequest<Tag>(entityName: "Tag")) }
+            #expect(count == 400 * (round + 1))
+        }
+        #expect(root.performAndWait { root.permanentIDs.count } < 2 * (PermanentIDs.fewestKept + 400))
+    }
+
     /// A context with a child keeps the IDs of its last save, and not those of all saves. A new child
     /// gets no more than its parent has.
     @Test func memoryDoesNotGrowWithEachInsertion() throws {

@@ -39,7 +39,8 @@ import Testing
     @Test(arguments: [
         ("'a' IN {{'a', 'b'}, {'c'}}", false), ("{'a', 'b'} IN {{'a', 'b'}, {'c'}}", true), ("'a' IN lists", false),
         ("lists CONTAINS {'a', 'b'}", true), ("SUBQUERY(lists, $l, $l.@count == 2).@count == 1", true),
-        ("rows.list CONTAINS {'a', 'b'}", true),
+        ("rows.list CONTAINS {'a', 'b'}", true), ("rows.list CONTAINS 'a'", false),
+        ("SUBQUERY(rows.list, $l, $l.@count == 2).@count == 1", true),
     ])
     func `a list of lists has the lists`(format: String, holds: Bool) {
         let object: [String: Any] = [

@@ -34,6 +34,28 @@ import Testing
         }
     }
 
+    @Test func anObjectThatIsNamedTwiceHasOneID() throws {
+        let root = try TestStore(model: .library()).context()
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = root
+        let tag = try root.performAndWait {
+            let tag = Tag(context: root)
+            tag.name = "red"
+            return tag
+        }
+        let request = NSFetchRequest<Tag>(entityName: "Tag")
+        let known = try child.performAndWait { try #require(try child.fetch(request).first) }
+        try root.performAndWait {
+            try root.obtainPermanentIDs(for: [tag, tag])
+            try root.save()
+        }
+        try child.performAndWait {
+            #expect(try child.fetch(request) == [known])
+            #expect(known.objectID == tag.objectID)
+            #expect(known.name == "red")
+        }
+    }
+
     /// Relationships of all kinds, also those without an inverse, which no relation of the new object
     /// leads back to.
     @Test func relationshipsNameTheObtainedIDs() throws {
@@ -78,6 +100,30 @@ import Testing
         try other.performAndWait {
             let books = try other.fetch(NSFetchRequest<Book>(entityName: "Book"))
             #expect(books.map(\.author?.name) == ["Ann"])
+        }
+    }
+
+    /// A to-many relationship has no value in its owner's row.
+    @Test func aRefetchInAChildHasTheMembersOfTheParent() throws {
+        let root = try TestStore(model: .library()).context()
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = root
+        let author = try root.performAndWait {
+            let author = Author(context: root)
+            try root.save()
+            return author
+        }
+        let request = NSFetchRequest<Author>(entityName: "Author")
+        request.shouldRefreshRefetchedObjects = true
+        let known = try child.performAndWait {
+            let known = try #require(try child.fetch(request).first)
+            #expect(known.books?.count == 0)
+            return known
+        }
+        root.performAndWait { Book(context: root).author = author }
+        try child.performAndWait {
+            #expect(try child.fetch(request) == [known])
+            #expect(known.books?.count == 1)
         }
     }
 }

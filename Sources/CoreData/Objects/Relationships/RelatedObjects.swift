@@ -260,11 +260,13 @@ final class RelatedObjects {
         replaceMembers(ReferenceList(isOrdered: current.isOrdered))
     }
 
-    /// Replaces each member's reference with the one that `current` returns for it.
+    /// Replaces each temporary reference with the one that `current` returns for it. O(temporary
+    /// references and unsaved changes).
     func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
-        collection = nil
-        self.current = self.current.mapped(current)
-        temporaries = Set(self.current.references.lazy.filter { $0.rowID.isTemporary })
+        let replaced = Dictionary(uniqueKeysWithValues: temporaries.map { ($0, Optional(current($0))) }.filter { $0 != $1 })
+        if !replaced.isEmpty || !edits.isEmpty { collection = nil }
+        temporaries.subtract(replaced.keys)
+        self.current.replace(replaced)
         sinceSave.replaceTemporaryIDs(current)
         sinceEvent?.replaceTemporaryIDs(current)
         edits = edits.map { $0.withPermanentIDs(current) }
