@@ -6,7 +6,8 @@ extension NSManagedObjectContext {
     func identifyPermanently(_ objects: [NSManagedObject]) throws {
         var seen: Set<ObjectIdentifier> = []
         let temporary = objects.filter {
-            $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary && seen.insert(ObjectIdentifier($0)).inserted
+            $0.managedObjectContext === self && $0.isInserted && $0.rowID.isTemporary
+                && seen.insert(ObjectIdentifier($0)).inserted
         }
         guard !temporary.isEmpty else { return }
         let stores = try coordinator.requireStores()

@@ -38,19 +38,17 @@ import Testing
         let root = try TestStore(model: .library()).context()
         let child = NSManagedObjectContext(.privateQueue)
         child.parent = root
-        let tag = try root.performAndWait {
-            let tag = Tag(context: root)
-            tag.name = "red"
-            return tag
-        }
-        let request = NSFetchRequest<Tag>(entityName: "Tag")
-        let known = try child.performAndWait { try #require(try child.fetch(request).first) }
+        nonisolated(unsafe) let tag = root.performAndWait { Tag(context: root) }
+        root.performAndWait { tag.name = "red" }
+        nonisolated(unsafe) let request = NSFetchRequest<Tag>(entityName: "Tag")
+        nonisolated(unsafe) let known = try child.performAndWait { try #require(try child.fetch(request).first) }
         try root.performAndWait {
             try root.obtainPermanentIDs(for: [tag, tag])
             try root.save()
         }
         try child.performAndWait {
-            #expect(try child.fetch(request) == [known])
+            let found = try child.fetch(request)
+            #expect(found == [known])
             #expect(known.objectID == tag.objectID)
             #expect(known.name == "red")
         }
@@ -108,22 +106,17 @@ import Testing
         let root = try TestStore(model: .library()).context()
         let child = NSManagedObjectContext(.privateQueue)
         child.parent = root
-        let author = try root.performAndWait {
-            let author = Author(context: root)
-            try root.save()
-            return author
-        }
-        let request = NSFetchRequest<Author>(entityName: "Author")
+        nonisolated(unsafe) let author = root.performAndWait { Author(context: root) }
+        try root.performAndWait { try root.save() }
+        nonisolated(unsafe) let request = NSFetchRequest<Author>(entityName: "Author")
         request.shouldRefreshRefetchedObjects = true
-        let known = try child.performAndWait {
-            let known = try #require(try child.fetch(request).first)
-            #expect(known.books?.count == 0)
-            return known
-        }
+        nonisolated(unsafe) let known = try child.performAndWait { try #require(try child.fetch(request).first) }
+        child.performAndWait { #expect(known.books.isEmpty) }
         root.performAndWait { Book(context: root).author = author }
         try child.performAndWait {
-            #expect(try child.fetch(request) == [known])
-            #expect(known.books?.count == 1)
+            let found = try child.fetch(request)
+            #expect(found == [known])
+            #expect(known.books.count == 1)
         }
     }
 }
