@@ -223,7 +223,7 @@ extension NSManagedObjectContext {
         for object in owners {
             for related in object.related.values {
                 if hasAdopted {
-                    related.replaceTemporaryIDs { reference in
+                    related.replaceIDs { reference in
                         permanent[reference.rowID].map { ObjectReference(reference.layout, $0) } ?? reference
                     }
                 }

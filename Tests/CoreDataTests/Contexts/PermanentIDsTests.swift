@@ -34,7 +34,8 @@ import Testing
 
     /// IDs that were obtained before the save are forgotten like others.
     @Test(arguments: [false, true]) func memoryDoesNotGrowWithEachObtainedID(hasChild: Bool) throws {
-        let root = try TestStore(model: .library()).context()
+        let store = try TestStore(model: .library())
+        let root = store.context()
         let child = NSManagedObjectContext(.privateQueue)
         if hasChild { child.parent = root }
         for round in 0..<10 {

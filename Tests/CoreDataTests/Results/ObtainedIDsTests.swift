@@ -35,7 +35,8 @@ import Testing
     }
 
     @Test func anObjectThatIsNamedTwiceHasOneID() throws {
-        let root = try TestStore(model: .library()).context()
+        let store = try TestStore(model: .library())
+        let root = store.context()
         let child = NSManagedObjectContext(.privateQueue)
         child.parent = root
         nonisolated(unsafe) let tag = root.performAndWait { Tag(context: root) }
@@ -103,7 +104,8 @@ import Testing
 
     /// A to-many relationship has no value in its owner's row.
     @Test func aRefetchInAChildHasTheMembersOfTheParent() throws {
-        let root = try TestStore(model: .library()).context()
+        let store = try TestStore(model: .library())
+        let root = store.context()
         let child = NSManagedObjectContext(.privateQueue)
         child.parent = root
         nonisolated(unsafe) let author = root.performAndWait { Author(context: root) }

@@ -263,7 +263,15 @@ final class RelatedObjects {
     /// Replaces each temporary reference with the one that `current` returns for it. O(temporary
     /// references and unsaved changes).
     func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
-        let replaced = Dictionary(uniqueKeysWithValues: temporaries.map { ($0, Optional(current($0))) }.filter { $0 != $1 })
+        replaceIDs(of: temporaries, current)
+    }
+
+    /// Replaces the references of all members, which may have permanent IDs, as
+    /// `replaceTemporaryIDs(_:)` does.
+    func replaceIDs(_ current: (ObjectReference) -> ObjectReference) { replaceIDs(of: self.current.references, current) }
+
+    private func replaceIDs(of members: some Sequence<ObjectReference>, _ current: (ObjectReference) -> ObjectReference) {
+        let replaced = Dictionary(uniqueKeysWithValues: members.map { ($0, Optional(current($0))) }.filter { $0 != $1 })
         if !replaced.isEmpty || !edits.isEmpty { collection = nil }
         temporaries.subtract(replaced.keys)
         self.current.replace(replaced)
