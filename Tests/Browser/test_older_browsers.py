@@ -33,8 +33,8 @@ def test_the_end_of_scrolling_is_noticed_without_its_event(shared_gallery, tab):
     page.until(lambda page: "scroll.rows" in page.run("return ends"), "the scrolling ends")
 
 
-def test_a_field_grows_with_its_text_without_field_sizing(shared_gallery, tab):
-    page = open_without(tab, shared_gallery, "fields", WITHOUT_FIELD_SIZING)
+def open_without_field_sizing(tab, gallery):
+    page = open_without(tab, gallery, "fields", WITHOUT_FIELD_SIZING)
     # Such a browser does not know the declaration.
     page.run(
         """
@@ -43,6 +43,11 @@ def test_a_field_grows_with_its_text_without_field_sizing(shared_gallery, tab):
         document.adoptedStyleSheets = [sheet];
         """
     )
+    return page
+
+
+def test_a_field_grows_with_its_text_without_field_sizing(shared_gallery, tab):
+    page = open_without_field_sizing(tab, shared_gallery)
     height = "return identified('textfield.lines').getBoundingClientRect().height"
     field = page.settled(page.element("textfield.lines"))
     field.send_keys(Keys.CONTROL, Keys.END)
@@ -50,3 +55,32 @@ def test_a_field_grows_with_its_text_without_field_sizing(shared_gallery, tab):
     field.send_keys(Keys.RETURN, "end")
     page.until(lambda page: page.run(height) > before + 10, "the field is one line higher")
     assert page.run("const e = identified('textfield.lines'); return e.scrollHeight <= e.clientHeight + 1")
+
+
+def test_nothing_scrolls_when_a_field_grows_without_field_sizing(shared_gallery, tab):
+    page = open_without_field_sizing(tab, shared_gallery)
+    before, after, writes = page.run(
+        """
+        const field = identified("textfield.lines");
+        const type = (text) => {
+          field.value += text;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        };
+        // A scroll view that is as low as the field, at its end.
+        const box = document.createElement("div");
+        box.style.cssText = "height: 20px; overflow-y: scroll";
+        field.replaceWith(box);
+        box.append(field);
+        type("\\none\\ntwo\\nthree");
+        box.scrollTop = box.scrollHeight;
+        const before = box.scrollTop;
+        type("x");
+        const after = box.scrollTop;
+        const observer = new MutationObserver(() => {});
+        observer.observe(field, { attributeFilter: ["style"] });
+        type("");
+        return [before, after, observer.takeRecords().length];
+        """
+    )
+    assert before > 0 and after == before, "the scroll view stays where it is"
+    assert writes == 0, "a field whose text is the same is not fitted"
