@@ -342,16 +342,20 @@ def test_a_change_without_an_animation_ends_one_without_an_end(page):
     blinking = """
         const isEndless = ({ id, effect }) => id === "appearance" && effect.getComputedTiming().iterations === Infinity;
         const [each, ...others] = document.getAnimations().filter(isEndless);
-        return each ? { time: each.currentTime, frames: each.effect.getKeyframes().map(({ opacity }) => opacity), others: others.length } : null;
+        if (!each) return null;
+        const frames = each.effect.getKeyframes().map(({ opacity }) => opacity);
+        return { start: each.startTime, time: each.currentTime, frames, others: others.length };
     """
     press(page, "animation.blink")
-    before = page.until(lambda page: page.run(blinking), "the light blinks")
+    page.until(lambda page: (page.run(blinking) or {}).get("start") is not None, "the light blinks")
+    before = page.run(blinking)
     assert before["frames"] == ["1", "0.2"] and before["others"] == 0
     press(page, "animation.rename")
     page.until(lambda page: page.run("return document.querySelector('[aria-label=Lamp]') !== null"), "another change arrives")
     page.quiet()
     after = page.run(blinking)
     assert after["frames"] == before["frames"] and after["time"] >= before["time"]
+    assert abs(after["start"] - before["start"]) < 0.1, "the animation goes on without a pause"
     press(page, "animation.stop")
     page.until(lambda page: page.run(blinking) is None, "the light stands still")
     opacity = page.run(

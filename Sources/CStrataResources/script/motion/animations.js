@@ -103,25 +103,43 @@ function run(element, frames, timing) {
 }
 
 /**
- * Ends what is animated of an element's appearance and has another goal now, after a change without
- * an animation.
+ * Ends what is animated of elements' appearance and has another goal now, after a change without an
+ * animation.
  */
-function settle(element) {
+function settle(changed) {
+  const ended = [...new Set(changed)].map(end).filter((each) => each !== null);
+  // Without the animations, the elements have their final appearance. The browser computes the
+  // styles once if none starts again before all are read.
+  const goals = ended.map(({ element }) => appearance(element));
+  ended.forEach((each, index) => goOn(each, goals[index]));
+}
+
+/** Ends the animation of an element's appearance, and returns what it was; null if none is under way. */
+function end(element) {
   const { animation, frames } = running.get(element) ?? {};
-  if (!animation) return;
+  if (!animation) return null;
   running.delete(element);
-  const { playState, currentTime } = animation;
-  if (!element.isConnected || !isUnderWay(animation)) return;
-  // Without the animation, the element has its final appearance.
+  if (!element.isConnected || !isUnderWay(animation)) return null;
+  const { playState, startTime, currentTime } = animation;
   animation.cancel();
-  const now = appearance(element);
+  return { element, animation, frames, playState, startTime, currentTime };
+}
+
+/** Has an ended animation go on where it was, with the properties whose goals are in `now`. */
+function goOn({ element, animation, frames, playState, startTime, currentTime }, now) {
   const names = Object.keys(frames).filter((name) => frames[name][1] === now[name]);
   if (names.length === 0) return;
   const left = Object.fromEntries(names.map((name) => [name, frames[name]]));
   animation.effect.setKeyframes(left);
-  if (playState === "paused") animation.pause();
-  else animation.play();
-  animation.currentTime = currentTime;
+  if (playState === "running" && startTime !== null) {
+    // An animation that is played would wait for the next frame, and stand still if each frame has a
+    // patch.
+    animation.startTime = startTime;
+  } else {
+    if (playState === "paused") animation.pause();
+    else animation.play();
+    animation.currentTime = currentTime;
+  }
   running.set(element, { animation, frames: left });
 }
 
@@ -132,11 +150,13 @@ function endContent(element) {
 
 /** Ends the animations whose goals a patch without an animation changes. */
 function settleAll(patch) {
+  const changed = [];
   for (const [name, id] of patch.operations) {
     const element = elements.get(id);
     if (name === "inside" && element?.dataset.contentTransition) endContent(element);
-    if ((name === "inside" || name === "attributes") && element) settle(element);
+    if ((name === "inside" || name === "attributes") && element) changed.push(element);
   }
+  settle(changed);
   for (const [element, { animation }] of running) {
     if (!element.isConnected || !isUnderWay(animation)) running.delete(element);
   }
@@ -173,7 +193,7 @@ function animate({ places, pictures: copies, looks, changes, matches }, added, t
   const changed = connected.filter(([element]) => isMoved(element));
   const former = changed.flatMap(([element]) => element.getAnimations().filter(({ id }) => id === "appearance"));
   for (const each of former) each.cancel();
-  for (const [element] of connected) if (!isMoved(element)) settle(element);
+  settle(connected.map(([element]) => element).filter((element) => !isMoved(element)));
   prepareMatches(matches);
   // Read everything about the final page before animating anything, so that the browser computes
   // the styles and the layout once, and not for each element.
