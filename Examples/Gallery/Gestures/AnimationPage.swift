@@ -85,7 +85,7 @@ private struct BlinkExample: View {
                 .accessibilityIdentifier("animation.blink")
             Button("Rename") { name = "Lamp" }.accessibilityIdentifier("animation.rename")
             Button("Stop") { isFaint = false }.accessibilityIdentifier("animation.stop")
-            Circle().fill(.tint).frame(width: 20, height: 20).accessibilityLabel(name).opacity(isFaint ? 0.2 : 1)
+            Circle().fill(.tint).frame(width: 20, height: 20).opacity(isFaint ? 0.2 : 1).accessibilityLabel(name)
         }
         .buttonStyle(.bordered)
     }
