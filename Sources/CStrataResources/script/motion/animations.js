@@ -22,7 +22,7 @@
 // the positions as they are on the screen, so that the next movement begins there.
 
 import { elements, idOf } from "../core/elements.js";
-import { afterPatch, aroundPatch } from "../core/patches.js";
+import { aroundPatch } from "../core/patches.js";
 import { animateMatches, lookAtMatches, prepareMatches } from "./heroes.js";
 import { isMatched, placedProperties } from "./matches.js";
 import { isAnimated, timings } from "./timings.js";
@@ -55,9 +55,10 @@ function look(patch) {
   const changes = [];
   for (const [name, id] of patch.operations) {
     if (name === "inside" && places.has(id)) {
-      const kind = places.get(id).element.dataset.contentTransition;
-      const opacity = Number(getComputedStyle(places.get(id).element).opacity);
-      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), kind, opacity });
+      const { element } = places.get(id);
+      const kind = element.dataset.contentTransition;
+      const opacity = Number(getComputedStyle(element).opacity);
+      if (kind && kind !== "identity") changes.push({ ...picture(places.get(id)), kind, opacity, content: element.innerHTML });
     }
     if ((name === "attributes" || name === "inside") && places.has(id)) looks.set(places.get(id).element, appearance(places.get(id).element));
   }
@@ -148,12 +149,23 @@ function endContent(element) {
   for (const each of element.getAnimations()) if (each.id === "content") each.cancel();
 }
 
+/** Returns the elements whose content a patch may change with a content transition, with that content. */
+function contentsBefore({ operations }) {
+  const contents = new Map();
+  for (const [name, id] of operations) {
+    const element = name === "inside" ? elements.get(id) : undefined;
+    if (element?.dataset.contentTransition) contents.set(element, element.innerHTML);
+  }
+  return contents;
+}
+
 /** Ends the animations whose goals a patch without an animation changes. */
-function settleAll(patch) {
+function settleAll(patch, contents) {
+  // A patch writes a text again when another property of its view changes.
+  for (const [element, content] of contents) if (element.innerHTML !== content) endContent(element);
   const changed = [];
   for (const [name, id] of patch.operations) {
     const element = elements.get(id);
-    if (name === "inside" && element?.dataset.contentTransition) endContent(element);
     if ((name === "inside" || name === "attributes") && element) changed.push(element);
   }
   settle(changed);
@@ -239,7 +251,8 @@ function animate({ places, pictures: copies, looks, changes, matches }, added, t
     if ("translate" in frames) underWay.push(animation);
   }
   // A copy of the previous text fades out over the new one, which fades in; numbers also roll.
-  for (const { copy, element, kind, opacity, container, scrolls } of changes) {
+  for (const { copy, element, kind, opacity, content, container, scrolls } of changes) {
+    if (element.innerHTML === content) continue;
     const timing = timingOf(element)?.once;
     if (isStill(element) || !timing) {
       endContent(element);
@@ -270,6 +283,8 @@ aroundPatch(
   (before, patch, added) => animate(before, added, timings(patch)),
 );
 
-afterPatch("motion", (patch) => {
-  if (!showsMotion() || !isAnimated(patch)) settleAll(patch);
-});
+aroundPatch(
+  "motion",
+  (patch) => (showsMotion() && isAnimated(patch) ? null : contentsBefore(patch)),
+  (contents, patch) => settleAll(patch, contents),
+);
