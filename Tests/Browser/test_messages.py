@@ -1,5 +1,7 @@
 """What a page sends, and what it does when the server answers, with messages at times that a test chooses."""
 
+import pytest
+
 from harness.messages import tapped
 
 
@@ -30,3 +32,19 @@ def test_a_content_transition_goes_on_when_a_patch_leaves_the_text(shared_galler
         return [animation.playState, document.querySelectorAll(".leaving").length];
         """
     ) == ["running", 0], "nothing leaves in a patch with an animation"
+
+
+# The pointer enters a view and leaves it, and the next patch is older than both.
+HOVER = """
+window.whenConnected = () => {
+  const view = document.querySelector("[data-identifier='gesture.hover']").closest("[data-hover]");
+  for (const target of [view, document.body]) target.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  connections.at(-1).onmessage({ data: '{"operations":[],"acknowledged":0}' });
+};
+"""
+
+
+@pytest.mark.parametrize("script", ["sessionStorage.clear();", ""], ids=["new", "restored"])
+def test_what_ends_on_the_first_connection_ends_once(shared_gallery, tab, script):
+    page = tapped(tab, shared_gallery, "gestures", script + HOVER)
+    assert page.run("return sent.filter(({ event }) => event === 'hover').map(({ isInside }) => isInside)") == [True, False]

@@ -22,6 +22,7 @@ window.WebSocket = class extends WebSocket {
   set onmessage(handle) {
     super.onmessage = handle && ((message) => {
       handle(message);
+      if (document.documentElement.dataset.live !== "open") return;
       const action = window.whenConnected;
       window.whenConnected = null;
       action?.();

@@ -11,7 +11,9 @@ import { afterPatch } from "./patches.js";
  * end: null before that, and infinite if that one could not be sent.
  */
 const begun = new Map();
-/** Whether a new connection has not brought its first patch yet. */
+/** Whether the page has been connected. */
+let hasBegun = false;
+/** Whether the page is connected again, and its first patch has not arrived yet. */
 let isNew = false;
 
 const key = (element, event, part) => `${idOf(element)} ${event} ${part}`;
@@ -37,7 +39,9 @@ export function sendEnd(element, event, payload, part = "") {
 onConnect((isRestored) => {
   // Nothing has begun in the window of a restored scene.
   if (isRestored) begun.clear();
-  isNew = true;
+  // An end on the first connection is on its way.
+  isNew = hasBegun && !isRestored;
+  hasBegun = true;
 });
 
 afterPatch("values", ({ acknowledged }) => {
