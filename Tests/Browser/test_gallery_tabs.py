@@ -38,6 +38,7 @@ def test_an_address_whose_tab_the_browser_blocks_is_offered_as_a_link(gallery, t
     page.until(lambda page: page.front().find_elements("css selector", ".blocked-window:popover-open"), "the page shows a link")
     assert page.run("return document.querySelector('.blocked-window').href") == "https://example.org/forecast"
     assert page.run("return document.activeElement.matches('.blocked-window')")
+    assert page.run("return document.activeElement.innerText") == "Open example.org"
 
 
 def test_the_selected_tab_is_in_the_address(whole):  # noqa: F811

@@ -34,6 +34,26 @@ def test_a_content_transition_goes_on_when_a_patch_leaves_the_text(shared_galler
     ) == ["running", 0], "nothing leaves in a patch with an animation"
 
 
+@pytest.mark.parametrize("address", ["mailto:a@example.org", "tel:+123", "sms:+123"])
+def test_an_address_of_another_program_opens_no_tab(shared_gallery, tab, address):
+    page = tapped(tab, shared_gallery, "swiping")
+    opened = page.run(
+        """
+        const opened = [];
+        window.open = () => void opened.push("a tab");
+        // The browser would ask for a program.
+        HTMLAnchorElement.prototype.click = function () { opened.push(this.href); };
+        const root = document.querySelector("[data-id='0']");
+        const attributes = Object.fromEntries([...root.attributes].map(({ name, value }) => [name, value]));
+        deliver(["attributes", 0, { ...attributes, "data-opened": "1", "data-opened-url": arguments[0] }]);
+        return opened;
+        """,
+        address,
+    )
+    assert opened == [address]
+    assert page.run("return document.querySelector('.blocked-window') === null")
+
+
 # The pointer enters a view and leaves it, and the next patch is older than both.
 HOVER = """
 window.whenConnected = () => {

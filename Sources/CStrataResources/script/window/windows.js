@@ -10,6 +10,9 @@ import { scope } from "../page/outline.js";
 /** The windows that this tab has opened, with the scenes and values that they show. */
 const opened = [];
 
+/** The text of the link to a window of the app whose tab the browser blocked. */
+const newWindow = "Open the new window";
+
 /**
  * Opens a window of a scene in a tab, or shows the tab that this one opened under the same name.
  */
@@ -20,7 +23,7 @@ function openWindow(scene, value, name) {
   // The tab may present another value by now, and have another name.
   const known = name !== null ? opened.find((each) => nameOf(each.tab) === `strata ${name}`) : undefined;
   if (known) return void known.tab.focus();
-  const tab = openTab(url, name === null ? "_blank" : `strata ${name}`);
+  const tab = openTab(url, name === null ? "_blank" : `strata ${name}`, newWindow);
   if (tab) opened.push({ scene, value, tab });
 }
 
@@ -29,18 +32,18 @@ function openActivity(scene, token) {
   const url = new URL(location.pathname, location.href);
   if (scene !== null) url.searchParams.set("scene", scene);
   url.searchParams.set("open", token);
-  const tab = openTab(url, "_blank");
+  const tab = openTab(url, "_blank", newWindow);
   if (tab) opened.push({ scene, value: null, tab });
 }
 
 /**
  * Opens a page in a tab, or shows the tab with a name, which was opened before this page
- * was reloaded. Returns null if the browser blocks the tab; then the page shows a link.
+ * was reloaded. Returns null if the browser blocks the tab; then the page shows a link with a text.
  */
-function openTab(url, name) {
+function openTab(url, name, text) {
   const tab = window.open("", name);
   if (!tab) {
-    offer(url);
+    offer(url, text);
     return null;
   }
   try {
@@ -57,9 +60,14 @@ function openTab(url, name) {
   return tab;
 }
 
-/** Opens an address of the web in a tab that knows nothing of this one, or shows a link to it. */
+/**
+ * Opens an address: one of the web in a tab that knows nothing of this one, or shows a link to it;
+ * another one, such as "mailto:", in its program, which leaves the page and needs no tab.
+ */
 export function openAddress(url) {
-  const tab = openTab(url, "_blank");
+  const link = Object.assign(document.createElement("a"), { href: url });
+  if (!["http:", "https:"].includes(link.protocol)) return link.click();
+  const tab = openTab(url, "_blank", `Open ${link.host}`);
   if (tab) tab.opener = null;
 }
 
@@ -132,18 +140,18 @@ function endScene() {
 // For the tab that has opened this one.
 window.strataEndScene = endScene;
 
-/** The link to a window whose tab the browser blocked; null for none. */
+/** The link to a page whose tab the browser blocked; null for none. */
 let blocked = null;
 
-/** Shows a link to a window whose tab the browser blocked. */
-function offer(url) {
+/** Shows a link with a text to a page whose tab the browser blocked. */
+function offer(url, text) {
   blocked?.remove();
   blocked = document.createElement("a");
   blocked.className = "blocked-window";
   blocked.popover = "manual";
   blocked.href = url;
   blocked.target = "_blank";
-  blocked.textContent = "Open the new window";
+  blocked.textContent = text;
   blocked.addEventListener("click", () => {
     blocked?.remove();
     blocked = null;
