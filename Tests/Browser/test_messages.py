@@ -68,3 +68,22 @@ window.whenConnected = () => {
 def test_what_ends_on_the_first_connection_ends_once(shared_gallery, tab, script):
     page = tapped(tab, shared_gallery, "gestures", script + HOVER)
     assert page.run("return sent.filter(({ event }) => event === 'hover').map(({ isInside }) => isInside)") == [True, False]
+
+
+def test_a_menu_that_the_browser_has_closed_opens_again(shared_gallery, tab):
+    page = tapped(tab, shared_gallery, "menus")
+    assert page.run(
+        """
+        const button = identified("menu.actions").closest(".menu-button") ?? identified("menu.actions").querySelector(".menu-button");
+        const states = [];
+        const note = () => states.push([button.ariaExpanded, document.querySelectorAll(":popover-open").length]);
+        button.click();
+        note();
+        document.querySelector(".menu-items:popover-open").hidePopover();
+        deliver(["nameWindow", null]);
+        note();
+        button.click();
+        note();
+        return states;
+        """
+    ) == [["true", 1], [None, 0], ["true", 1]]

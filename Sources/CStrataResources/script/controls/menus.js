@@ -40,9 +40,9 @@ function close(from = 0, returnsFocus = false) {
   if (returnsFocus && button?.isConnected) button.focus();
 }
 
-// The server has removed an open menu, or has drawn the page again.
+// The server has removed an open menu, has moved it, which closes it, or has drawn the page again.
 afterPatch("content", () => {
-  const first = open.findIndex(({ menu }) => !menu.isConnected);
+  const first = open.findIndex(({ menu }) => !menu.isConnected || !menu.matches(":popover-open"));
   if (first >= 0) close(first);
 });
 
