@@ -87,3 +87,26 @@ def test_a_menu_that_the_browser_has_closed_opens_again(shared_gallery, tab):
         return states;
         """
     ) == [["true", 1], [None, 0], ["true", 1]]
+
+
+TOUCH = """
+const match = window.matchMedia;
+window.matchMedia = (query) => (query === "(pointer: coarse)" ? { matches: true } : match.call(window, query));
+"""
+
+
+def test_a_window_that_became_low_while_a_text_was_edited_is_low_after_that(shared_gallery, tab):
+    page = tapped(tab, shared_gallery, "state", TOUCH)
+    is_low = "return sent.filter(({ event }) => event === 'surroundings').at(-1).isLow"
+    assert page.run(is_low) is False
+    width = page.run("document.querySelector('input.field').focus(); return innerWidth")
+    page.front().execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": width, "height": 400, "deviceScaleFactor": 1, "mobile": False})
+    try:
+        page.until(lambda page: page.run("return innerHeight") == 400, "the window is low")
+        page.quiet()
+        assert page.run(is_low) is False, "a keyboard may have made it low"
+        page.run("document.activeElement.blur()")
+        page.until(lambda page: page.run(is_low) is True, "the server learns that the window is low")
+    finally:
+        page.front().execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -2,6 +2,7 @@
 
 import { onConnect, presentWith, send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
+import { texts } from "../core/keyboard.js";
 
 /**
  * The media queries of the server's environment values. The limits are those of size classes. Each style sheet
@@ -23,7 +24,7 @@ const textScale = () => parseFloat(getComputedStyle(document.documentElement).fo
 
 /** Whether a keyboard on the screen may take a part of the window: the user touches it, and edits a text. */
 const mayShowKeyboard = () => matchMedia("(pointer: coarse)").matches
-  && Boolean(document.activeElement?.matches("input, textarea, [contenteditable]"));
+  && Boolean(document.activeElement?.matches(texts));
 
 /** Whether the window is low without such a keyboard, and its width. */
 let whole = null;
@@ -33,11 +34,15 @@ function isLow() {
   return whole.isLow;
 }
 
+/** What the server was told last of the window's height. */
+let reportedLow = null;
+
 /** Returns the surroundings, as the server decodes them. */
 function surroundings() {
+  reportedLow = isLow();
   const matching = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, query.matches]));
   return {
-    ...matching, isLow: isLow(), isVisible: document.visibilityState === "visible", scale: devicePixelRatio, textScale: textScale(),
+    ...matching, isLow: reportedLow, isVisible: document.visibilityState === "visible", scale: devicePixelRatio, textScale: textScale(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
@@ -50,6 +55,14 @@ presentWith("surroundings", surroundings);
 
 for (const query of Object.values(queries)) query.addEventListener("change", reportSurroundings);
 document.addEventListener("visibilitychange", reportSurroundings);
+
+/** The time in milliseconds after which a keyboard has left the screen. */
+const keyboardTime = 500;
+
+// The height may have changed for another reason than a keyboard.
+document.addEventListener("focusout", () => {
+  setTimeout(() => isLow() !== reportedLow && reportSurroundings(), keyboardTime);
+});
 
 /** Observes the scale. The query matches one value only, so each change needs another query. */
 function watchScale() {
