@@ -4,7 +4,7 @@
 import { send } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
 import { isKeyTaken, onKey } from "../core/keyboard.js";
-import { afterPatch, onAttributes } from "../core/patches.js";
+import { afterPatch } from "../core/patches.js";
 import { ignoreNextClick } from "../page/clicks.js";
 
 /** Returns the elements that are presented over the window, the topmost last. */
@@ -103,18 +103,13 @@ document.addEventListener("close", ({ target }) => {
 /** The context menus that a secondary click beside them has closed, before the server removes them. */
 const left = new WeakSet();
 
-// The server moves such a menu instead, if the click opens it at another place.
-onAttributes((element) => {
-  if (left.delete(element)) element.showModal();
-});
-
 // A press outside dismisses a presentation with `data-light`.
 document.addEventListener("pointerdown", (event) => {
   const top = shown().at(-1);
   if (!top?.hasAttribute("data-light")) return;
   const box = top.getBoundingClientRect();
   const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
-  if (isInside || (top.matches("dialog") && event.target !== top)) return;
+  if (isInside || event.target !== top) return;
   event.preventDefault();
   // Before the "contextmenu" event of a secondary click, which may open the next menu. It does not
   // reach a view below a modal dialog.
