@@ -5,6 +5,7 @@ import { send } from "../core/connection.js";
 import { elements, idOf } from "../core/elements.js";
 import { isKeyTaken, onKey } from "../core/keyboard.js";
 import { afterPatch } from "../core/patches.js";
+import { isMac } from "../core/platform.js";
 import { ignoreNextClick } from "../page/clicks.js";
 
 /** Returns the elements that are presented over the window, the topmost last. */
@@ -113,7 +114,7 @@ document.addEventListener("pointerdown", (event) => {
   event.preventDefault();
   // Before the "contextmenu" event of a secondary click, which may open the next menu. It does not
   // reach a view below a modal dialog.
-  if (event.button === 2) {
+  if (event.button === 2 || (isMac && event.ctrlKey)) {
     if (top.matches(".context-menu")) {
       left.add(top);
       top.close();
