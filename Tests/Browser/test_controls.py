@@ -354,6 +354,24 @@ def test_a_shortcut_is_a_character_for_which_a_keyboard_needs_shift(page):
     until_text(page, "button.presses", "2 presses", "the shortcut presses the button again")
 
 
+@pytest.mark.page("buttons")
+def test_a_shortcut_with_shift_is_another_one_than_its_character(page):
+    before = page.text("button.presses")
+    # After the button with the shortcut "?".
+    page.run(
+        """
+        const button = document.createElement("button");
+        button.setAttribute("aria-keyshortcuts", "Shift+?");
+        button.onclick = () => (window.isPressed = true);
+        document.body.append(button);
+        """
+    )
+    page.press(Keys.SHIFT, "?")
+    page.until(lambda page: page.run("return window.isPressed === true"), "the shortcut with Shift presses its button")
+    page.quiet()
+    assert page.text("button.presses") == before
+
+
 def backgrounds(page, elements: str, pseudo: str | None = None) -> list[str]:
     """The colors of the backgrounds of the elements of a selector, or of their pseudo-elements."""
     return page.run(

@@ -4,6 +4,7 @@ import { send } from "../core/connection.js";
 import { onKey, texts } from "../core/keyboard.js";
 import { isMac } from "../core/platform.js";
 import { shortcuts } from "../controls/shortcuts.js";
+import { scope } from "../page/outline.js";
 
 /** Whether a keyboard may have a character only with Shift: neither a letter nor the space is one. */
 const mayNeedShift = (typed) => typed.length === 1 && typed !== " " && typed.toUpperCase() === typed.toLowerCase();
@@ -11,16 +12,27 @@ const mayNeedShift = (typed) => typed.length === 1 && typed !== " " && typed.toU
 /**
  * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
  * keyboards without a command key.
+ *
+ * @param isExact Whether Shift is one of the shortcut's keys, even if the character needs it.
  */
-function matches(event, shortcut) {
+function matches(event, shortcut, isExact) {
   const parts = shortcut.split("+");
   const key = parts.pop();
   const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
   // Compare the character typed. On a Mac, Option changes it, so compare the physical key then.
   const typed = { Space: " ", Plus: "+" }[key] ?? key;
   const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
-  const hasShift = event.shiftKey === held.has("Shift") || (event.shiftKey && mayNeedShift(typed));
+  const hasShift = event.shiftKey === held.has("Shift") || (!isExact && event.shiftKey && mayNeedShift(typed));
   return pressed && hasShift && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control") && event.metaKey === held.has("Meta");
+}
+
+/** Returns the button whose shortcut matches a key event; undefined for none. */
+function buttonFor(event) {
+  // A page that another one covers is inert, which does not keep a script from clicking.
+  const buttons = [...scope().querySelectorAll("button[aria-keyshortcuts]")]
+    .filter((button) => !button.disabled && !button.closest("[inert]"));
+  const find = (isExact) => buttons.find((button) => shortcuts(button).some((each) => matches(event, each, isExact)));
+  return find(true) ?? find(false);
 }
 
 /**
@@ -45,12 +57,8 @@ onKey("shortcuts", (event) => {
   }
   if (event.key === "Enter" && event.target.matches?.("input.field")) send(event.target, "submit");
   if (usesKey(event)) return;
-  const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-  for (const button of scope.querySelectorAll("button[aria-keyshortcuts]")) {
-    // A page that another one covers is inert, which does not keep a script from clicking.
-    if (button.disabled || button.closest("[inert]") || !shortcuts(button).some((each) => matches(event, each))) continue;
-    event.preventDefault();
-    button.click();
-    return;
-  }
+  const button = buttonFor(event);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
 });
