@@ -128,6 +128,29 @@ def test_a_picker_is_chosen_by_its_menu(page):
 
 
 @pytest.mark.page("pickers")
+def test_the_choices_of_a_picker_with_sections_are_one_group(page):
+    checked, focused = page.run(
+        """
+        const picker = identified("picker.inline");
+        const choices = [...picker.querySelectorAll(".choice")];
+        for (const choice of choices) {
+          const section = document.createElement("div");
+          choice.before(section);
+          section.append(choice);
+        }
+        choices[0].click();
+        choices.at(-1).click();
+        const checked = choices.filter(({ ariaChecked }) => ariaChecked === "true").map((choice) => choices.indexOf(choice));
+        choices.at(-1).focus();
+        choices.at(-1).dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+        return [checked, choices.indexOf(document.activeElement)];
+        """
+    )
+    assert checked == [2], "the choices of the other section are not chosen anymore"
+    assert focused == 0, "the arrow keys move through all sections"
+
+
+@pytest.mark.page("pickers")
 def test_a_picker_whose_binding_rejects_the_option_shows_the_former_one(page):
     assert element(page, "picker.fixed", "e.selectedOptions[0].text") == "Place"
     page.run("const e = document.querySelector('[data-identifier=\"picker.fixed\"]'); e.selectedIndex = 0;"

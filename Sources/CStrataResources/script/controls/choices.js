@@ -10,7 +10,7 @@ onKey("parts", (event) => {
   const choice = event.target.closest?.(".choice");
   if (!choice || !(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  const choices = [...choice.parentElement.querySelectorAll(".choice:not(:disabled)")];
+  const choices = [...choice.closest(".choices").querySelectorAll(".choice:not(:disabled)")];
   const isReversed = getComputedStyle(choice).direction === "rtl" && event.key.length > "ArrowUp".length + 1;
   const step = isReversed ? -steps[event.key] : steps[event.key];
   const next = choices[(choices.indexOf(choice) + step + choices.length) % choices.length];
@@ -22,7 +22,7 @@ document.addEventListener("click", (event) => {
   const choice = event.target.closest(".choice");
   if (!choice || choice.disabled || isLost()) return;
   // Show the choice at once; the server confirms it.
-  for (const each of choice.parentElement.querySelectorAll(".choice")) {
+  for (const each of choice.closest(".choices").querySelectorAll(".choice")) {
     each.ariaChecked = each === choice;
     each.tabIndex = each === choice ? 0 : -1;
   }
