@@ -110,3 +110,30 @@ def test_a_window_that_became_low_while_a_text_was_edited_is_low_after_that(shar
         page.until(lambda page: page.run(is_low) is True, "the server learns that the window is low")
     finally:
         page.front().execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+# A text is dragged over an element.
+DRAG = """
+const dragTextOver = (element, name) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData("text/plain", "a text");
+  element.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+};
+"""
+
+
+def test_a_drag_stays_over_a_destination_that_is_drawn_again(shared_gallery, tab):
+    tab.disconnects = True
+    page = tapped(tab, shared_gallery, "dragging")
+    page.run(
+        DRAG
+        + """
+        window.target = [...document.querySelectorAll("[data-drop]")].find(({ dataset }) => dataset.drop.includes("text/plain"));
+        dragTextOver(target, "dragenter");
+        connections.at(-1).close();
+        """
+    )
+    page.until(lambda page: page.run("return !target.isConnected") and page.live == "open", "the page is drawn again")
+    page.run(DRAG + """dragTextOver(document.querySelector(`[data-id="${target.dataset.id}"]`), "dragover")""")
+    phases = page.run("return sent.filter(({ event }) => event === 'drop').map(({ phase }) => phase)")
+    assert [phase for phase in phases if phase != "moved"] == ["entered"]

@@ -5,8 +5,8 @@
 // the way of files.js, so that the limit of their size applies to both.
 
 import { send } from "../core/connection.js";
-import { idOf } from "../core/elements.js";
-import { onOperation } from "../core/patches.js";
+import { elements, idOf } from "../core/elements.js";
+import { onOperation, onRedraw } from "../core/patches.js";
 import { sendBeginning, sendEnd } from "../core/unfinished.js";
 import { draggedToken, tokenType, typesOf } from "./drags.js";
 import { upload } from "./files.js";
@@ -59,6 +59,12 @@ let over = null;
 /** The effects that destinations have proposed, by the ID of their elements. */
 const proposals = new Map();
 let frame = null;
+
+// It has been drawn again.
+onRedraw(() => () => {
+  const element = over && elements.get(idOf(over.element));
+  over = element ? { ...over, element } : null;
+});
 
 onOperation("dropProposal", (id, operation) => proposals.set(id, operation));
 
