@@ -9,6 +9,7 @@
 //   with the appearance of the copy, which is deleted. The server gives the new element another
 //   ID, so the two are compared by their container, identifier and text.
 
+import { scope } from "../page/outline.js";
 import { addDeclarations, nothingDrawn } from "./declarations.js";
 import { zoomFrames } from "./heroes.js";
 
@@ -144,7 +145,7 @@ export function picture({ element, box: visible }, isRemoved = false) {
 function show({ copy, container, scrolls }) {
   document.body.append(copy);
   const dialog = container?.closest("dialog[open]");
-  if (dialog && dialog === [...document.querySelectorAll("dialog[open]")].at(-1)) {
+  if (dialog && dialog === scope()) {
     copy.popover = "manual";
     copy.showPopover();
   }
