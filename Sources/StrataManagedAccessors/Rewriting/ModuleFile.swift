@@ -2,7 +2,8 @@
 ///
 /// It makes `Bundle.main` the bundle with the app's resources and its `Info.plist`, as on Apple's
 /// platforms. A member in an extension of the app's own module hides that of Foundation, so that
-/// the sources stay as they are. Foundation's Bundle has no subclass outside of it.
+/// the sources stay as they are. Foundation's Bundle has no subclass outside of it. The members are
+/// usable from inline code, so that `Bundle = .main` can be the default of a public parameter.
 ///
 /// It also registers the names in `@objc(Name)`, by which Apple's archives name classes.
 struct ModuleFile {
@@ -18,17 +19,21 @@ struct ModuleFile {
         guard !modules.isDisjoint(with: ["CoreData", "SwiftUI", "SwiftData"]) else { return head }
         return head + """
             import CoreData
-            import Foundation
+            public import Foundation
 
             extension Foundation.Bundle {
-                nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: "\(module)") }
-                nonisolated var infoDictionary: [String: Any]? { CoreData.StrataApp.information(of: self, in: "\(module)") }
-                nonisolated var bundleIdentifier: String? { infoDictionary?["CFBundleIdentifier"] as? String }
-                nonisolated var executableURL: URL? { CoreData.StrataApp.executable(of: self, in: "\(module)") }
-                nonisolated var executablePath: String? { executableURL?.path }
-                nonisolated func object(forInfoDictionaryKey key: String) -> Any? { infoDictionary?[key] }
+                @usableFromInline nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: "\(module)") }
+                @usableFromInline nonisolated var infoDictionary: [String: Any]? {
+                    CoreData.StrataApp.information(of: self, in: "\(module)")
+                }
+                @usableFromInline nonisolated var bundleIdentifier: String? { infoDictionary?["CFBundleIdentifier"] as? String }
+                @usableFromInline nonisolated var executableURL: URL? { CoreData.StrataApp.executable(of: self, in: "\(module)") }
+                @usableFromInline nonisolated var executablePath: String? { executableURL?.path }
+                @usableFromInline nonisolated func object(forInfoDictionaryKey key: String) -> Any? {
+                    infoDictionary?[key]
+                }
                 // The path is that of a bundle, so there is a bundle at it.
-                nonisolated convenience init(for type: AnyClass) {
+                @usableFromInline nonisolated convenience init(for type: AnyClass) {
                     self.init(path: CoreData.StrataApp.path(for: type, in: "\(module)"))!
                 }
             }

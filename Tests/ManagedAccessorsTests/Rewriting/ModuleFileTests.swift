@@ -7,9 +7,9 @@ struct ModuleFileTests {
     @Test("The members of the app's module hide those of Foundation, with the bundle of the app's resources")
     func members() {
         let text = ModuleFile(module: "Trips", modules: ["SwiftUI"]).text
-        #expect(text.contains("import CoreData\nimport Foundation\n\nextension Foundation.Bundle {\n"))
+        #expect(text.contains("import CoreData\npublic import Foundation\n\nextension Foundation.Bundle {\n"))
         let main = "nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: \"Trips\") }\n"
-        #expect(text.contains("    \(main)"))
+        #expect(text.contains("    @usableFromInline \(main)"))
         for member in ["var infoDictionary:", "var bundleIdentifier:", "func object(forInfoDictionaryKey", "init(for type:"] {
             #expect(text.contains(member))
         }

@@ -15,4 +15,9 @@ struct BundleTests {
         let model = try #require(Awards.model)
         #expect(NSManagedObjectModel(contentsOf: model)?.entitiesByName["Item"] != nil)
     }
+
+    @Test("The bundle is that of the app as the default of a public parameter")
+    func publicDefault() throws {
+        #expect(try Medals().first == "First")
+    }
 }

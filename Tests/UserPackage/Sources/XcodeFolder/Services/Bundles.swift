@@ -10,7 +10,7 @@ extension Bundle {
     }
 }
 
-final class Awards {
+public final class Awards {
     let names: [String]
 
     init(bundle: Bundle = .main) throws { names = try bundle.decode("Awards.json") }
@@ -20,4 +20,16 @@ final class Awards {
     static var version: String? { Bundle.main.version }
     static var greeting: String? { Bundle.main.object(forInfoDictionaryKey: "Greeting") as? String }
     static var model: URL? { Bundle(for: Awards.self).url(forResource: "Journal", withExtension: "momd") }
+}
+
+/// A value that other modules can make, with the bundle of the app as the default.
+public struct Medals {
+    public let first: String?
+
+    public init(
+        in bundle: Bundle = .main, like other: Bundle = Bundle(for: Awards.self),
+        greeting: String? = Bundle.main.object(forInfoDictionaryKey: "Greeting") as? String
+    ) throws {
+        first = bundle.bundlePath == other.bundlePath ? try bundle.decode("Awards.json").first : greeting
+    }
 }
