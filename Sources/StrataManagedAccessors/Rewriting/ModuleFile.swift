@@ -3,7 +3,8 @@
 /// It makes `Bundle.main` the bundle with the app's resources and its `Info.plist`, as on Apple's
 /// platforms. A member in an extension of the app's own module hides that of Foundation, so that
 /// the sources stay as they are. Foundation's Bundle has no subclass outside of it. The members are
-/// usable from inline code, so that `Bundle = .main` can be the default of a public parameter.
+/// usable from inline code, so that `Bundle = .main` can be the default of a public parameter, and
+/// disfavored, so that a test, which sees both with a testable import, calls those of Foundation.
 ///
 /// It also registers the names in `@objc(Name)`, by which Apple's archives name classes.
 struct ModuleFile {
@@ -22,18 +23,25 @@ struct ModuleFile {
             public import Foundation
 
             extension Foundation.Bundle {
-                @usableFromInline nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: "\(module)") }
-                @usableFromInline nonisolated var infoDictionary: [String: Any]? {
+                @_disfavoredOverload @usableFromInline
+                nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: "\(module)") }
+                @_disfavoredOverload @usableFromInline
+                nonisolated var infoDictionary: [String: Any]? {
                     CoreData.StrataApp.information(of: self, in: "\(module)")
                 }
-                @usableFromInline nonisolated var bundleIdentifier: String? { infoDictionary?["CFBundleIdentifier"] as? String }
-                @usableFromInline nonisolated var executableURL: URL? { CoreData.StrataApp.executable(of: self, in: "\(module)") }
-                @usableFromInline nonisolated var executablePath: String? { executableURL?.path }
-                @usableFromInline nonisolated func object(forInfoDictionaryKey key: String) -> Any? {
+                @_disfavoredOverload @usableFromInline
+                nonisolated var bundleIdentifier: String? { infoDictionary?["CFBundleIdentifier"] as? String }
+                @_disfavoredOverload @usableFromInline
+                nonisolated var executableURL: URL? { CoreData.StrataApp.executable(of: self, in: "\(module)") }
+                @_disfavoredOverload @usableFromInline
+                nonisolated var executablePath: String? { executableURL?.path }
+                @_disfavoredOverload @usableFromInline
+                nonisolated func object(forInfoDictionaryKey key: String) -> Any? {
                     infoDictionary?[key]
                 }
                 // The path is that of a bundle, so there is a bundle at it.
-                @usableFromInline nonisolated convenience init(for type: AnyClass) {
+                @_disfavoredOverload @usableFromInline
+                nonisolated convenience init(for type: AnyClass) {
                     self.init(path: CoreData.StrataApp.path(for: type, in: "\(module)"))!
                 }
             }

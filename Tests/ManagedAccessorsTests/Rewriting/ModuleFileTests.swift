@@ -9,7 +9,7 @@ struct ModuleFileTests {
         let text = ModuleFile(module: "Trips", modules: ["SwiftUI"]).text
         #expect(text.contains("import CoreData\npublic import Foundation\n\nextension Foundation.Bundle {\n"))
         let main = "nonisolated static var main: Foundation.Bundle { CoreData.StrataApp.main(of: \"Trips\") }\n"
-        #expect(text.contains("    @usableFromInline \(main)"))
+        #expect(text.contains("    @_disfavoredOverload @usableFromInline\n    \(main)"))
         for member in ["var infoDictionary:", "var bundleIdentifier:", "func object(forInfoDictionaryKey", "init(for type:"] {
             #expect(text.contains(member))
         }

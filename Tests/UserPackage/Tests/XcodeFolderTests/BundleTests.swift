@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import Testing
 
 @testable import XcodeFolder
@@ -19,5 +20,12 @@ struct BundleTests {
     @Test("The bundle is that of the app as the default of a public parameter")
     func publicDefault() throws {
         #expect(try Medals().first == "First")
+    }
+
+    @Test("A test that sees the members of the app's bundle and those of Foundation calls the latter")
+    func bundleOfTests() {
+        #expect(Bundle.main.bundlePath != Awards.mainPath)
+        #expect(Bundle(for: Awards.self).bundlePath != Awards.mainPath)
+        #expect(Bundle.main.infoDictionary?["Greeting"] == nil)
     }
 }

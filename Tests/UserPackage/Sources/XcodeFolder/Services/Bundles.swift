@@ -16,6 +16,7 @@ public final class Awards {
     init(bundle: Bundle = .main) throws { names = try bundle.decode("Awards.json") }
 
     static var name: String { Bundle.main.infoDictionary!["CFBundleName"] as! String }
+    static var mainPath: String { Bundle.main.bundlePath }
     static var identifier: String { Bundle.main.bundleIdentifier! }
     static var version: String? { Bundle.main.version }
     static var greeting: String? { Bundle.main.object(forInfoDictionaryKey: "Greeting") as? String }
