@@ -15,6 +15,7 @@ struct XcodeFolderPlugin: BuildToolPlugin {
         let files = target.sourceFiles.filter { $0.type == .unknown && $0.url.pathExtension == "swift" }.map(\.url)
             .sorted { $0.path < $1.path }
         let models = try ModelFinder(skipping: others).models(in: target.directoryURL)
+            .filter { belongs($0.url, to: target) }
         guard !files.isEmpty else {
             Diagnostics.error(
                 """
@@ -46,6 +47,17 @@ struct XcodeFolderPlugin: BuildToolPlugin {
             inputFiles: files + models.flatMap(\.files) + [list],
             outputFiles: copies + code + archives + [module])
         return [rewriting] + resources(of: target, tool, work)
+    }
+
+    /// Whether a model belongs to the target. The manifest may exclude it, or a folder around it.
+    ///
+    /// - Parameter model: The folder of the model, which SwiftPM lists as one file or by its files.
+    private func belongs(_ model: URL, to target: SwiftSourceModuleTarget) -> Bool {
+        let path = model.standardizedFileURL.path
+        return target.sourceFiles.contains { file in
+            let listed = file.url.standardizedFileURL.path
+            return listed == path || listed.hasPrefix("\(path)/")
+        }
     }
 
     /// Returns the commands that copy the resources.

@@ -68,7 +68,7 @@ let package = Package(
         .target(
             name: "XcodeFolder",
             dependencies: [.product(name: "SwiftData", package: "strata"), .product(name: "SwiftUI", package: "strata")],
-            sources: ["Linux"],
+            exclude: ["Widget"], sources: ["Linux"],
             swiftSettings: [.swiftLanguageMode(.v5)], plugins: [.plugin(name: "XcodeFolderPlugin", package: "strata")]),
         .testTarget(
             name: "XcodeFolderTests", dependencies: ["XcodeFolder", coreData, .product(name: "ViewTesting", package: "strata")]),

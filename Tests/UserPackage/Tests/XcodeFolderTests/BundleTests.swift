@@ -28,4 +28,12 @@ struct BundleTests {
         #expect(Bundle(for: Awards.self).bundlePath != Awards.mainPath)
         #expect(Bundle.main.infoDictionary?["Greeting"] == nil)
     }
+
+    @Test("The app has neither a model nor another resource of a folder that the manifest excludes")
+    func excludedFolder() throws {
+        let bundle = try #require(Bundle(path: Awards.mainPath))
+        #expect(bundle.url(forResource: "Journal", withExtension: "momd") != nil)
+        #expect(bundle.url(forResource: "Snapshots", withExtension: "momd") == nil)
+        #expect(bundle.url(forResource: "Sizes", withExtension: "json") == nil)
+    }
 }
