@@ -29,6 +29,8 @@ struct XcodeProject {
     /// The targets that build an app, in the order of the project.
     private(set) var apps: [App] = []
     private let objects: [String: Object]
+    /// The folder with the project.
+    private let folder: String
     /// The paths of the project's groups and files, by their identifiers.
     private var paths: [String: String] = [:]
     /// The members of groups, by the identifiers of these.
@@ -46,7 +48,7 @@ struct XcodeProject {
             let root = (list["rootObject"] as? String).flatMap({ objects[$0] })
         else { return nil }
         self.objects = objects
-        let folder = url.deletingLastPathComponent().standardizedFileURL.path
+        folder = url.deletingLastPathComponent().standardizedFileURL.path
         if let group = root["mainGroup"] as? String { addPaths(group, in: folder, folder) }
         apps = Self.strings(root["targets"]).compactMap { app($0) }
     }
@@ -78,6 +80,7 @@ struct XcodeProject {
             }
         }
         addFolders(of: target, id, to: &app)
+        addInformation(of: target, to: &app)
         return app
     }
 
@@ -94,6 +97,19 @@ struct XcodeProject {
         }
     }
 
+    /// Adds the `Info.plist`, which the build settings name. It is in no phase, and Xcode makes it an
+    /// exception in a folder whose files it finds itself.
+    private func addInformation(of target: Object, to app: inout App) {
+        guard var path = setting("INFOPLIST_FILE", of: target), !path.isEmpty else { return }
+        for (name, value) in ["SRCROOT": folder, "PROJECT_DIR": folder, "TARGET_NAME": target["name"] as? String ?? ""] {
+            path = path.replacing("$(\(name))", with: value).replacing("${\(name)}", with: value)
+        }
+        guard !path.contains("$") else { return }
+        let file = URL(filePath: path.hasPrefix("/") ? path : "\(folder)/\(path)").standardizedFileURL.path
+        app.members.insert(file)
+        app.exceptions.remove(file)
+    }
+
     /// Returns the paths of a file; of the translations, for a file that has some.
     private func files(of id: String) -> [String] {
         let isTranslated = objects[id]?["isa"] as? String == "PBXVariantGroup"
@@ -103,11 +119,18 @@ struct XcodeProject {
 
     /// Returns the name in a target's build settings; nil if it is that of the target.
     private func productName(_ target: Object) -> String? {
+        settings(of: target).compactMap { $0["PRODUCT_NAME"] as? String }.first { !$0.contains("$") && !$0.isEmpty }
+    }
+
+    /// Returns a build setting of a target, as it is written.
+    private func setting(_ name: String, of target: Object) -> String? {
+        settings(of: target).lazy.compactMap { $0[name] as? String }.first
+    }
+
+    /// Returns the build settings of a target's configurations.
+    private func settings(of target: Object) -> [Object] {
         let list = (target["buildConfigurationList"] as? String).flatMap { objects[$0] }
-        let names = Self.strings(list?["buildConfigurations"]).compactMap {
-            (objects[$0]?["buildSettings"] as? Object)?["PRODUCT_NAME"] as? String
-        }
-        return names.first { !$0.contains("$") && !$0.isEmpty }
+        return Self.strings(list?["buildConfigurations"]).compactMap { objects[$0]?["buildSettings"] as? Object }
     }
 
     private static func strings(_ value: Any?) -> [String] { value as? [String] ?? [] }

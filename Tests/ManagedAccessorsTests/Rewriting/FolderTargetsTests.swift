@@ -144,4 +144,33 @@ struct FolderTargetsTests {
         #expect(manifest.contains(#"path: "App","#))
         #expect(manifest.components(separatedBy: #"name: "Trips","#).count == 3)
     }
+
+    /// Writes the project Trips, whose only target has the folder Trips and one configuration, and its
+    /// source.
+    private func writeApp(_ settings: String, _ objects: [String: String] = [:]) throws {
+        try write("Trips/TripsApp.swift", "import SwiftUI\n@main struct TripsApp: App {}\n")
+        let own = [
+            "ROOT": "isa = PBXProject; mainGroup = MAIN; targets = (APP, );",
+            "MAIN": "isa = PBXGroup; children = (GROUP, ); sourceTree = \"<group>\";",
+            "GROUP":
+                "isa = PBXFileSystemSynchronizedRootGroup; exceptions = (PLIST, ); path = Trips; sourceTree = \"<group>\";",
+            "PLIST":
+                "isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = APP; membershipExceptions = (Other/Info.plist, );",
+            "APP": Self.target("Trips", "buildConfigurationList = LIST; fileSystemSynchronizedGroups = (GROUP, );"),
+            "LIST": "isa = XCConfigurationList; buildConfigurations = (DEBUG, );",
+            "DEBUG": "isa = XCBuildConfiguration; name = Debug; buildSettings = { \(settings) };",
+        ]
+        try writeProject("Trips", own.merging(objects) { $1 })
+    }
+
+    @Test(
+        "The Info.plist that the build settings name belongs to the app, also alone in its folder",
+        arguments: ["Trips/Other/Info.plist", "\"$(SRCROOT)/${TARGET_NAME}/Other/Info.plist\""])
+    func informationAlone(_ path: String) throws {
+        try write("Trips/Other/Info.plist", "<plist/>")
+        try writeApp("INFOPLIST_FILE = \(path);")
+        let manifest = try prepared().manifest
+        #expect(manifest.contains(#"path: "Trips","#))
+        #expect(manifest.contains("let exclude: [String] = []"))
+    }
 }
