@@ -73,8 +73,7 @@ struct XcodeProject {
             return nil
         }
         var app = App(name: productName(target) ?? target["name"] as? String ?? "")
-        for phase in Self.strings(target["buildPhases"]).compactMap({ objects[$0] })
-        where ["PBXSourcesBuildPhase", "PBXResourcesBuildPhase"].contains(phase["isa"] as? String) {
+        for phase in Self.strings(target["buildPhases"]).compactMap({ objects[$0] }) where Self.hasMembers(phase) {
             for file in Self.strings(phase["files"]) {
                 if let reference = objects[file]?["fileRef"] as? String { app.members.formUnion(files(of: reference)) }
             }
@@ -82,6 +81,16 @@ struct XcodeProject {
         addFolders(of: target, id, to: &app)
         addInformation(of: target, to: &app)
         return app
+    }
+
+    /// Whether the files of a phase are in the app: its sources and resources, and those that it copies
+    /// into the resources (7) or beside them (1), but not what it embeds, such as frameworks.
+    private static func hasMembers(_ phase: Object) -> Bool {
+        switch phase["isa"] as? String {
+        case "PBXSourcesBuildPhase", "PBXResourcesBuildPhase": true
+        case "PBXCopyFilesBuildPhase": ["1", "7"].contains(phase["dstSubfolderSpec"] as? String)
+        default: false
+        }
     }
 
     /// Adds the folders whose files Xcode finds itself, and the files of which that is not so.

@@ -173,4 +173,22 @@ struct FolderTargetsTests {
         #expect(manifest.contains(#"path: "Trips","#))
         #expect(manifest.contains("let exclude: [String] = []"))
     }
+
+    @Test("Files that a phase copies into the app or its resources belong to it, and what it embeds does not")
+    func copiedFiles() throws {
+        for name in ["Wrapper/a.json", "Resources/b.json", "PlugIns/c.json"] { try write("Data/\(name)", "{}") }
+        let file = "isa = PBXFileReference; sourceTree = SOURCE_ROOT; path ="
+        let phase = "isa = PBXCopyFilesBuildPhase; dstPath = \"\"; dstSubfolderSpec ="
+        try writeApp(
+            "",
+            [
+                "MAIN": "isa = PBXGroup; children = (GROUP, FA, FB, FC, ); sourceTree = \"<group>\";",
+                "APP": Self.target("Trips", "buildPhases = (P1, P7, P13, ); fileSystemSynchronizedGroups = (GROUP, );"),
+                "P1": "\(phase) 1; files = (BA, );", "P7": "\(phase) 7; files = (BB, );", "P13": "\(phase) 13; files = (BC, );",
+                "BA": "isa = PBXBuildFile; fileRef = FA;", "BB": "isa = PBXBuildFile; fileRef = FB;",
+                "BC": "isa = PBXBuildFile; fileRef = FC;", "FA": "\(file) Data/Wrapper/a.json;",
+                "FB": "\(file) Data/Resources/b.json;", "FC": "\(file) Data/PlugIns/c.json;",
+            ])
+        #expect(try prepared().manifest.contains(#"let exclude: [String] = ["Data/PlugIns", "Trips.xcodeproj"]"#))
+    }
 }
