@@ -3,7 +3,8 @@ import Foundation
 /// An app in the folder of an Xcode project.
 struct AppFolder {
     let project: URL
-    /// The name of the app's module, which is that of its product, of the project or of its folder.
+    /// The name of the app's module: that of the target's module or product, or else of the project or
+    /// of its folder.
     let name: String
     /// The folder with the app's sources.
     let folder: URL

@@ -4,7 +4,8 @@ import Foundation
 struct XcodeProject {
     /// A target that builds an app.
     struct App {
-        /// The name of the product, which is that of the module.
+        /// The name of the module: the one that the build settings give it, or else that of the product
+        /// or of the target.
         var name: String
         /// The files of the target, and the folders all of whose files belong to it.
         var members: Set<String> = []
@@ -72,7 +73,7 @@ struct XcodeProject {
         guard let target = objects[id], target["productType"] as? String == "com.apple.product-type.application" else {
             return nil
         }
-        var app = App(name: productName(target) ?? target["name"] as? String ?? "")
+        var app = App(name: moduleName(target) ?? target["name"] as? String ?? "")
         for phase in Self.strings(target["buildPhases"]).compactMap({ objects[$0] }) where Self.hasMembers(phase) {
             for file in Self.strings(phase["files"]) {
                 if let reference = objects[file]?["fileRef"] as? String { app.members.formUnion(files(of: reference)) }
@@ -126,20 +127,20 @@ struct XcodeProject {
         return ids.compactMap { paths[$0] }
     }
 
-    /// Returns the name in a target's build settings; nil if it is that of the target.
-    private func productName(_ target: Object) -> String? {
-        settings(of: target).compactMap { $0["PRODUCT_NAME"] as? String }.first { !$0.contains("$") && !$0.isEmpty }
+    /// Returns the name of the module, or else of the product, in a target's build settings; nil if it
+    /// is that of the target.
+    private func moduleName(_ target: Object) -> String? {
+        ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"].lazy.compactMap { setting($0, of: target) }
+            .first { !$0.contains("$") && !$0.isEmpty }
     }
 
-    /// Returns a build setting of a target, as it is written.
+    /// Returns a build setting of a target, as it is written for the default configuration, which is
+    /// usually that for release.
     private func setting(_ name: String, of target: Object) -> String? {
-        settings(of: target).lazy.compactMap { $0[name] as? String }.first
-    }
-
-    /// Returns the build settings of a target's configurations.
-    private func settings(of target: Object) -> [Object] {
         let list = (target["buildConfigurationList"] as? String).flatMap { objects[$0] }
-        return Self.strings(list?["buildConfigurations"]).compactMap { objects[$0]?["buildSettings"] as? Object }
+        let configurations = Self.strings(list?["buildConfigurations"]).compactMap { objects[$0] }
+        let main = configurations.first { $0["name"] as? String == list?["defaultConfigurationName"] as? String }
+        return ((main ?? configurations.first)?["buildSettings"] as? Object)?[name] as? String
     }
 
     private static func strings(_ value: Any?) -> [String] { value as? [String] ?? [] }

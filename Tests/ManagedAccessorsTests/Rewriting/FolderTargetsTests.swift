@@ -191,4 +191,22 @@ struct FolderTargetsTests {
             ])
         #expect(try prepared().manifest.contains(#"let exclude: [String] = ["Data/PlugIns", "Trips.xcodeproj"]"#))
     }
+
+    @Test(
+        "The module has the name in the default configuration, that of the module before that of the product",
+        arguments: [
+            ("PRODUCT_NAME = Voyages; PRODUCT_MODULE_NAME = TripsKit;", "TripsKit"),
+            ("PRODUCT_NAME = \"My Voyages\"; PRODUCT_MODULE_NAME = \"$(PRODUCT_NAME:c99extidentifier)\";", "My_Voyages"),
+            ("PRODUCT_NAME = \"$(TARGET_NAME)\";", "Trips"), ("", "Trips"),
+        ])
+    func namesInSettings(_ settings: String, _ name: String) throws {
+        try writeApp(
+            "PRODUCT_NAME = \"Voyages Dev\"; PRODUCT_MODULE_NAME = Dev;",
+            [
+                "LIST":
+                    "isa = XCConfigurationList; buildConfigurations = (DEBUG, RELEASE, ); defaultConfigurationName = Release;",
+                "RELEASE": "isa = XCBuildConfiguration; name = Release; buildSettings = { \(settings) };",
+            ])
+        #expect(try prepared().manifest.components(separatedBy: "name: \"\(name)\",").count == 3)
+    }
 }
