@@ -16,8 +16,10 @@ struct AppFolder {
     private(set) var isLocalized = false
     /// The modules that the sources import.
     private(set) var imports: Set<String> = []
-    /// Other folders of the project with Swift files.
+    /// Other folders with Swift files, relative to the given folder.
     private(set) var otherFolders: [String] = []
+    /// The paths of files and folders of the Xcode target that are not in the given folder.
+    private(set) var missing: [String] = []
 
     /// Finds the app: the target of the project with the file that has `@main`, or else the folder of
     /// this file.
@@ -60,8 +62,21 @@ struct AppFolder {
         for url in members { add(url) }
         addExcluded(files, members: members)
         for url in sources { imports.formUnion(TokenList(try SourceText(path: url.path)).imports.map(\.module)) }
-        let others = Set(swift).subtracting(sources).compactMap { Self.parts(of: $0, in: base).dropLast().first }
-        otherFolders = Set(others).subtracting(sources.compactMap { Self.parts(of: $0, in: base).dropLast().first }).sorted()
+        otherFolders = Self.otherFolders(of: swift, sources, in: base, project)
+        let paths = Set(files.map(\.path) + [project.path])
+        missing = (target?.members ?? []).subtracting(paths).sorted()
+    }
+
+    /// Returns the folders of Swift files that have none of the sources: those beside these in the
+    /// folder of the Xcode project, and those around it.
+    private static func otherFolders(of files: [URL], _ sources: [URL], in base: URL, _ project: URL) -> [String] {
+        let depth = parts(of: base, in: project).count
+        let name = { (url: URL) -> String? in
+            let folders = parts(of: url, in: project).dropLast()
+            let count = url.path.hasPrefix("\(base.path)/") ? depth + 1 : 1
+            return folders.count < count ? nil : folders.prefix(count).joined(separator: "/")
+        }
+        return Set(Set(files).subtracting(sources).compactMap(name)).subtracting(sources.compactMap(name)).sorted()
     }
 
     /// Adds a file of the app.

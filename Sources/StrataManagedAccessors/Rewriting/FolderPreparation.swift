@@ -65,6 +65,10 @@ package struct FolderPreparation {
             }
             lines.append("")
         }
+        if !app.missing.isEmpty {
+            let names = app.missing.map(relative).joined(separator: ", ")
+            lines += ["Part of the target, but not found in this folder: \(names). Copy them into \(app.folder.path).", ""]
+        }
         if !app.otherFolders.isEmpty {
             lines += ["Not part of the target: \(app.otherFolders.joined(separator: ", ")).", ""]
         }

@@ -114,11 +114,12 @@ struct FolderTargetsTests {
         try write("ios/App/TheApp.swift", "import SwiftUI\n@main struct TheApp: App {}\n")
         try write("ios/AppTests/T.swift", "struct T {}\n")
         try write("ios/Widget/Widget.swift", "@main struct W {}\n")
+        try write("server/Sources/main.swift", "print(1)\n")
         let (manifest, page) = try prepared()
         #expect(manifest.contains(#"path: "ios/App","#))
         #expect(manifest.contains(#"name: "App","#))
         #expect(manifest.contains("let exclude: [String] = []"))
-        #expect(page.contains("Not part of the target: Widget."))
+        #expect(page.contains("Not part of the target: ios/Widget, server."))
     }
 
     @Test("Sources beside the project are the app, without tests, Pods and the folders of other programs")
@@ -208,5 +209,23 @@ struct FolderTargetsTests {
                 "RELEASE": "isa = XCBuildConfiguration; name = Release; buildSettings = { \(settings) };",
             ])
         #expect(try prepared().manifest.components(separatedBy: "name: \"\(name)\",").count == 3)
+    }
+
+    @Test("The page names the files of the target that are not in the folder")
+    func missingFiles() throws {
+        let file = "isa = PBXFileReference; sourceTree = SOURCE_ROOT; path ="
+        try writeApp(
+            "",
+            [
+                "MAIN": "isa = PBXGroup; children = (GROUP, FA, FB, ); sourceTree = \"<group>\";",
+                "APP": Self.target("Trips", "buildPhases = (CODE, ); fileSystemSynchronizedGroups = (GROUP, );"),
+                "CODE": "isa = PBXSourcesBuildPhase; files = (BA, BB, );",
+                "BA": "isa = PBXBuildFile; fileRef = FA;", "BB": "isa = PBXBuildFile; fileRef = FB;",
+                "FA": "\(file) ../Common/Tax.swift;", "FB": "\(file) Lost.swift;",
+            ])
+        let outside = folder.url.appending(path: "Common/Tax.swift").standardizedFileURL.path
+        let (manifest, page) = try prepared()
+        #expect(manifest.contains(#"path: "Trips","#))
+        #expect(page.contains("not found in this folder: \(outside), Lost.swift. Copy them into"))
     }
 }
