@@ -58,7 +58,8 @@ struct AppFolder {
             self.folder = folder
         }
         let projectName = xcode?.deletingPathExtension().lastPathComponent
-        name = Self.identifier(target?.name ?? projectName ?? first ?? project.lastPathComponent)
+        let ownName = first.flatMap { Self.generalNames.contains($0.lowercased()) ? nil : $0 }
+        name = Self.identifier(target?.name ?? projectName ?? ownName ?? project.lastPathComponent)
         for url in members { add(url) }
         addExcluded(files, members: members)
         for url in sources { imports.formUnion(TokenList(try SourceText(path: url.path)).imports.map(\.module)) }
@@ -181,6 +182,9 @@ struct AppFolder {
         parts(of: url, in: project).contains { $0.hasSuffix("Tests") || $0 == "Pods" }
             || url.lastPathComponent == "Package.swift"
     }
+
+    /// The folders whose names say nothing about the app in them, in lower case.
+    private static let generalNames: Set<String> = ["app", "ios", "macos", "shared", "source", "sources", "src"]
 
     /// Whether a file is one of Xcode's own.
     private static func isOfXcode(_ url: URL) -> Bool {

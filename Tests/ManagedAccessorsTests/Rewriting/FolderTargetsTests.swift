@@ -146,6 +146,16 @@ struct FolderTargetsTests {
         #expect(manifest.components(separatedBy: #"name: "Trips","#).count == 3)
     }
 
+    @Test(
+        "Without a project the module has the name of the app's folder, or of the given one if it has a general name",
+        arguments: [("Trips", "Trips"), ("Sources", "Repo"), ("App", "Repo"), ("Shared", "Repo"), ("iOS", "Repo")])
+    func nameWithoutProject(_ directory: String, _ name: String) throws {
+        try write("\(directory)/TripsApp.swift", "import SwiftUI\n@main struct TripsApp: App {}\n")
+        let manifest = try prepared().manifest
+        #expect(manifest.contains("path: \"\(directory)\","))
+        #expect(manifest.components(separatedBy: "name: \"\(name)\",").count == 3)
+    }
+
     /// Writes the project Trips, whose only target has the folder Trips and one configuration, and its
     /// source.
     private func writeApp(_ settings: String, _ objects: [String: String] = [:]) throws {
