@@ -155,6 +155,16 @@ struct LocalizationTests {
         #expect(folder.string("\(1.5, specifier: "%.2f") km", "de") == "1,50 km")
     }
 
+    @Test func `a translation replaces the format of an integer's specifier`() throws {
+        let folder = try german(["%03ld m": "%05ld Meter", "%llu g": "%x Gramm", "%02d h": "%@ Uhr", "%03d s": "%.1f Sekunden"])
+        #expect(folder.string("\(7, specifier: "%03ld") m", "de") == "00007 Meter")
+        #expect(folder.string("\(7, specifier: "%03ld") m", "en") == "007 m")
+        #expect(folder.string("\(UInt64.max, specifier: "%llu") g", "de") == "ffffffffffffffff Gramm")
+        // A format for another type of value is ignored.
+        #expect(folder.string("\(7, specifier: "%02d") h", "de") == "07 Uhr")
+        #expect(folder.string("\(7, specifier: "%03d") s", "de") == "007 Sekunden")
+    }
+
     @Test func `a plain format of a translation groups the digits of an integer`() throws {
         let folder = try german(["%lld m": "%1$lld Meter", "%lld g": "%x Gramm", "**%lld** kg": "**%05lld** kg"])
         #expect(folder.string("\(1234) m", "de") == "1.234 Meter")

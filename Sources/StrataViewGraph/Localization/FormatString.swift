@@ -171,6 +171,9 @@ enum ValueFormat: Equatable {
         }
     }
 
+    /// The C format for an integer; nil if the format is the value's own or for other values.
+    var ofIntegers: String? { if case .integer(let text) = self { text } else { nil } }
+
     /// The C format for a floating-point number; nil if the format is for other values.
     var ofNumbers: String? { if case .number(let text) = self { text } else { nil } }
 }

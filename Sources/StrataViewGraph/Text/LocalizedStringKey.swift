@@ -17,6 +17,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
         case integer(Int)
         /// An integer beyond `Int`.
         case unsigned(UInt64)
+        /// An integer in a C format, which selects no plural form.
+        case specified(Int128, specifier: String)
         /// A value in a C format.
         case number(Double, specifier: String)
         case text(Text)
@@ -91,7 +93,7 @@ extension LocalizedStringKey {
 
         /// Appends an integer in a C format, such as `"%03ld"`. It selects no plural form.
         public mutating func appendInterpolation<N: BinaryInteger>(_ number: N, specifier: String) {
-            append(.string(CFormat.string(specifier, integer: number)), specifier)
+            append(.specified(Int128(clamping: number), specifier: specifier), specifier)
         }
 
         /// Appends a number in a C format, such as `"%.1f"`.
@@ -251,6 +253,8 @@ extension LocalizedStringKey.Argument {
         case .string(let string): [.string(string)]
         case .integer(let integer): [.string(Self.string(integer, as: format, locale: environment.locale))]
         case .unsigned(let integer): [.string(Self.string(integer, as: format, locale: environment.locale))]
+        case .specified(let integer, let specifier):
+            [.string(CFormat.string(format.ofIntegers ?? specifier, integer: integer))]
         case .number(let number, let specifier):
             [.string(CFormat.string(format.ofNumbers ?? specifier, number: number, locale: environment.locale))]
         case .text(let text): text.runs(in: environment)
