@@ -270,7 +270,7 @@ let package = Package(
             name: "DefaultsWriter", dependencies: ["StrataUserDefaults"], path: "Tests/DefaultsWriter", swiftSettings: settings),
         .testTarget(
             name: "UserDefaultsTests",
-            dependencies: ["DefaultsWriter", "FaultInjection", "StrataTestSupport", "StrataUserDefaults"],
+            dependencies: ["DefaultsWriter", "FaultInjection", "StrataArchives", "StrataTestSupport", "StrataUserDefaults"],
             swiftSettings: settings),
         .testTarget(
             name: "ViewGraphTests",

@@ -1,4 +1,5 @@
 import Foundation
+import StrataArchives
 import Testing
 
 @testable import CoreData
@@ -27,6 +28,7 @@ struct AppBundleTests {
         let entries = try #require(StrataApp.information(of: .main, in: "NoSuchModule"))
         #expect(entries["CFBundleName"] as? String == "NoSuchModule")
         #expect(entries["CFBundleIdentifier"] as? String == ProcessInfo.processInfo.processName)
+        #expect(AppIdentifiers.contains(ProcessInfo.processInfo.processName))
         #expect(StrataApp.executable(of: .main, in: "NoSuchModule") == Bundle.main.executableURL)
         #expect(StrataApp.path(for: FoundByName.self, in: "CoreDataTests") == Bundle.main.bundlePath)
     }

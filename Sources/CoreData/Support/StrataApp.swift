@@ -37,8 +37,11 @@ public enum StrataApp {
         let file = main(of: module).bundleURL.appending(path: "AppInfo.plist")
         // Ignored: without a readable file, the entries are those that Xcode adds.
         let list = (try? Data(contentsOf: file)).flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
-        return AppInformation(module: module, program: ProcessInfo.processInfo.processName)
+        let entries = AppInformation(module: module, program: ProcessInfo.processInfo.processName)
             .entries(of: list as? [String: Any] ?? [:])
+        // `UserDefaults` takes it for the name of the app's own domain.
+        if let identifier = entries["CFBundleIdentifier"] as? String { AppIdentifiers.add(identifier) }
+        return entries
     }
 
     /// Returns the program of the app, for the bundle of a module's resources and for the main bundle,

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import StrataArchives
 internal import Synchronization
 
 /// The domains of the process, and what they share.
@@ -42,6 +43,12 @@ enum DefaultsDomains {
         return domain
     }
 
+    /// Returns the domain with a name. The app's own has the identifier of the app, and the name of its
+    /// file.
+    static func domain(named name: String) -> DefaultsDomain {
+        domain(name == ownName || AppIdentifiers.contains(name) ? nil : name)
+    }
+
     /// Removes the less recently used half of the domains that are written and not observed.
     private static func removeIdleDomains(_ state: inout State) {
         let idle = state.domains.filter { $0.key != nil && $0.value.isClean && $0.value.keys.isEmpty }.keys
@@ -66,9 +73,11 @@ enum DefaultsDomains {
         let environment = ProcessInfo.processInfo.environment
         let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = configuration ?? "\(environment["HOME"] ?? NSHomeDirectory())/.config"
-        let name = suite ?? Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-        return DefaultsFile(folder: folder, name: "\(fileName(name)).plist")
+        return DefaultsFile(folder: folder, name: "\(fileName(suite ?? ownName)).plist")
     }
+
+    /// The name of the app's own domain in its file.
+    private static var ownName: String { Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName }
 
     /// Returns a name as that of a file. A suite may be named after a person, whose name must not
     /// lead to another folder.

@@ -85,7 +85,7 @@ package class DefaultsMethods: UserDefaults {
     package override func removeSuite(named suiteName: String) { setSuite(suiteName, isAdded: false) }
 
     package override func persistentDomain(forName domainName: String) -> [String: Any]? {
-        let values = DefaultsDomains.domain(domainName).values
+        let values = DefaultsDomains.domain(named: domainName).values
         return values.isEmpty ? nil : values.mapValues(\.object)
     }
 
@@ -138,7 +138,7 @@ extension UserDefaults {
     }
 
     fileprivate final func replaceValues(of domainName: String, with values: [String: PropertyListValue]) {
-        let domain = DefaultsDomains.domain(domainName)
+        let domain = DefaultsDomains.domain(named: domainName)
         var changes: [String: PropertyListValue?] = values.mapValues { $0 }
         for key in domain.values.keys where values[key] == nil { changes.updateValue(nil, forKey: key) }
         guard domain.set(changes) else { return }
