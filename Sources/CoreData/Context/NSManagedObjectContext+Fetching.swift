@@ -185,9 +185,10 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// Reads the rows of those objects again that are not faults.
+    /// Reads the rows of those objects again that are not faults, or that have other members in the
+    /// parent.
     private func refreshRealized(_ objects: [NSManagedObject], _ fetch: Fetch) throws {
-        let known = objects.filter { !$0.isFault && !$0.isInserted }
+        let known = objects.filter { !$0.isInserted && (!$0.isFault || mayHaveOtherMembers($0)) }
         if known.isEmpty { return }
         // A parent may replace temporary IDs meanwhile.
         let rowIDs = known.map(\.rowID)
@@ -209,13 +210,21 @@ extension NSManagedObjectContext {
         return objects
     }
 
+    /// Whether the members of a relationship that was read may differ from the parent's, whose unsaved
+    /// members have no value in the row.
+    private func mayHaveOtherMembers(_ object: NSManagedObject) -> Bool { parent != nil && object.hasRelated }
+
     /// Updates a realized object with the row that a fetch read, and keeps the object's unsaved
     /// changes.
     private func refresh(_ object: NSManagedObject, with row: Row) {
-        guard !object.isFault, !object.isInserted else { return }
-        // A parent's unsaved members have no value in the row.
-        let mayHaveOtherMembers = parent != nil && object.hasRelated
-        guard object.snapshot != nil || mayHaveOtherMembers || object.isOutdated(by: row) else { return }
+        if object.isInserted { return }
+        if object.isFault {
+            guard mayHaveOtherMembers(object) else { return }
+            object.publisher?.send()
+            for related in object.related.values { related.turnIntoFault() }
+            return
+        }
+        guard object.snapshot != nil || mayHaveOtherMembers(object) || object.isOutdated(by: row) else { return }
         recordUndo(beforeRefreshing: object)
         rebase(object, on: row)
         addUnprocessed(object)
