@@ -9,7 +9,7 @@ delete window.onscrollend;
 window.ends = [];
 addEventListener("scrollend", (event) => {
   if (event.isTrusted) event.stopImmediatePropagation();
-  else ends.push(event.target.dataset?.identifier);
+  else ends.push(event.target);
 }, true);
 """
 
@@ -29,8 +29,9 @@ def open_without(tab, gallery, name: str, script: str):
 def test_the_end_of_scrolling_is_noticed_without_its_event(shared_gallery, tab):
     page = open_without(tab, shared_gallery, "scrolling", WITHOUT_SCROLLEND)
     assert page.run("return 'onscrollend' in window") is False
-    page.run("identified('scroll.rows').scrollTop = 100")
-    page.until(lambda page: "scroll.rows" in page.run("return ends"), "the scrolling ends")
+    scroller = "identified('scroll.rows').querySelector('.scroll')"
+    page.run(f"{scroller}.scrollTop = 100")
+    page.until(lambda page: page.run(f"return ends.includes({scroller})"), "the scrolling ends")
 
 
 def open_without_field_sizing(tab, gallery):
