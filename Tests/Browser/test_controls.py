@@ -411,6 +411,8 @@ def test_forced_colors_show_states(shared_gallery, tab):
         for each, color in zip(page.front().find_elements("css selector", ".switch"), backgrounds(page, ".switch", "::after")):
             (on if each.get_attribute("aria-checked") == "true" else off).append(color)
         assert on and off and not set(on) & set(off), "a switch that is on has another color"
+        rows = backgrounds(page, ".sidebar .row:has([aria-current])", "::after"), backgrounds(page, ".sidebar .row", "::after")
+        assert len(rows[0]) == 1 and rows[1].count(rows[0][0]) == 1, "the row of the present page has a bar"
         page.open(gallery_query("pickers"))
         chosen = backgrounds(page, "[data-identifier='picker.segmented'] > [aria-checked='true']")
         others = backgrounds(page, "[data-identifier='picker.segmented'] > [aria-checked='false']")
