@@ -51,12 +51,13 @@ struct XcodeFolderPlugin: BuildToolPlugin {
 
     /// Whether a model belongs to the target. The manifest may exclude it, or a folder around it.
     ///
-    /// - Parameter model: The folder of the model, which SwiftPM lists as one file or by its files.
+    /// - Parameter model: The folder of the model, which SwiftPM lists as one file, by its files, or not
+    ///   at all if a folder around it is copied as a whole.
     private func belongs(_ model: URL, to target: SwiftSourceModuleTarget) -> Bool {
         let path = model.standardizedFileURL.path
         return target.sourceFiles.contains { file in
             let listed = file.url.standardizedFileURL.path
-            return listed == path || listed.hasPrefix("\(path)/")
+            return listed == path || listed.hasPrefix("\(path)/") || path.hasPrefix("\(listed)/")
         }
     }
 

@@ -44,8 +44,11 @@ struct AppFolder {
         let target = xcode.flatMap(XcodeProject.init).flatMap { Self.target(of: $0, with: main, xcode) }
         let members: [URL]
         if let target {
-            members = files.filter { target.contains($0.path) && !Self.isFolder($0) }
-            folder = Self.commonFolder(of: members) ?? base
+            let listed = files.filter { target.contains($0.path) && !Self.isFolder($0) }
+            // An Info.plist beside the folder of the sources does not make a larger one the target's.
+            let folder = Self.commonFolder(of: listed.filter { $0.lastPathComponent != "Info.plist" }) ?? base
+            members = listed.filter { $0.path.hasPrefix("\(folder.path)/") }
+            self.folder = folder
         } else {
             let folder = first.map { base.appending(path: $0) } ?? base
             let inside = entries.dropFirst().filter { $0.path.hasPrefix("\(folder.path)/") }

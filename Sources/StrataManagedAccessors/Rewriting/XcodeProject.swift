@@ -116,6 +116,8 @@ struct XcodeProject {
         }
         guard !path.contains("$") else { return }
         let file = URL(filePath: path.hasPrefix("/") ? path : "\(folder)/\(path)").standardizedFileURL.path
+        // One with another name is not read.
+        guard file.hasSuffix("/Info.plist") else { return }
         app.members.insert(file)
         app.exceptions.remove(file)
     }

@@ -185,6 +185,15 @@ struct FolderTargetsTests {
         #expect(manifest.contains("let exclude: [String] = []"))
     }
 
+    @Test(
+        "An Info.plist outside of the sources' folder makes no larger one the target's",
+        arguments: ["Info.plist", "Trips-Info.plist"])
+    func informationBeside(_ name: String) throws {
+        try write(name, "<plist/>")
+        try writeApp("INFOPLIST_FILE = \"\(name)\";")
+        #expect(try prepared().manifest.contains(#"path: "Trips","#))
+    }
+
     @Test("Files that a phase copies into the app or its resources belong to it, and what it embeds does not")
     func copiedFiles() throws {
         for name in ["Wrapper/a.json", "Resources/b.json", "PlugIns/c.json"] { try write("Data/\(name)", "{}") }
