@@ -118,7 +118,7 @@ bench-browser: swift-toolchain build-packages browser-packages $(VENV)/installed
 	@$(VENV)/bin/python Benchmarks/Browser/bench.py "$$($(SWIFT_BUILD) -c release --package-path Examples --show-bin-path)/Gallery" $(ROW)
 
 coverage: build ## Count the symbols of SwiftUI and Core Data, as apps use them, that exist here
-	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT_BUILD) --show-bin-path)" ../shared/data/api
+	@python3 Tests/Coverage/measure.py "$(SWIFT)" "$$($(SWIFT_BUILD) -c release --show-bin-path)" ../shared/data/api
 
 # No build of its own: breakpoints in the programs that `make test` has built record which functions are entered (Tests/Coverage/Entered.c).
 EXECUTED := $(CURDIR)/.build/executed

@@ -2,8 +2,9 @@
 
 measure.py SWIFT BUILD REFERENCES
 
-BUILD is the folder of a debug build, REFERENCES the folder with the symbols that apps use and with
-coverage.py, which compares them. The missing symbols are written to BUILD/coverage/missing-*.tsv.
+BUILD is the folder of a release build, as `swift build -c release --show-bin-path` prints it, REFERENCES the folder with
+the symbols that apps use and with coverage.py, which compares them. The missing symbols are written to
+BUILD/coverage/missing-*.tsv.
 """
 
 import pathlib
@@ -34,7 +35,7 @@ def extract(module):
 
 if not references.is_dir():
     sys.exit(f"{references} is missing: it has the symbols that apps use.")
-graphs.mkdir(exist_ok=True)
+graphs.mkdir(parents=True, exist_ok=True)
 for module in ("StrataPredicates", "StrataViewGraph", "CoreData", "SwiftData", "SwiftUI"):
     extract(module)
 for framework in ("swiftui", "coredata"):
