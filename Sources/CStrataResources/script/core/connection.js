@@ -161,7 +161,8 @@ export const sizeOf = (text) => new TextEncoder().encode(text).length;
 
 /**
  * Whether the connection is lost. What the user does then is not sent later: it would act on a page
- * that the user has not seen. Only text is (input.js).
+ * that the user has not seen. Exceptions are text (input.js), and the end of what has begun before
+ * (unfinished.js).
  */
 export const isLost = () => page.dataset.live === "lost";
 
