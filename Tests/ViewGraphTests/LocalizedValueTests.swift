@@ -71,6 +71,37 @@ struct LocalizedValueTests {
         #expect(NumberText.isWhole(text, in: Locale(identifier: language), allowsLetters: true))
     }
 
+    /// Spaces separate groups in many languages, and Cape Verde writes "12$50".
+    @Test(arguments: [
+        "ru_RU", "pl_PL", "cs_CZ", "sv_SE", "nb_NO", "fi_FI", "uk_UA", "hu_HU", "pt_PT", "fr_CA", "en_ZA", "fr_CH", "de_AT",
+        "en_AT", "it_CH", "en_150", "pt_CV", "en_IN", "ar_EG", "en_US",
+    ])
+    func `a field takes back the amounts, percentages and numbers that it shows`(_ language: String) throws {
+        let locale = Locale(identifier: language)
+        let money = Decimal.FormatStyle.Currency(code: "EUR", locale: locale)
+        let percent = Decimal.FormatStyle.Percent(locale: locale)
+        let plain = Decimal.FormatStyle(locale: locale)
+        let decimal = Bindable(model).decimal
+        for value: Decimal in [12.5, 1_234_567.5, -1234.5] {
+            let fields: [(String, AnyView)] = [
+                (money.format(value), AnyView(TextField("Price", value: decimal, format: money))),
+                (percent.format(value), AnyView(TextField("Share", value: decimal, format: percent))),
+                (plain.format(value), AnyView(TextField("Number", value: decimal, format: plain))),
+            ]
+            for (text, field) in fields {
+                model.decimal = 0
+                #expect(try typing(text, into: field, locale) == text)
+                #expect(model.decimal == value, "\(text)")
+            }
+        }
+    }
+
+    @Test(arguments: [("12.50", "de_AT"), ("12.50", "pt_CV"), ("1 2,5", "ru_RU")])
+    func `an amount with the separators of another language is no amount`(_ text: String, _ language: String) {
+        let locale = Locale(identifier: language)
+        #expect(!NumberText.isWhole(text.replacing(" ", with: "\u{a0}"), in: locale, allowsLetters: true, currency: "EUR"))
+    }
+
     @Test func `India groups two digits`() throws {
         _ = try typing("12,34,567", into: TextField("Number", value: number, format: .number), Locale(identifier: "en_IN"))
         #expect(model.number == 1_234_567)

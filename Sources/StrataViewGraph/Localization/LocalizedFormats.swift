@@ -86,10 +86,12 @@ enum NumberText {
     /// Whether a text has nothing but the parts of one number in a locale: digits in valid groups,
     /// a decimal separator, signs, and the symbols of percentages and currencies.
     ///
-    /// - Parameter allowsLetters: Whether words are part of the format, as in "5 EUR" and "1.2K".
-    static func isWhole(_ text: String, in locale: Locale, allowsLetters: Bool) -> Bool {
-        let decimal = locale.decimalSeparator.flatMap(\.first) ?? "."
-        let group = locale.groupingSeparator.flatMap(\.first) ?? ","
+    /// - Parameters:
+    ///   - allowsLetters: Whether words are part of the format, as in "5 EUR" and "1.2K".
+    ///   - currency: The code of the currency if the number is an amount, which has separators of
+    ///     its own in some regions; nil for other numbers.
+    static func isWhole(_ text: String, in locale: Locale, allowsLetters: Bool, currency: String? = nil) -> Bool {
+        let (decimal, group) = separators(in: locale, currency: currency)
         let characters = Array(withoutExponent(text))
         func isDigit(_ index: Int) -> Bool { characters.indices.contains(index) && characters[index].wholeNumberValue != nil }
         var number = ""
@@ -99,6 +101,8 @@ enum NumberText {
             } else if character == decimal || character == group || otherSeparators.contains(character) {
                 // A symbol such as "kr." may have a point, too.
                 guard isDigit(index - 1) || isDigit(index + 1) else { continue }
+                // Where a space separates groups, one is also between the number and "%" or "€".
+                if character.isWhitespace, !(isDigit(index - 1) && isDigit(index + 1)) { continue }
                 guard character == decimal || character == group else { return false }
                 number.append(character)
             } else if character.isLetter {
@@ -110,6 +114,19 @@ enum NumberText {
         let groups = parts[0].split(separator: group, omittingEmptySubsequences: false).map(\.count)
         // India groups two digits, except in the last group.
         return groups.count == 1 || (groups.last == 3 && groups.dropFirst().allSatisfy { (2...3).contains($0) })
+    }
+
+    /// Returns the characters before the fraction and between groups of digits.
+    private static func separators(in locale: Locale, currency: String?) -> (decimal: Character, group: Character) {
+        let decimal = locale.decimalSeparator.flatMap(\.first) ?? "."
+        let group = locale.groupingSeparator.flatMap(\.first) ?? ","
+        guard let currency else { return (decimal, group) }
+        // A locale does not tell those of amounts, so they are read from one.
+        let format = Decimal.FormatStyle.Currency(code: currency, locale: locale).precision(.fractionLength(1))
+        let sample = format.format(1_234_567).trimmingPrefix { $0.wholeNumberValue == nil }
+        guard let last = sample.lastIndex(where: { $0.wholeNumberValue != nil }) else { return (decimal, group) }
+        let found = sample[..<last].filter { $0.wholeNumberValue == nil }
+        return (found.last ?? decimal, found.count > 1 ? found.first ?? group : group)
     }
 
     /// The separators of numbers, which a locale may not have.
@@ -126,26 +143,27 @@ enum NumberText {
 
 /// A format of numbers.
 protocol NumberFormatStyle {
-    /// Whether a person may write letters in a value, such as a currency's code.
-    static var allowsLetters: Bool { get }
+    /// The code of the currency of amounts, in which a person may write letters; nil for other
+    /// numbers.
+    var currency: String? { get }
 }
 
 extension NumberFormatStyle {
-    static var allowsLetters: Bool { false }
+    var currency: String? { nil }
 }
 
 extension FloatingPointFormatStyle: NumberFormatStyle {}
 extension FloatingPointFormatStyle.Percent: NumberFormatStyle {}
 extension FloatingPointFormatStyle.Currency: NumberFormatStyle {
-    static var allowsLetters: Bool { true }
+    var currency: String? { currencyCode }
 }
 extension IntegerFormatStyle: NumberFormatStyle {}
 extension IntegerFormatStyle.Percent: NumberFormatStyle {}
 extension IntegerFormatStyle.Currency: NumberFormatStyle {
-    static var allowsLetters: Bool { true }
+    var currency: String? { currencyCode }
 }
 extension Decimal.FormatStyle: NumberFormatStyle {}
 extension Decimal.FormatStyle.Percent: NumberFormatStyle {}
 extension Decimal.FormatStyle.Currency: NumberFormatStyle {
-    static var allowsLetters: Bool { true }
+    var currency: String? { currencyCode }
 }

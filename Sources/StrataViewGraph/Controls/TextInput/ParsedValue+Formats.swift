@@ -36,9 +36,11 @@ extension ParsedValue {
     ) -> F.FormatInput? where F.FormatOutput == String {
         // Ignored: what is typed is often no value yet. The field keeps its last one.
         guard let value = try? format.parseStrategy.parse(text) else { return nil }
-        guard let numbers = F.self as? any NumberFormatStyle.Type else { return value }
-        let allowsLetters = numbers.allowsLetters || format.format(value).contains(where: \.isLetter)
-        return NumberText.isWhole(text, in: environment.locale, allowsLetters: allowsLetters) ? value : nil
+        guard let numbers = format as? any NumberFormatStyle else { return value }
+        let currency = numbers.currency
+        let allowsLetters = currency != nil || format.format(value).contains(where: \.isLetter)
+        let isWhole = NumberText.isWhole(text, in: environment.locale, allowsLetters: allowsLetters, currency: currency)
+        return isWhole ? value : nil
     }
 
     private static func string(_ value: Value, by formatter: Formatter) -> String {
