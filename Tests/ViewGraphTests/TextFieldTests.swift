@@ -90,6 +90,25 @@ struct TextFieldTests {
         #expect(model.number == 8)
     }
 
+    @Test func `an empty text is nil for an optional value with a formatter`() throws {
+        let model = Model()
+        let whole = Binding(get: { model.whole }, set: { model.whole = $0 })
+        let number = Binding(get: { model.number }, set: { model.number = $0 })
+        let screen = Screen(
+            VStack {
+                TextField("Whole", value: whole, formatter: NumberFormatter())
+                TextField("Number", value: number, formatter: NumberFormatter())
+            })
+        screen.type("", into: screen.fields[0].item)
+        #expect(model.whole == nil)
+        screen.send(FocusEvent(isFocused: false), to: screen.fields[0].item)
+        #expect(screen.fields[0].content.text.isEmpty)
+        screen.type("12", into: screen.fields[0].item)
+        #expect(model.whole == 12)
+        screen.type("", into: screen.fields[1].item)
+        #expect(model.number == 1.5)
+    }
+
     @Test(arguments: ["9999999999", "-9999999999"])
     func `a number beyond the type of the value is not written`(_ text: String) throws {
         let values = Values()

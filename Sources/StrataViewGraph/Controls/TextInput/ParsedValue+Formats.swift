@@ -23,11 +23,16 @@ extension ParsedValue {
         invalid = .some(nil)
     }
 
-    /// Creates the text of a value with a formatter.
+    /// Creates the text of a value with a formatter. The value of an empty text is nil if the value
+    /// is optional.
     init(_ value: Binding<Value>, formatter: Formatter) {
         self.value = value
         format = { Self.string($0, by: formatter.localized(in: $1)) }
-        parse = { Self.value($0, by: formatter.localized(in: $1)) }
+        let empty = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+        parse = { text, environment in
+            if text.isEmpty, let empty { return empty }
+            return Self.value(text, by: formatter.localized(in: environment))
+        }
     }
 
     /// Returns the value of a text in a format; nil if the text cannot be parsed as a whole.
