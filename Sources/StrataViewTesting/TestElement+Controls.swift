@@ -164,7 +164,8 @@ extension TestElement {
         guard let isExpanded else { throw notHandled(action) }
         guard isExpanded != expands else { return }
         // A row has a button for it, which only the pointer uses.
-        let button = ElementKind.row.contains(element) ? all(.button).first { $0.element.traits.accessibility.isHidden } : self
+        let isRow = ElementKind.row.contains(element)
+        let button = isRow ? all(.button).first { $0.element.traits.accessibility.isHidden == true } : self
         try (button ?? self).tap()
     }
 }

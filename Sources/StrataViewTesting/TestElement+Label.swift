@@ -53,7 +53,7 @@ extension TestElement {
 
     /// Whether the element is no part of the label of an element around it.
     private var isHiddenFromLabels: Bool {
-        if element.traits.accessibility.isHidden || element.traits.layout.isHidden { return true }
+        if element.traits.accessibility.isHidden == true || element.traits.layout.isHidden { return true }
         return switch element.content {
         case .text(let text): text.style.isRedacted
         case .media(.image(let image)): image.style.isRedacted

@@ -80,7 +80,7 @@ struct AccessibilityActionTests {
 
     @Test func `a representation stands for a view that is hidden from assistive technology`() {
         let screen = Screen(Text("drawing").accessibilityRepresentation { Text("value") })
-        let hidden = screen.find { $0.traits.accessibility.isHidden }
+        let hidden = screen.find { $0.traits.accessibility.isHidden == true }
         #expect(hidden.map(screen.texts) == ["drawing"])
         #expect(screen.texts == ["drawing", "value"])
     }

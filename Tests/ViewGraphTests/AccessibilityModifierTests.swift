@@ -90,6 +90,14 @@ struct AccessibilityModifierTests {
         #expect(count(true) == count(false) + 8)
     }
 
+    @Test func `the outermost modifier decides whether a view is hidden`() {
+        #expect(properties(Text("a").accessibilityHidden(false).accessibilityHidden(true)).isHidden == true)
+        #expect(properties(Text("a").accessibilityHidden(true).accessibilityHidden(false)).isHidden == false)
+        let conditional = Text("a").accessibilityHidden(false, isEnabled: true).accessibilityHidden(true, isEnabled: true)
+        #expect(properties(conditional).isHidden == true)
+        #expect(properties(Text("a").accessibilityHidden(true).accessibilityHidden(false, isEnabled: false)).isHidden == true)
+    }
+
     private struct Groups: View {
         @Namespace private var first
         @Namespace private var second

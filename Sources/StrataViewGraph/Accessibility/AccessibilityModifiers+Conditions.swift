@@ -55,7 +55,7 @@ extension View {
 
     /// Hides the view from assistive technology, or shows it again, unless a condition is false.
     public func accessibilityHidden(_ hidden: Bool, isEnabled: Bool) -> some View {
-        trait { if isEnabled { $0.accessibility.isHidden = hidden } }
+        trait { if isEnabled { $0.accessibility.isHidden = $0.accessibility.isHidden ?? hidden } }
     }
 
     /// Sets the identifier by which tests find the view, unless a condition is false.

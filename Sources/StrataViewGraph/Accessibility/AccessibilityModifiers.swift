@@ -41,7 +41,7 @@ extension View {
     public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { accessibilityValue(Text(value)) }
 
     /// Hides the view from assistive technology, or shows it again.
-    public func accessibilityHidden(_ hidden: Bool) -> some View { accessibility { $0.isHidden = hidden } }
+    public func accessibilityHidden(_ hidden: Bool) -> some View { accessibility { $0.isHidden = $0.isHidden ?? hidden } }
 
     /// Adds to the role and state that the view has for assistive technology.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {

@@ -6,7 +6,8 @@ package struct AccessibilityProperties: Hashable, Sendable {
     package var hint: String?
     /// The description of the element's value.
     package var value: String?
-    package var isHidden = false
+    /// Whether the element is hidden; nil if no modifier says so.
+    package var isHidden: Bool?
     package var addedTraits: AccessibilityTraits = []
     package var removedTraits: AccessibilityTraits = []
     /// The way the element and its children appear; nil for the way that its content determines.

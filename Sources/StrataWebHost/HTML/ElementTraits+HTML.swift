@@ -69,7 +69,7 @@ extension AccessibilityProperties {
         let descriptions = [tag.hasValueText ? nil : value, hint].compactMap(\.self) + customDescriptions
         let description = descriptions.joined(separator: ". ")
         if !description.isEmpty { tag["aria-description"] = description }
-        if isHidden {
+        if isHidden == true {
             tag["aria-hidden"] = "true"
             // A hidden element must not receive the focus.
             if !tag.isGeneric { tag["tabindex"] = "-1" }
