@@ -138,6 +138,36 @@ struct ElementTraitsHTMLTests {
         #expect(attributes(Text("a").gesture(pinch)) == #"data-gestures="magnify:normal:0.5 rotate:normal:1.0""#)
     }
 
+    @Test func `a view with a tap gesture that says what it is can be pressed by the keyboard, too`() {
+        let press = #"data-gestures="tap:normal:1""#
+        let stack = HStack {
+            Text("a")
+            Text("b")
+        }
+        #expect(
+            attributes(Text("a").onTapGesture {}.accessibilityAddTraits(.isButton)) == #"role="button" \#(press) tabindex="0""#)
+        #expect(
+            attributes(stack.onTapGesture {}.accessibilityLabel("Both"))
+                == #"aria-label="Both" \#(press) role="button" tabindex="0""#)
+        #expect(
+            attributes(stack.onTapGesture {}.accessibilityElement(children: .combine))
+                == #"id="e1" aria-labelledby="e1" \#(press) role="button" tabindex="0""#)
+        #expect(
+            attributes(stack.onTapGesture {}.accessibilityElement(children: .contain))
+                == #"role="group" \#(press) tabindex="0""#)
+        #expect(
+            attributes(Text("a").onTapGesture {}.accessibilityAddTraits(.isLink)) == #"role="link" \#(press) tabindex="0""#)
+        #expect(
+            attributes(Text("a").onTapGesture {}.accessibilityAddTraits(.isHeader))
+                == #"role="heading" aria-level="2" \#(press) tabindex="0""#)
+        let image = html(Image(systemName: "star").onTapGesture {}.accessibilityAddTraits(.isButton))
+        #expect(image.contains(#"role="button""#))
+        #expect(image.contains(#"tabindex="0""#))
+        let removed = html(stack.onTapGesture {}.accessibilityLabel("Both").accessibilityRemoveTraits(.isButton))
+        #expect(removed.contains(#"role="group""#))
+        #expect(removed.contains(#"tabindex="0""#))
+    }
+
     @Test func `keys are listed by their code points`() {
         #expect(attributes(Text("a").onKeyPress(.upArrow) { .handled }) == #"data-keys="f700" data-key-phases="3""#)
         #expect(attributes(Text("a").onKeyPress { _ in .handled }) == #"data-keys="*" data-key-phases="3""#)

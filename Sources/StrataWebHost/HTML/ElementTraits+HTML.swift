@@ -89,6 +89,25 @@ extension AccessibilityProperties {
         if addedTraits.contains(.isModal), tag["role"] == "dialog" { tag["aria-modal"] = "true" }
     }
 
+    /// Whether an element that reacts to a press has no role but one of a picture, of a group, or of
+    /// its traits. Rows, tabs and others have keys of their own.
+    fileprivate func canBePressed(_ tag: HTMLTag) -> Bool {
+        guard let role = tag["role"] else { return tag.isGeneric }
+        return role == "img" || (["div", "span"].contains(tag.name) && (role == "group" || role == self.role))
+    }
+
+    /// Whether an element that reacts to a press is a button. A group whose children appear as
+    /// elements is none, because browsers do not present the children of a button.
+    fileprivate func isButton(_ tag: HTMLTag) -> Bool {
+        guard !removedTraits.contains(.isButton) else { return false }
+        return switch tag["role"] {
+        case nil: true
+        case "group": children?.kind != .contain
+        case "img": addedTraits.contains(.isButton)
+        default: false
+        }
+    }
+
     private var role: String? {
         if addedTraits.contains(.isModal) { return "dialog" }
         if addedTraits.contains(.allowsDirectInteraction) { return "application" }
@@ -139,9 +158,9 @@ extension InteractionProperties {
         if !gestures.isEmpty {
             tag["data-gestures"] = gestures.map(\.attribute).joined(separator: " ")
             let isPressed = gestures.contains { $0.primitive.isPress }
-            if isPressed, tag.isGeneric || tag["role"] == "img", !element.containsControl {
-                let isButton = !element.traits.accessibility.removedTraits.contains(.isButton)
-                if tag["role"] == nil, isButton { tag["role"] = "button" }
+            let accessibility = element.traits.accessibility
+            if isPressed, accessibility.canBePressed(tag), !element.containsControl {
+                if accessibility.isButton(tag) { tag["role"] = "button" }
                 if tag["tabindex"] == nil { tag["tabindex"] = "0" }
             }
         }
