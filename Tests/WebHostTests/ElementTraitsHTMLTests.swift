@@ -61,6 +61,51 @@ struct ElementTraitsHTMLTests {
         #expect(html(Button("a") {}.accessibilityHidden(true)).contains(#"aria-hidden="true" tabindex="-1""#))
     }
 
+    @Test func `the keyboard does not lead into hidden views`() {
+        let controls = VStack {
+            HStack {
+                Button("a") {}
+                TextField("b", text: .constant(""))
+                Text("c").onTapGesture {}
+            }
+        }
+        func stops(_ html: String) -> Int {
+            html.matches(of: /<(button|input)(?![^>]*tabindex)|tabindex="0"/).count
+        }
+        #expect(stops(html(controls)) == 3)
+        #expect(stops(html(controls.accessibilityHidden(true))) == 0)
+        #expect(stops(html(controls.accessibilityElement(children: .ignore))) == 0)
+        #expect(stops(html(controls.accessibilityElement(children: .contain))) == 3)
+        #expect(stops(html(VStack { controls.accessibilityHidden(false) }.accessibilityHidden(true))) == 0)
+        #expect(stops(html(controls.accessibilityChildren { Button("d") {} })) == 1)
+        #expect(!attributes(Text("a").onTapGesture {}.accessibilityHidden(true)).contains(#"tabindex="0""#))
+    }
+
+    private struct Hiding: View {
+        @State private var isHidden = false
+        var body: some View {
+            VStack { HStack { Button("a") {} } }.accessibilityHidden(isHidden)
+            Button("Change") { isHidden.toggle() }
+        }
+    }
+
+    @Test func `the controls of a view are updated when it is hidden and shown`() throws {
+        let graph = WindowGraph(title: "Test", content: Hiding())
+        graph.mount()
+        _ = graph.flush()
+        let inner = try #require(graph.root.children.first?.children.first?.children.first)
+        let change = try #require(graph.root.children.last)
+        func index() -> [String?] {
+            Patch(graph.flush(), acknowledged: 0).operations.compactMap {
+                if case .attributes(inner.id, let attributes) = $0 { attributes["tabindex"] ?? "none" } else { nil }
+            }
+        }
+        graph.send(PressEvent(), to: change.id)
+        #expect(index() == ["-1"])
+        graph.send(PressEvent(), to: change.id)
+        #expect(index() == ["none"])
+    }
+
     @Test func `combined children name their element`() {
         let stack = HStack {
             Text("a"); Text("b")

@@ -29,6 +29,9 @@ package struct AccessibilityProperties: Hashable, Sendable {
     package var isFocusTarget = false
 
     package init() {}
+
+    /// Whether assistive technology does not present what is inside the element.
+    var hidesChildren: Bool { isHidden == true || childrenAreReplaced || children == .ignore }
 }
 
 /// The role and state of a view for assistive technology.

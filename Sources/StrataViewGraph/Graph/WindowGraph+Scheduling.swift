@@ -17,6 +17,7 @@ extension WindowGraph {
         let hasSameContent = haveSameBytes(element.content, content) || element.content == content
         guard !hasSameContent || element.traits != traits else { return }
         if element.ignoresChildren != (traits.accessibility.children == .ignore) { setNeedsSendingChildren(of: element) }
+        if element.traits.accessibility.hidesChildren != traits.accessibility.hidesChildren { setNeedsSendingStops(in: element) }
         let isTextOnly = element.traits == traits && element.content.differsInRunsOnly(from: content)
         if !hasSameContent { element.content = SharedContents.shared(content) }
         element.traits = traits
@@ -40,6 +41,19 @@ extension WindowGraph {
         for child in element.children {
             setNeedsSending(child)
             if child.arrangesLayers { setNeedsSendingChildren(of: child) }
+        }
+    }
+
+    /// Records an update of each element inside an element that may be a stop of the Tab key, which
+    /// it is only while assistive technology presents it.
+    private func setNeedsSendingStops(in element: Element) {
+        for child in element.children {
+            switch child.content {
+            case .layout(.scroll): setNeedsSending(child)
+            case .text, .layout, .drawing, .media: if !child.traits.isEmpty { setNeedsSending(child) }
+            default: setNeedsSending(child)
+            }
+            setNeedsSendingStops(in: child)
         }
     }
 

@@ -54,6 +54,19 @@ extension Element {
         return false
     }
 
+    /// Whether assistive technology does not present what is inside the element, because a modifier
+    /// of the element or of one around it hides that. A menu or dialog is not a part of its view.
+    var hidesChildren: Bool {
+        var container: Element? = self
+        while let next = container, !next.isPresentation {
+            let accessibility = next.traits.accessibility
+            if accessibility.isHidden == true || accessibility.childrenAreReplaced { return true }
+            if next.isIgnored(in: next.parent) { return true }
+            container = next.parent
+        }
+        return false
+    }
+
     /// Whether the content has no role of its own that needs the children, as a list needs its rows.
     private var canIgnoreChildren: Bool {
         switch content {
@@ -78,11 +91,8 @@ extension Element {
 }
 
 extension HTMLTag {
-    /// Hides the element from assistive technology. A hidden element must not receive the focus.
-    mutating func ignore() {
-        self["aria-hidden"] = "true"
-        if isControl || self["tabindex"] != nil { self["tabindex"] = "-1" }
-    }
+    /// Whether the keyboard can give the element the focus.
+    var canHaveFocus: Bool { isControl || self["tabindex"] != nil }
 
     /// Whether the element can have the focus without a tab index.
     fileprivate var isControl: Bool {

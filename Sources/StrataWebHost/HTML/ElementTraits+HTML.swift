@@ -69,11 +69,7 @@ extension AccessibilityProperties {
         let descriptions = [tag.hasValueText ? nil : value, hint].compactMap(\.self) + customDescriptions
         let description = descriptions.joined(separator: ". ")
         if !description.isEmpty { tag["aria-description"] = description }
-        if isHidden == true {
-            tag["aria-hidden"] = "true"
-            // A hidden element must not receive the focus.
-            if !tag.isGeneric { tag["tabindex"] = "-1" }
-        }
+        if isHidden == true { tag["aria-hidden"] = "true" }
     }
 
     /// Writes the role and states of the added traits. A role of the content takes precedence.

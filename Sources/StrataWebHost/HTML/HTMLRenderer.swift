@@ -67,7 +67,9 @@ enum HTMLRenderer {
         if element.widthLimit == .row { tag.addClass("hugs") }
         tag["data-id"] = String(element.id)
         element.traits.write(to: &tag, of: element)
-        if element.isIgnored(in: parent) { tag.ignore() }
+        if element.isIgnored(in: parent) { tag["aria-hidden"] = "true" }
+        // The keyboard must not lead to what assistive technology does not present.
+        if tag.canHaveFocus, tag["aria-hidden"] == "true" || parent?.hidesChildren == true { tag["tabindex"] = "-1" }
         tag.addSearchRoles(of: element)
         return tag
     }

@@ -34,19 +34,22 @@ const isSelected = (item) => item.getAttribute("aria-selected") === "true" || it
 
 const controls = "a[href], button, input, select, textarea, [tabindex='0']";
 
+/** Whether assistive technology does not present a list, so that the Tab key must not lead to it. */
+const isHidden = (list) => list.closest("[aria-hidden=true]") !== null;
+
 /** Chooses the tab stop of each list. */
 function chooseStops() {
   for (const list of document.querySelectorAll(".list[data-id]")) {
     const items = itemsOf(list);
     const focused = items.find((item) => item === document.activeElement);
     const known = last.get(list);
-    const stop = focused ?? items.find(isSelected) ?? (items.includes(known) ? known : items[0]);
+    const stop = isHidden(list) ? null : focused ?? items.find(isSelected) ?? (items.includes(known) ? known : items[0]);
     for (const item of items) {
       const index = item === stop ? 0 : -1;
       if (item.tabIndex !== index || !item.hasAttribute("tabindex")) item.tabIndex = index;
     }
     // A list without any control is a stop itself, so that the keyboard scrolls it.
-    const isStop = items.length === 0 && list.scrollHeight > list.clientHeight && !list.querySelector(controls);
+    const isStop = items.length === 0 && !isHidden(list) && list.scrollHeight > list.clientHeight && !list.querySelector(controls);
     if (isStop || list.hasAttribute("tabindex")) list.tabIndex = isStop ? 0 : -1;
     // The link of a row that has the focus itself is followed by Return.
     for (const link of list.querySelectorAll(".row[tabindex] > .link, .row[tabindex] > .menu-owner > .link")) link.tabIndex = -1;
