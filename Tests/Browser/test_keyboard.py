@@ -129,6 +129,37 @@ def focused(page) -> str:
     return page.run("return document.activeElement.innerText")
 
 
+@pytest.mark.page("typing")
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<a href="#">A</a>',
+        '<button role="link">A</button>',
+        '<button role="menuitem">A</button>',
+        '<details class="command-menu"><summary>A</summary></details>',
+    ],
+)
+def test_return_follows_a_link_and_chooses_in_a_menu_where_the_page_has_a_default_button(page, html):
+    page.run(
+        """
+        document.body.insertAdjacentHTML("beforeend", arguments[0]);
+        const added = document.body.lastElementChild.querySelector("summary") ?? document.body.lastElementChild;
+        added.addEventListener("click", (event) => {
+          event.preventDefault();
+          window.wasFollowed = true;
+        });
+        added.focus();
+        """,
+        html,
+    )
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.run("return window.wasFollowed === true"), "Return is for the element with the focus")
+    assert page.text("typing.return") == "Return: 0"
+    page.run("document.activeElement.blur()")
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.text("typing.return") == "Return: 1", "elsewhere it presses the default button")
+
+
 @pytest.mark.page("lists")
 def test_a_list_is_one_stop_in_which_arrow_keys_move(page):
     page.front().find_element("xpath", "//button[normalize-space()='Edit']").send_keys(Keys.TAB)

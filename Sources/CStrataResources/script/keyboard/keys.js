@@ -37,17 +37,21 @@ function buttonFor(event) {
 
 /**
  * Whether an element uses a key itself: in a text a letter, or a key that edits it, such as Backspace,
- * an arrow, and Return where the text has several lines; in a slider or a choice an arrow. Such a key
- * is no shortcut while the element has the focus.
+ * an arrow, and Return where the text has several lines; in a slider or a choice an arrow; in a link,
+ * a menu or a view with a gesture Return. Such a key is no shortcut while the element has the focus.
  */
 function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
   if (altKey || ctrlKey || metaKey) return false;
+  if (key === "Enter" && target.closest?.(followed)) return true;
   if (!target.matches?.(texts)) return Boolean(target.matches?.(choices)) && /^(Arrow|Home|End|Page)/.test(key);
   if (key === "Enter") return !target.matches("input");
   return key !== "Escape" && !/^F\d+$/.test(key);
 }
 
 const choices = "input[type=range], input[type=radio], select";
+
+/** The elements in which Return follows a link, chooses an entry of a menu or stands for a tap. */
+const followed = "a[href], [role=link], [role^=menuitem], .command-menu, [data-gestures][tabindex]:not(button, input)";
 
 onKey("shortcuts", (event) => {
   const row = event.target.closest?.(".row.deletable");
