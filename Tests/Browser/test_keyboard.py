@@ -160,6 +160,39 @@ def test_return_follows_a_link_and_chooses_in_a_menu_where_the_page_has_a_defaul
     page.until(lambda page: page.text("typing.return") == "Return: 1", "elsewhere it presses the default button")
 
 
+@pytest.mark.page("typing")
+def test_a_shortcut_with_shift_or_option_is_that_of_the_physical_key(page):
+    page.run(
+        """
+        window.pressed = [];
+        for (const shortcut of ["Shift+Meta+1", "Alt+2", "Shift+Meta+]", "Meta+1", "Alt+E", "Shift+Meta+!"]) {
+          const button = document.createElement("button");
+          button.setAttribute("aria-keyshortcuts", shortcut);
+          button.onclick = () => pressed.push(shortcut);
+          document.body.append(button);
+        }
+        window.strike = (key, code, held) => document.body.dispatchEvent(new KeyboardEvent("keydown",
+          { key, code, bubbles: true, cancelable: true, ...Object.fromEntries(held.map((each) => [`${each}Key`, true])) }));
+        """
+    )
+
+    def pressed(key: str, code: str, *held: str) -> list[str]:
+        return page.run("pressed.length = 0; strike(...arguments); return pressed", key, code, held)
+
+    assert pressed("™", "Digit2", "alt") == ["Alt+2"]
+    assert pressed("´", "KeyE", "alt") == ["Alt+E"]
+    assert pressed("}", "BracketRight", "shift", "ctrl") == ["Shift+Meta+]"]
+    assert pressed("1", "Digit1", "ctrl") == ["Meta+1"]
+    assert pressed("2", "Digit2") == []
+    assert pressed("@", "Digit2", "shift", "ctrl") == []
+    # The character itself comes first.
+    assert pressed("!", "Digit1", "shift", "ctrl") == ["Shift+Meta+!"]
+    page.run("document.querySelector('[aria-keyshortcuts=\"Shift+Meta+!\"]').remove()")
+    assert pressed("!", "Digit1", "shift", "ctrl") == ["Shift+Meta+1"]
+    page.run("document.querySelector('[aria-keyshortcuts=\"Shift+Meta+1\"]').remove()")
+    assert pressed("!", "Digit1", "shift", "ctrl") == []
+
+
 @pytest.mark.page("lists")
 def test_a_list_is_one_stop_in_which_arrow_keys_move(page):
     page.front().find_element("xpath", "//button[normalize-space()='Edit']").send_keys(Keys.TAB)

@@ -9,20 +9,31 @@ import { scope } from "../page/outline.js";
 /** Whether a keyboard may have a character only with Shift: neither a letter nor the space is one. */
 const mayNeedShift = (typed) => typed.length === 1 && typed !== " " && typed.toUpperCase() === typed.toLowerCase();
 
+/** The keys that type these characters on the keyboard of the United States. */
+const punctuation = {
+  "[": "BracketLeft", "]": "BracketRight", "/": "Slash", ",": "Comma", ".": "Period", "-": "Minus", "=": "Equal", ";": "Semicolon",
+  "'": "Quote", "`": "Backquote", "\\": "Backslash",
+};
+
+/** Returns the physical key of a character; undefined if keyboards differ in it. */
+const codeOf = (key) => (/^[A-Z]$/.test(key) ? `Key${key}` : /^[0-9]$/.test(key) ? `Digit${key}` : punctuation[key]);
+
 /**
  * Whether a key event matches a shortcut of aria-keyshortcuts. Meta stands for Control on
  * keyboards without a command key.
  *
- * @param isExact Whether Shift is one of the shortcut's keys, even if the character needs it.
+ * @param rule "exact" if Shift is one of the shortcut's keys even if the character needs it;
+ *   "character" if it need not be; "key" to compare the physical key instead of the character.
  */
-function matches(event, shortcut, isExact) {
+function matches(event, shortcut, rule) {
   const parts = shortcut.split("+");
   const key = parts.pop();
   const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
-  // Compare the character typed. On a Mac, Option changes it, so compare the physical key then.
+  // Shift changes the character of a digit, and on a Mac Option changes that of most keys.
   const typed = { Space: " ", Plus: "+" }[key] ?? key;
-  const pressed = event.key.toUpperCase() === typed.toUpperCase() || (event.altKey && event.code === `Key${key}`);
-  const hasShift = event.shiftKey === held.has("Shift") || (!isExact && event.shiftKey && mayNeedShift(typed));
+  const isKey = rule === "key" && (event.shiftKey || event.altKey) && event.code === codeOf(key);
+  const pressed = isKey || event.key.toUpperCase() === typed.toUpperCase();
+  const hasShift = event.shiftKey === held.has("Shift") || (rule === "character" && event.shiftKey && mayNeedShift(typed));
   return pressed && hasShift && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control") && event.metaKey === held.has("Meta");
 }
 
@@ -31,8 +42,8 @@ function buttonFor(event) {
   // A page that another one covers is inert, which does not keep a script from clicking.
   const buttons = [...scope().querySelectorAll("button[aria-keyshortcuts]")]
     .filter((button) => !button.disabled && !button.closest("[inert]"));
-  const find = (isExact) => buttons.find((button) => shortcuts(button).some((each) => matches(event, each, isExact)));
-  return find(true) ?? find(false);
+  const find = (rule) => buttons.find((button) => shortcuts(button).some((each) => matches(event, each, rule)));
+  return find("exact") ?? find("character") ?? find("key");
 }
 
 /**
