@@ -237,6 +237,27 @@ def test_chosen_dates_times_and_colors_stay_over_a_reconnection(tunnel, gallery,
     assert value(page, "typing.date") == "2021-01-02T05:06"
 
 
+# Years
+
+
+@pytest.mark.page("typing")
+def test_a_year_is_reported_once_it_is_whole(page):
+    page.run("identified('typing.day').focus()")
+    for year in ("0002", "0020", "0202"):
+        choose(page, "typing.day", f"{year}-05-06")
+    page.quiet()
+    has_date(page, "2020-01-01T12:00")
+    choose(page, "typing.day", "2026-05-06")
+    has_date(page, "2026-05-06T12:00")
+    # A year of three digits is one after all when the focus leaves.
+    choose(page, "typing.day", "0202-05-06")
+    page.quiet()
+    has_date(page, "2026-05-06T12:00")
+    before = state(page)
+    page.run("document.activeElement.blur()")
+    page.until(lambda page: state(page) != before, "the date is reported")
+
+
 # Filling in
 
 

@@ -14,8 +14,11 @@ const moving = new Map();
 
 const slide = (slider, isEditing) => (isEditing ? send : report)(slider, "slide", { value: slider.valueAsNumber, isEditing });
 
-/** The fields for dates in which the user has entered a date that is out of range. */
+/** The fields for dates in which the user has entered a date that may not be whole yet. */
 const dates = new Set();
+
+/** Whether the user may still be typing the year of a field: 2, 20 and 202 come before 2026. */
+const isTypingYear = ({ type, value }) => type !== "time" && parseInt(value, 10) < 1000;
 
 /** Draws the part of the track before the thumb. */
 function fill(slider) {
@@ -47,8 +50,8 @@ document.addEventListener("change", (event) => {
     moving.set(target, false);
     slide(target, false);
   } else if (target.matches(".date-field")) {
-    // While a year is being typed, the date is out of range, and is reported when the focus leaves.
-    if (target.validity.valid) report(target, "date", { text: target.value });
+    // A date that is out of range, as while its year is typed, is reported when the focus leaves.
+    if (target.validity.valid && !isTypingYear(target)) report(target, "date", { text: target.value });
     else dates.add(target);
   } else if (target.matches(".color-field")) {
     report(target, "color", { rgb: parseInt(target.value.slice(1), 16) });
