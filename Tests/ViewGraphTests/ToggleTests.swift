@@ -75,6 +75,34 @@ struct ToggleTests {
         #expect(toggles(screen).map(\.content.isOn) == [true, true, true])
     }
 
+    @Test func `a toggle hides its label as other controls do, and does not grow`() throws {
+        func toggle(_ view: some View) throws -> Screen.Item { try #require(toggles(Screen(view)).first).item }
+        func hidesLabel(_ view: some View) throws -> Bool { try #require(toggles(Screen(view)).first).content.hidesLabel }
+        let view = Toggle("Sound", isOn: .constant(true))
+        #expect(try !hidesLabel(view))
+        #expect(try hidesLabel(view.labelsHidden()))
+        #expect(try hidesLabel(view.labelsVisibility(.hidden)))
+        #expect(try hidesLabel(view.toggleStyle(.checkbox).labelsHidden()))
+        #expect(try !hidesLabel(view.labelsVisibility(.visible).labelsHidden()))
+        // The label of a button is its content.
+        #expect(try !hidesLabel(view.toggleStyle(.button).labelsHidden()))
+        #expect(try toggle(view).growth == .horizontal)
+        #expect(try toggle(view.labelsHidden()).growth == [])
+        // The label names the toggle for users who do not see it.
+        #expect(Screen(view.labelsHidden()).texts == ["Sound"])
+    }
+
+    private struct Reader: View {
+        @Environment(\.labelsVisibility) private var visibility
+        var body: some View { Text(verbatim: "\(visibility)") }
+    }
+
+    @Test func `a view reads the visibility of labels`() {
+        #expect(Screen(Reader()).texts == ["automatic"])
+        #expect(Screen(Reader().labelsHidden()).texts == ["hidden"])
+        #expect(Screen(Reader().labelsVisibility(.visible).labelsHidden()).texts == ["visible"])
+    }
+
     private struct CheckStyle: ToggleStyle {
         @Environment(\.isEnabled) private var isEnabled
 

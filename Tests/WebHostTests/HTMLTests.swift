@@ -71,6 +71,10 @@ struct HTMLTests {
             html(Toggle("On", isOn: .constant(true)))
                 == #"<button class="toggle switch grows-x" role="switch" aria-checked="true" type="button" data-id="1">"#
                 + #"<span class="text" dir="auto" data-id="2">On</span></button>"#)
+        #expect(
+            html(Toggle("On", isOn: .constant(true)).labelsHidden())
+                == #"<button class="toggle switch unlabeled" role="switch" aria-checked="true" type="button" data-id="1">"#
+                + #"<span class="text" dir="auto" data-id="2">On</span></button>"#)
         let mixed = [Binding.constant(true), .constant(false)]
         #expect(
             html(Toggle("Both", sources: mixed, isOn: \.self).toggleStyle(.checkbox).disabled(true))

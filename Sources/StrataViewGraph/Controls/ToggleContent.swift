@@ -2,6 +2,9 @@
 package struct ToggleContent: Hashable, Sendable {
     package enum Appearance: Hashable, Sendable {
         case `switch`, checkbox, button, menuItem
+
+        /// Whether the label is beside the control, and not a part of it.
+        var isBesideLabel: Bool { self == .switch || self == .checkbox }
     }
 
     package var appearance: Appearance
@@ -14,6 +17,8 @@ package struct ToggleContent: Hashable, Sendable {
     package var tint: Color?
     /// Whether the menu of an entry stays open after a change.
     package var keepsMenuOpen = false
+    /// Whether the label only names the toggle, for users who do not see it.
+    package var hidesLabel = false
 }
 
 /// The value to which the user switched a toggle.
@@ -33,14 +38,15 @@ struct ToggleView: BuiltInView {
     var tint: Color?
 
     func _update(_ node: ViewNode) {
+        let appearance = node.environment.isMenuContent ? .menuItem : self.appearance
         let content = node.reading {
             ToggleContent(
-                appearance: node.environment.isMenuContent ? .menuItem : appearance, isOn: configuration.isOn,
-                isMixed: configuration.isMixed,
+                appearance: appearance, isOn: configuration.isOn, isMixed: configuration.isMixed,
                 isEnabled: node.environment.isEnabled,
                 shortcut: node.environment.keyboardShortcut.map { $0.localized(for: node.environment.layoutDirection) },
                 tint: tint ?? node.environment.tintColor,
-                keepsMenuOpen: node.environment.isMenuContent && node.environment.keepsMenuOpen)
+                keepsMenuOpen: node.environment.isMenuContent && node.environment.keepsMenuOpen,
+                hidesLabel: node.environment.labelsHidden && appearance.isBesideLabel)
         }
         let toggle = EventHandler(ToggleEvent.self) { [configuration, weak node] event in
             // The user may have switched the toggle before the browser showed it as disabled.

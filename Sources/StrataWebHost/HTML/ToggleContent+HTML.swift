@@ -22,6 +22,7 @@ extension ToggleContent {
             tag["aria-checked"] = state
             tag["tabindex"] = "-1"
         }
+        if hidesLabel { tag.addClass("unlabeled") }
         if let tint { tag.addCSS("--accent:\(tint.css);--switch:\(tint.css)") }
         tag["type"] = "button"
         if let shortcut { tag["aria-keyshortcuts"] = shortcut.ariaName }

@@ -44,8 +44,8 @@ private struct ControlLabel<Label: View>: BuiltInView {
     }
 }
 
-private struct LabelsHiddenKey: EnvironmentKey {
-    static var defaultValue: Bool { false }
+private struct LabelsVisibilityKey: EnvironmentKey {
+    static var defaultValue: Visibility { .automatic }
 }
 
 private struct IsInFormKey: EnvironmentKey {
@@ -53,12 +53,15 @@ private struct IsInFormKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Whether the labels of controls are hidden. They still name the controls for users who do not
-    /// see them.
-    var labelsHidden: Bool {
-        get { self[LabelsHiddenKey.self] }
-        set { self[LabelsHiddenKey.self] = newValue }
+    /// The visibility of the labels of controls that `labelsVisibility(_:)` and `labelsHidden()` set.
+    /// Labels that are hidden still name the controls for users who do not see them.
+    public internal(set) var labelsVisibility: Visibility {
+        get { self[LabelsVisibilityKey.self] }
+        set { self[LabelsVisibilityKey.self] = newValue }
     }
+
+    /// Whether the labels of controls are hidden.
+    var labelsHidden: Bool { labelsVisibility == .hidden }
 
     /// Whether the view is in a form, where controls show their labels at the leading end of the
     /// row.
@@ -70,10 +73,10 @@ extension EnvironmentValues {
 
 extension View {
     /// Hides the labels of controls. They still name the controls for users who do not see them.
-    public func labelsHidden() -> some View { changingEnvironment { $0.labelsHidden = true } }
+    public func labelsHidden() -> some View { labelsVisibility(.hidden) }
 
     /// Hides the labels of controls, or shows them where a view above hides them.
     public func labelsVisibility(_ visibility: Visibility) -> some View {
-        changingEnvironment { $0.labelsHidden = visibility == .hidden }
+        changingEnvironment { $0.labelsVisibility = visibility }
     }
 }

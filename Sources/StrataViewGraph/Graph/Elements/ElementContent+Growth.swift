@@ -122,7 +122,7 @@ extension ControlContent {
     fileprivate func growth(around children: [Element]) -> Axis.Set {
         switch self {
         case .textField(let field): field.kind == .editor ? .both : .horizontal
-        case .toggle(let toggle): toggle.appearance == .switch ? .horizontal : []
+        case .toggle(let toggle): toggle.appearance == .switch && !toggle.hidesLabel ? .horizontal : []
         case .button(let button):
             if case .disclosure = button.kind { .horizontal } else { children.growth }
         // A control that shows only its label is as large as the label, and grows with it.
