@@ -156,7 +156,7 @@ struct AppDelegateTests {
         screen.press("Count")
         #expect(screen.texts == ["1 10", "Count"])
         // The app's body is evaluated after the object has changed, which it announces before.
-        while app.list.value.windows.first?.title != "Counted" { await Task.yield() }
-        #expect(app.list.value.windows.first?.title == "Counted")
+        while app.list.value.windows.first?.title?.string != "Counted" { await Task.yield() }
+        #expect(app.list.value.windows.first?.title?.string == "Counted")
     }
 }

@@ -36,7 +36,7 @@ struct WindowFormTests {
 
     @Test func `a group and a window have the title and the ID of their initializers`() {
         let windows = windows(Groups())
-        #expect(windows.map(\.title) == ["Key", "Text", "Text", "String", "String", "Text", "String"])
+        #expect(windows.map(\.title?.string) == ["Key", "Text", "Text", "String", "String", "Text", "String"])
         #expect(windows.map(\.name) == ["a", nil, "b", nil, "c", "d", "e"])
         #expect(windows.map(\.kind) == [.group, .group, .group, .group, .group, .single, .single])
         #expect(texts(Groups()) == [["1"], ["2"], ["3"], ["4"], ["5"], ["6"], ["7"]])
@@ -49,6 +49,37 @@ struct WindowFormTests {
             return
         }
         #expect(properties.title == "String")
+    }
+
+    private struct Counted: App {
+        var body: some Scene {
+            WindowGroup("\(1234) notes") { Text("a") }
+                .commands {
+                    CommandMenu("\(5678) entries") { Button("b") {} }
+                    CommandGroup(replacing: .help) { Button("c") {} }
+                }
+            Window("\(9012) texts", id: "d") { Text("d") }
+        }
+    }
+
+    @Test(arguments: ["de_DE", "en_US"])
+    func `titles are in the language of each window, not in that of the user who changed the app last`(_ last: String) {
+        let settings = Localization.Settings(
+            locale: Locale(identifier: last), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+        let app = Localization.$current.withValue(settings) { AppInstance(Counted(), name: "Test") }
+        func titles(_ language: String, scene: String?) -> [String] {
+            let screen = Screen(app.makeWindow(WindowRequest(scene: scene, locale: Locale(identifier: language))))
+            return screen.all { _ in true }.compactMap { item in
+                switch item.content {
+                case .window(let window): window.title
+                case .presentation(.commandMenu(let title)): title
+                default: nil
+                }
+            }
+        }
+        #expect(titles("en_US", scene: nil) == ["1,234 notes", "5,678 entries", "Help"])
+        #expect(titles("de_DE", scene: nil) == ["1.234 notes", "5.678 entries", "Help"])
+        #expect(titles("de_DE", scene: "d") == ["9.012 texts", "5.678 entries", "Help"])
     }
 
     private struct Optionals: App {
@@ -64,7 +95,7 @@ struct WindowFormTests {
 
     @Test func `a group for an optional value shows the value of its window, or nil`() {
         let windows = windows(Optionals())
-        #expect(windows.map(\.title) == [nil, "Key", "Text", "Text", "String", "String"])
+        #expect(windows.map(\.title?.string) == [nil, "Key", "Text", "Text", "String", "String"])
         #expect(windows.map(\.name) == ["a", "b", "Note", "d", "Note 2", "f"])
         #expect(windows.allSatisfy { $0.valueType == Note.self })
         #expect(texts(Optionals()).allSatisfy { $0 == ["none"] })
@@ -129,7 +160,7 @@ struct WindowFormTests {
 
     @Test func `a group for a value with a default shows the default in a window without a value`() {
         let windows = windows(Defaults())
-        #expect(windows.map(\.title) == [nil, nil, "Key", "Key", "Text", "Text", "String", "String"])
+        #expect(windows.map(\.title?.string) == [nil, nil, "Key", "Key", "Text", "Text", "String", "String"])
         #expect(windows.compactMap(\.name).filter { !$0.hasPrefix("Note") } == ["b", "d", "f", "h"])
         #expect(texts(Defaults()).allSatisfy { $0 == ["new", "Rename"] })
         #expect(texts(Defaults(), json: #"{"title":"Milk"}"#).allSatisfy { $0 == ["Milk", "Rename"] })

@@ -135,7 +135,7 @@ package final class AppInstance {
         delegates.changeEnvironment(&environment)
         request.changeEnvironment(&environment)
         let graph = WindowGraph(
-            title: definition.title ?? name, environment: environment,
+            title: definition.title?.string(in: environment) ?? name, environment: environment,
             content: WindowContent(list: list, id: definition.id, value: session.presented ?? request.value))
         opener.graph = graph
         graph.drags = drags

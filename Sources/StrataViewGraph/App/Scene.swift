@@ -92,7 +92,8 @@ public struct WindowDefinition {
     package let kind: Kind
     /// The ID that the app has given the scene.
     let sceneName: String?
-    package let title: String?
+    /// The title of the windows, in the language of each; nil for the name of the app.
+    let title: Text?
     /// The type of values that the windows present; nil for none.
     var valueType: Any.Type?
     /// Returns the content of a window, for the JSON of the value that it presents.

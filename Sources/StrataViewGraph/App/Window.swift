@@ -1,30 +1,26 @@
 /// A scene with a single window. If a tab has opened the window, opening it again from that tab
 /// shows the existing one. Another tab opens a window of its own.
 public struct Window<Content: View>: BuiltInScene {
-    private let title: String
+    private let title: Text
     private let id: String
     private let content: Content
 
     /// Creates a window with a localized title.
     public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
-        self.init(string: titleKey.string, id: id, content: content())
+        self.init(Text(titleKey), id: id, content: content)
     }
 
     /// Creates a window with a text as its title.
     public init(_ title: Text, id: String, @ViewBuilder content: () -> Content) {
-        self.init(string: title.string, id: id, content: content())
+        self.title = title
+        self.id = id
+        self.content = content()
     }
 
     /// Creates a window with a string as its title.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
-        self.init(string: String(title), id: id, content: content())
-    }
-
-    private init(string: String, id: String, content: Content) {
-        title = string
-        self.id = id
-        self.content = content
+        self.init(Text(verbatim: String(title)), id: id, content: content)
     }
 
     /// Appends the window.
@@ -46,6 +42,7 @@ public struct Settings<Content: View>: BuiltInScene {
     public func _collect(into list: inout SceneList) {
         list.windows.append(
             WindowDefinition(
-                id: list.id, kind: .settings, sceneName: nil, title: "Settings", makeContent: { [content] _ in content }))
+                id: list.id, kind: .settings, sceneName: nil, title: Text("Settings" as LocalizedStringKey),
+                makeContent: { [content] _ in content }))
     }
 }

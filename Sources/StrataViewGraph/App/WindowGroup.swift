@@ -7,11 +7,11 @@ internal import Foundation
 /// the URL of the tab contains the value's JSON.
 public struct WindowGroup<Content: View>: BuiltInScene {
     private let id: String?
-    private let title: String?
+    private let title: Text?
     private let valueType: Any.Type?
     private let makeContent: (String?) -> Content
 
-    private init(_ title: String?, id: String?, content: Content) {
+    private init(_ title: Text?, id: String?, content: Content) {
         self.title = title
         self.id = id
         valueType = nil
@@ -39,34 +39,34 @@ extension WindowGroup {
 
     /// Creates windows with a localized title.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(titleKey.string, id: nil, content: content())
+        self.init(Text(titleKey), id: nil, content: content())
     }
 
     /// Creates windows with a localized title, which `openWindow(id:)` opens.
     public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
-        self.init(titleKey.string, id: id, content: content())
+        self.init(Text(titleKey), id: id, content: content())
     }
 
     /// Creates windows with a text as their title.
     public init(_ title: Text, @ViewBuilder content: () -> Content) {
-        self.init(title.string, id: nil, content: content())
+        self.init(title, id: nil, content: content())
     }
 
     /// Creates windows with a text as their title, which `openWindow(id:)` opens.
     public init(_ title: Text, id: String, @ViewBuilder content: () -> Content) {
-        self.init(title.string, id: id, content: content())
+        self.init(title, id: id, content: content())
     }
 
     /// Creates windows with a string as their title.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
-        self.init(String(title), id: nil, content: content())
+        self.init(Text(verbatim: String(title)), id: nil, content: content())
     }
 
     /// Creates windows with a string as their title, which `openWindow(id:)` opens.
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
-        self.init(String(title), id: id, content: content())
+        self.init(Text(verbatim: String(title)), id: id, content: content())
     }
 }
 
@@ -74,13 +74,13 @@ extension WindowGroup {
 
 extension WindowGroup {
     private init<D: Codable & Hashable, C: View>(
-        _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C
+        _ title: Text?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
         self.init(title, id: id, value: value, content: content) { nil }
     }
 
     private init<D: Codable & Hashable, C: View>(
-        _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C, makeDefault: @escaping () -> D?
+        _ title: Text?, id: String?, value: D.Type, content: @escaping (Binding<D?>) -> C, makeDefault: @escaping () -> D?
     ) where Content == PresentedWindowContent<D, C> {
         self.title = title
         self.id = id
@@ -89,7 +89,7 @@ extension WindowGroup {
     }
 
     private init<D: Codable & Hashable, C: View>(
-        _ title: String?, id: String?, value: D.Type, content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+        _ title: Text?, id: String?, value: D.Type, content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
         // The window starts with the default value, and no binding sets it to nil.
         self.init(
@@ -133,7 +133,7 @@ extension WindowGroup {
     public init<D: Codable & Hashable, C: View>(
         _ titleKey: LocalizedStringKey, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(titleKey.string, id: nil, value: type, content: content)
+        self.init(Text(titleKey), id: nil, value: type, content: content)
     }
 
     /// Creates windows of a value, which has a default, with a localized title.
@@ -141,7 +141,7 @@ extension WindowGroup {
         _ titleKey: LocalizedStringKey, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(titleKey.string, id: nil, value: type, content: content, defaultValue: defaultValue)
+        self.init(Text(titleKey), id: nil, value: type, content: content, defaultValue: defaultValue)
     }
 
     /// Creates windows of an optional value, with a localized title.
@@ -149,7 +149,7 @@ extension WindowGroup {
     public init<D: Codable & Hashable, C: View>(
         _ titleKey: LocalizedStringKey, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(titleKey.string, id: id, value: type, content: content)
+        self.init(Text(titleKey), id: id, value: type, content: content)
     }
 
     /// Creates windows of a value, which has a default, with a localized title.
@@ -158,14 +158,14 @@ extension WindowGroup {
         _ titleKey: LocalizedStringKey, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(titleKey.string, id: id, value: type, content: content, defaultValue: defaultValue)
+        self.init(Text(titleKey), id: id, value: type, content: content, defaultValue: defaultValue)
     }
 
     /// Creates windows of an optional value, with a text as their title.
     public init<D: Codable & Hashable, C: View>(
         _ title: Text, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(title.string, id: nil, value: type, content: content)
+        self.init(title, id: nil, value: type, content: content)
     }
 
     /// Creates windows of a value, which has a default, with a text as their title.
@@ -173,7 +173,7 @@ extension WindowGroup {
         _ title: Text, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(title.string, id: nil, value: type, content: content, defaultValue: defaultValue)
+        self.init(title, id: nil, value: type, content: content, defaultValue: defaultValue)
     }
 
     /// Creates windows of an optional value, with a text as their title.
@@ -181,7 +181,7 @@ extension WindowGroup {
     public init<D: Codable & Hashable, C: View>(
         _ title: Text, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(title.string, id: id, value: type, content: content)
+        self.init(title, id: id, value: type, content: content)
     }
 
     /// Creates windows of a value, which has a default, with a text as their title.
@@ -190,7 +190,7 @@ extension WindowGroup {
         _ title: Text, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(title.string, id: id, value: type, content: content, defaultValue: defaultValue)
+        self.init(title, id: id, value: type, content: content, defaultValue: defaultValue)
     }
 
     /// Creates windows of an optional value, with a string as their title.
@@ -198,7 +198,7 @@ extension WindowGroup {
     public init<S: StringProtocol, D: Codable & Hashable, C: View>(
         _ title: S, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(String(title), id: nil, value: type, content: content)
+        self.init(Text(verbatim: String(title)), id: nil, value: type, content: content)
     }
 
     /// Creates windows of a value, which has a default, with a string as their title.
@@ -206,7 +206,7 @@ extension WindowGroup {
     public init<S: StringProtocol, D: Codable & Hashable, C: View>(
         _ title: S, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(String(title), id: nil, value: type, content: content, defaultValue: defaultValue)
+        self.init(Text(verbatim: String(title)), id: nil, value: type, content: content, defaultValue: defaultValue)
     }
 
     /// Creates windows of an optional value, with a string as their title.
@@ -215,7 +215,7 @@ extension WindowGroup {
     public init<S: StringProtocol, D: Codable & Hashable, C: View>(
         _ title: S, id: String, for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(String(title), id: id, value: type, content: content)
+        self.init(Text(verbatim: String(title)), id: id, value: type, content: content)
     }
 
     /// Creates windows of a value, which has a default, with a string as their title.
@@ -225,7 +225,7 @@ extension WindowGroup {
         _ title: S, id: String, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C,
         defaultValue: @escaping () -> D
     ) where Content == PresentedWindowContent<D, C> {
-        self.init(String(title), id: id, value: type, content: content, defaultValue: defaultValue)
+        self.init(Text(verbatim: String(title)), id: id, value: type, content: content, defaultValue: defaultValue)
     }
 }
 

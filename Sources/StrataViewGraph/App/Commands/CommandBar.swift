@@ -5,16 +5,19 @@ struct CommandBar: BuiltInView {
     /// Creates a bar with commands.
     init(_ list: CommandList) { self.list = list }
 
-    /// Returns the entries, arranged in menus.
-    private static func menus(of own: [CommandList.Entry]) -> [(title: String, entries: [CommandList.Entry])] {
-        let entries = withUndo(own)
+    /// Returns the entries, arranged in menus with titles in the language of an environment.
+    private static func menus(
+        of own: [CommandList.Entry], in environment: EnvironmentValues
+    ) -> [(title: String, entries: [CommandList.Entry])] {
+        let entries = withUndo(own).map { (title: $0.menu.string(in: environment), entry: $0) }
         let standard = CommandGroupPlacement.Menu.allCases
-        let own = entries.filter { $0.group == nil }.map(\.menu)
+        let own = entries.filter { $0.entry.group == nil }.map(\.title)
         let behind: [CommandGroupPlacement.Menu] = [.window, .help]
-        let titles = standard.filter { !behind.contains($0) }.map(\.rawValue) + own + behind.map(\.rawValue)
+        func localized(_ menus: [CommandGroupPlacement.Menu]) -> [String] { menus.map { $0.title.string(in: environment) } }
+        let titles = localized(standard.filter { !behind.contains($0) }) + own + localized(behind)
         var seen = Set<String>()
         return titles.filter { seen.insert($0).inserted }.compactMap { title in
-            let entries = arranged(entries.filter { $0.menu == title }).filter { !$0.isEmpty }
+            let entries = arranged(entries.filter { $0.title == title }.map(\.entry)).filter { !$0.isEmpty }
             return entries.isEmpty ? nil : (title, entries)
         }
     }
@@ -24,7 +27,7 @@ struct CommandBar: BuiltInView {
     private static func withUndo(_ entries: [CommandList.Entry]) -> [CommandList.Entry] {
         let placement = CommandGroupPlacement.undoRedo
         guard entries.contains(where: { $0.group?.placement.menu == placement.menu && !$0.isEmpty }) else { return entries }
-        let undo = CommandList.Entry(menu: placement.menu.rawValue, group: (placement, .replacing), content: UndoEntries())
+        let undo = CommandList.Entry(menu: placement.menu.title, group: (placement, .replacing), content: UndoEntries())
         return [undo] + entries
     }
 
@@ -46,7 +49,7 @@ struct CommandBar: BuiltInView {
     func _update(_ node: ViewNode) {
         let commands = node.storage as? WindowCommands ?? WindowCommands()
         node.storage = commands
-        let menus = Self.menus(of: commands.entries(of: list, node))
+        let menus = Self.menus(of: commands.entries(of: list, node), in: node.environment)
         guard !menus.isEmpty else { return node.keepChildren(0) }
         node.updateChild(0, Bar(menus: menus))
     }

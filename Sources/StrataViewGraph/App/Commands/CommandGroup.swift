@@ -24,7 +24,7 @@ public struct CommandGroup<Content: View>: BuiltInCommands {
 
     /// Appends the entries.
     public func _collect(into list: inout CommandList) {
-        var entry = CommandList.Entry(menu: placement.menu.rawValue, group: (placement, position), content: content)
+        var entry = CommandList.Entry(menu: placement.menu.title, group: (placement, position), content: content)
         if Content.self == EmptyView.self {
             // An empty group removes the standard entries.
             guard position == .replacing else { return }
@@ -45,6 +45,9 @@ public struct CommandGroupPlacement: Hashable, Sendable {
         case view = "View"
         case window = "Window"
         case help = "Help"
+
+        /// The title, which the app may translate.
+        var title: Text { Text(LocalizedStringKey(rawValue)) }
     }
 
     let menu: Menu

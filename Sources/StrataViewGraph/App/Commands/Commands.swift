@@ -49,7 +49,8 @@ public struct CommandList {
             case before, replacing, after
         }
 
-        let menu: String
+        /// The title of the menu, in the language of each window.
+        let menu: Text
         /// The group that the entries precede, replace or follow; nil for a menu of the app's own.
         var group: (placement: CommandGroupPlacement, position: Position)?
         let content: any View
