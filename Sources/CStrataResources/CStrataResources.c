@@ -70,6 +70,9 @@ static const struct StrataResource resources[] = {
     {"script/core/unfinished.js", TEXT{
 #embed "script/core/unfinished.js" suffix(, 0)
     }},
+    {"script/core/words.js", TEXT{
+#embed "script/core/words.js" suffix(, 0)
+    }},
     {"script/core/platform.js", TEXT{
 #embed "script/core/platform.js" suffix(, 0)
     }},

@@ -55,6 +55,19 @@ struct LocalizationTests {
         #expect(folder.string("\("Ann") likes \("Bob")", "de") == "Bob gefällt Ann")
     }
 
+    @Test func `the words of controls and hosts are in the language of the window`() throws {
+        let strings = ["de.lproj/Localizable.strings": #""Delete" = "Löschen";"#]
+        let folder = try Folder(files: strings)
+        func words(_ language: String) -> [String] {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: language)
+            let graph = WindowGraph(title: "Test", environment: environment, content: Text("a"))
+            return graph.localizing { ["Delete", "Refresh"].map { Localization.word($0, in: folder.url) } }
+        }
+        #expect(words("de_AT") == ["Löschen", "Refresh"])
+        #expect(words("fr_FR") == ["Delete", "Refresh"])
+    }
+
     @Test func `a catalog has plural forms`() throws {
         let folder = try Folder(catalog: Self.catalog)
         #expect(folder.string("\(1) quakes", "en") == "1 quake")

@@ -32,6 +32,15 @@ struct HTMLTests {
         #expect(html(TextField("Text", text: .constant("a\r\nb"))).contains("value=\"a&#13;\nb\""))
     }
 
+    @Test func `the page has the translations of all words of its script`() {
+        let scripts = Assets.files.filter { $0.key.hasSuffix(".js") }.map { String(decoding: $0.value.bytes, as: UTF8.self) }
+        let used = Set(scripts.flatMap { $0.matches(of: /\bword\("([^"]+)"\)/).map { String($0.1) } })
+        #expect(used == Set(ScriptWords.keys))
+        #expect(ScriptWords.keys == ScriptWords.keys.sorted())
+        // An app that translates none of them has no table.
+        #expect(ScriptWords.translations == nil)
+    }
+
     @Test func marksOfDirectionAndOtherScriptsAreKept() {
         #expect(html(Text(verbatim: "a\u{202E}b\u{0}ç日")).contains(">a\u{202E}b\u{0}ç日<") == false)
         #expect(html(Text(verbatim: "a\u{202E}bç日")).contains(">a\u{202E}bç日<"))

@@ -25,6 +25,7 @@ import { start } from "./core/patches.js";
 import "./core/platform.js";
 import { isHandoff } from "./core/scene.js";
 import "./core/unfinished.js";
+import "./core/words.js";
 import "./page/announcements.js";
 import "./page/clicks.js";
 import "./page/dialogs.js";

@@ -62,6 +62,15 @@ package enum Localization {
         return table.isEmpty ? nil : table.format(for: key, locale: locale, arguments: arguments)
     }
 
+    /// Returns a word that a control or the host shows by itself, such as "Delete", in the language
+    /// of the window whose view is evaluated or written; the word itself if the app does not
+    /// translate it.
+    ///
+    /// - Parameter directory: The folder of the translations; nil for those of the app.
+    package static func word(_ key: String, in directory: URL? = nil) -> String {
+        format(for: key, table: nil, directory: directory, locale: current?.locale ?? .current, arguments: [])
+    }
+
     // MARK: The language of a window
 
     /// The languages into which the app is translated, then the language that it is written in.
@@ -136,6 +145,16 @@ package enum Localization {
             chain.insert(isTraditional ? "zh-Hant" : "zh-Hans", at: chain.count - 1)
         }
         return chain
+    }
+}
+
+extension WindowGraph {
+    /// Calls a function in the language of the window, for the words that a host writes by itself.
+    package func localizing<Result>(_ body: () -> Result) -> Result {
+        let environment = environment
+        let settings = Localization.Settings(
+            locale: environment.locale, calendar: environment.calendar, timeZone: environment.timeZone)
+        return Localization.$current.withValue(settings, operation: body)
     }
 }
 

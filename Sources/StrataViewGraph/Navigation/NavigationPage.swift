@@ -174,7 +174,7 @@ final class NavigationPage {
     var back: String? {
         guard pop != nil, preferences.hidesBackButton != true else { return nil }
         let title = previous?.title ?? ""
-        return title.isEmpty ? "Back" : title
+        return title.isEmpty ? Localization.word("Back") : title
     }
 
     /// Returns the elements of toolbar items and search fields, by their position.

@@ -102,7 +102,7 @@ final class SplitModel {
     func previousTitle(of column: SplitColumn) -> String? {
         guard column != .sidebar else { return nil }
         let title = stacks[column == .detail && hasContent ? .content : .sidebar]?.firstPage.title ?? ""
-        return title.isEmpty ? "Back" : title
+        return title.isEmpty ? Localization.word("Back") : title
     }
 
     /// Returns whether the bar of a column has the button that shows and hides the sidebar: that of

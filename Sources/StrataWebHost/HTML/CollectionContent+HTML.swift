@@ -58,21 +58,24 @@ extension CollectionContent {
     func writeInside(to writer: inout HTMLWriter) {
         switch self {
         case .row(let row):
-            if row.isDeletable, row.isSelected != nil {
+            if row.isDeletable {
+                let name = Localization.word("Delete")
+                let action = [("class", "delete"), ("data-action", "delete")]
                 // An option of a listbox may not contain controls. Assistive technology uses the
                 // Delete key instead.
-                writer.markup(
-                    #"<span class="delete" data-action="delete" aria-hidden="true" title="Delete">Delete</span>"#)
-            } else if row.isDeletable {
-                writer.markup(
-                    #"<button type="button" class="delete" data-action="delete" aria-label="Delete" title="Delete">Delete</button>"#
-                )
+                let tag =
+                    row.isSelected != nil
+                    ? HTMLTag("span", action + [("aria-hidden", "true"), ("title", name)])
+                    : HTMLTag("button", [("type", "button")] + action + [("aria-label", name), ("title", name)])
+                writer.write(name, in: tag)
             }
             if row.isMovable { writer.markup(#"<span class="handle" aria-hidden="true"></span>"#) }
         case .list(let look) where look.isRefreshable && look.selects == nil:
             // A listbox or a tree may not contain a button: refreshing.js puts one behind it.
-            writer.markup(
-                #"<span role="listitem"><button type="button" class="refresh" data-action="refresh">Refresh</button></span>"#)
+            writer.markup(#"<span role="listitem">"#)
+            let button = HTMLTag("button", [("type", "button"), ("class", "refresh"), ("data-action", "refresh")])
+            writer.write(Localization.word("Refresh"), in: button)
+            writer.markup("</span>")
         default: break
         }
     }
@@ -91,7 +94,7 @@ extension ListLook {
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css + measures.css)
         tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
-        if selects != nil { tag["aria-label"] = "List" }
+        if selects != nil { tag["aria-label"] = Localization.word("List") }
         if isRefreshable { tag["data-refresh"] = "" }
         if hasMenu { tag["data-menu"] = "" }
         return tag

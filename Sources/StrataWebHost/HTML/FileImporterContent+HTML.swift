@@ -7,7 +7,7 @@ extension FileImporterContent {
         return tag
     }
 
-    private var title: String { allowsSeveral ? "Choose Files" : "Choose a File" }
+    private var title: String { Localization.word(allowsSeveral ? "Choose Files" : "Choose a File") }
 
     /// Writes the parts of the dialog, which `files.js` operates.
     func writeInside(to writer: inout HTMLWriter) {
@@ -20,8 +20,10 @@ extension FileImporterContent {
         if allowsSeveral { input["multiple"] = "" }
         if !accepted.isEmpty { input["accept"] = accepted.joined(separator: ",") }
         writer.open(input)
-        writer.markup(#"<progress class="file-progress" max="1" value="0" aria-label="Upload" hidden></progress>"#)
+        let progress = [("class", "file-progress"), ("max", "1"), ("value", "0"), ("aria-label", Localization.word("Upload"))]
+        writer.write("", in: HTMLTag("progress", progress + [("hidden", "")]))
         writer.markup(#"<p class="file-status" role="status"></p>"#)
-        writer.markup(#"<button type="button" class="button cancel" data-action="dismiss">Cancel</button>"#)
+        let cancel = HTMLTag("button", [("type", "button"), ("class", "button cancel"), ("data-action", "dismiss")])
+        writer.write(Localization.word("Cancel"), in: cancel)
     }
 }

@@ -43,6 +43,13 @@ struct HTMLWriter {
 
     mutating func text(_ text: String) { bytes.appendEscaped(text) }
 
+    /// Writes an element that contains a text.
+    mutating func write(_ text: String, in tag: HTMLTag) {
+        open(tag)
+        self.text(text)
+        close(tag)
+    }
+
     /// Writes what another writer has written.
     mutating func append(_ other: HTMLWriter) { bytes.append(contentsOf: other.bytes) }
 
@@ -136,6 +143,12 @@ struct HTMLTag: Equatable {
     private(set) var attributes: [(name: String, value: String)] = []
 
     init(_ name: String) { self.name = name }
+
+    /// Creates a tag with attributes, each with a name of its own.
+    init(_ name: String, _ attributes: [(String, String)]) {
+        self.name = name
+        self.attributes = attributes.map { (name: $0.0, value: $0.1) }
+    }
 
     /// Creates a tag with a class and, unless there are none, CSS declarations.
     init(_ name: String, class: String, css: [String] = []) {

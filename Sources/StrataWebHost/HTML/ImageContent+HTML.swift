@@ -64,7 +64,7 @@ extension ImageContent {
         case .symbol(let content): Symbol(content.name)?.label ?? content.name
         case .missing(let name): name
         // As VoiceOver reads a picture without a label.
-        case .picture: "Image"
+        case .picture: Localization.word("Image")
         case .asset, .address, .placeholder: ""
         }
     }

@@ -99,9 +99,9 @@ extension BarItemsContent {
 
     fileprivate func writeInside(to writer: inout HTMLWriter) {
         if togglesSidebar {
-            writer.markup(
-                #"<button type="button" class="sidebar-button" data-action="sidebar" aria-label="Sidebar" title="Sidebar"></button>"#
-            )
+            let name = Localization.word("Sidebar")
+            let action = [("type", "button"), ("class", "sidebar-button"), ("data-action", "sidebar")]
+            writer.write("", in: HTMLTag("button", action + [("aria-label", name), ("title", name)]))
         }
         if let columnBack { Self.write(columnBack, class: "back column-back", action: DismissEvent.name, to: &writer) }
         if let back { Self.write(back, class: hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, to: &writer) }
@@ -111,7 +111,7 @@ extension BarItemsContent {
         var tag = HTMLTag("button", class: `class`)
         tag["type"] = "button"
         tag["data-action"] = action
-        tag["aria-label"] = title == "Back" ? title : "Back to \(title)"
+        tag["aria-label"] = title == Localization.word("Back") ? title : ("Back to \(title)" as LocalizedStringKey).string
         writer.open(tag)
         writer.markup("<span dir=\"auto\">")
         writer.text(title)
@@ -177,9 +177,9 @@ extension SplitColumnContent {
         tag["role"] = "region"
         tag["aria-label"] =
             switch column {
-            case .sidebar: "Sidebar"
-            case .content: "Content"
-            case .detail: "Details"
+            case .sidebar: Localization.word("Sidebar")
+            case .content: Localization.word("Content")
+            case .detail: Localization.word("Details")
             }
         return tag
     }

@@ -18,7 +18,7 @@ enum Page {
     ) -> String {
         // The body comes first, because the head has the rules for its declarations.
         var body = HTMLWriter(.page, capacity: 1 << 14)
-        HTMLRenderer.write(window.root, in: nil, to: &body)
+        window.localizing { HTMLRenderer.write(window.root, in: nil, to: &body) }
         var writer = HTMLWriter(.page, capacity: body.bytes.count + body.styles.css.count + 1 << 10)
         var document = HTMLTag("html")
         document["lang"] = window.locale.identifier(.bcp47)
@@ -28,6 +28,7 @@ enum Page {
         // What the tab keeps of one person must not be typed into the window of another.
         if let owner { document["data-person"] = Digest.hex("person of a tab \(owner)") }
         if isHandoff { document["data-handoff"] = "" }
+        if let words = window.localizing({ ScriptWords.translations }) { document["data-words"] = words }
         writer.markup("<!doctype html>\n")
         writer.open(document)
         writer.markup(
@@ -58,8 +59,10 @@ enum Page {
         writer.style(body.styles, nonce: nonce)
         writer.markup("</head><body>")
         writer.append(body)
-        writer.markup(
-            "<noscript><p class=\"notice\">This page stays current by itself once JavaScript is allowed.</p></noscript>")
+        let note = window.localizing { Localization.word("This page stays current by itself once JavaScript is allowed.") }
+        writer.markup("<noscript><p class=\"notice\">")
+        writer.text(note)
+        writer.markup("</p></noscript>")
         writer.markup("</body></html>\n")
         return writer.html
     }

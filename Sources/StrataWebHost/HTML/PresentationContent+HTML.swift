@@ -36,7 +36,7 @@ extension PresentationContent {
         case .menu(let placement):
             // A modal dialog, because nothing else can be used over another one.
             var tag = HTMLTag("dialog", class: "context-menu")
-            tag["aria-label"] = "Menu"
+            tag["aria-label"] = Localization.word("Menu")
             tag["data-light"] = ""
             if let anchor = placement.anchor { tag["data-anchor"] = String(anchor) }
             if let x = placement.x, let y = placement.y {
@@ -60,7 +60,7 @@ extension PresentationContent {
             return tag
         case .commandBar:
             var tag = HTMLTag("nav", class: "command-bar")
-            tag["aria-label"] = "Commands"
+            tag["aria-label"] = Localization.word("Commands")
             return tag
         case .commandMenu: return HTMLTag("details", class: "command-menu")
         }
@@ -73,7 +73,8 @@ extension PresentationContent {
             if confirmation.showsTitle { Self.write(title: confirmation.title, to: &writer) }
         case .sheet(let sheet):
             guard sheet.showsDragIndicator else { return }
-            writer.markup(#"<button type="button" class="grabber" aria-label="Height of the sheet"></button>"#)
+            let name = Localization.word("Height of the sheet")
+            writer.write("", in: HTMLTag("button", [("type", "button"), ("class", "grabber"), ("aria-label", name)]))
         case .commandMenu(let title):
             writer.markup("<summary>")
             writer.text(title)

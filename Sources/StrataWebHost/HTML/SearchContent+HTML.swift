@@ -10,7 +10,7 @@ extension SearchContent {
         case .suggestions:
             var tag = HTMLTag("div", class: "search-suggestions")
             tag["role"] = "listbox"
-            tag["aria-label"] = "Suggestions"
+            tag["aria-label"] = Localization.word("Suggestions")
             return tag
         case .completion:
             var tag = HTMLTag("div", class: "completion")
@@ -34,7 +34,8 @@ extension SearchContent {
             var tag = HTMLTag("button", class: "search-remove")
             tag["type"] = "button"
             tag["data-action"] = PressEvent.name
-            tag["aria-label"] = label.isEmpty ? "Remove" : "Remove \(label)"
+            tag["aria-label"] =
+                label.isEmpty ? Localization.word("Remove") : ("Remove \(label)" as LocalizedStringKey).string
             writer.open(tag)
             writer.close(tag)
         case .container, .area, .suggestions, .completion, .scopes: return false

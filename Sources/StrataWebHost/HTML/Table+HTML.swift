@@ -43,7 +43,7 @@ extension TableLook {
         if !showsHeaders { tag.addClass("no-titles") }
         if alternates { tag.addClass("alternating") }
         tag["role"] = isOutline ? "treegrid" : selects == nil ? "table" : "grid"
-        tag["aria-label"] = "Table"
+        tag["aria-label"] = Localization.word("Table")
         if selects == .several { tag["aria-multiselectable"] = "true" }
         return tag
     }

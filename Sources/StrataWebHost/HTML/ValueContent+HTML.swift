@@ -38,7 +38,7 @@ extension ProgressContent {
         var tag = HTMLTag("div", class: look, css: fraction.map { ["--fraction:\($0)"] } ?? [])
         tag["role"] = "progressbar"
         // The name of an indicator without a label.
-        if fraction == nil { tag["aria-label"] = "Loading" }
+        if fraction == nil { tag["aria-label"] = Localization.word("Loading") }
         if let fraction { tag.addRange(fraction) }
         tag.style(tint: tint, size: size)
         return tag

@@ -161,7 +161,8 @@ final class Window {
     /// Sends the whole window.
     private func redraw() {
         _ = graph.flush()
-        send(Patch(operations: [.redraw(html: HTMLRenderer.html(of: graph.root, in: nil, .compact))], acknowledged: acknowledged))
+        let html = graph.localizing { HTMLRenderer.html(of: graph.root, in: nil, .compact) }
+        send(Patch(operations: [.redraw(html: html)], acknowledged: acknowledged))
     }
 
     /// Answers a tab that has presented the name of a session: shows a restored session, or the
@@ -298,7 +299,9 @@ final class Window {
         let hasNews =
             saved != nil || needsAnnouncement || !answers.isEmpty || offer != shownOffer || owesAcknowledgment
         guard !mutations.isEmpty || !requests.isEmpty || hasNews else { return }
-        var patch = Patch(mutations, animation: animation, scopes: graph.animationScopes, acknowledged: acknowledged)
+        var patch = graph.localizing {
+            Patch(mutations, animation: animation, scopes: graph.animationScopes, acknowledged: acknowledged)
+        }
         patch.operations += requests.map(Patch.Operation.request)
         send(patch)
     }

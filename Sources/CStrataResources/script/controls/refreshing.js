@@ -5,6 +5,7 @@
 
 import { send } from "../core/connection.js";
 import { afterRendering } from "../core/patches.js";
+import { word } from "../core/words.js";
 
 /** The buttons behind lists, by their lists. */
 const buttons = new Map();
@@ -25,7 +26,7 @@ function makeButton(list) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "refresh outside";
-  button.textContent = "Refresh";
+  button.textContent = word("Refresh");
   button.addEventListener("click", () => send(list, "refresh"));
   button.addEventListener("focus", () => show(list));
   return button;

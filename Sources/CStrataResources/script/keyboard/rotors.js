@@ -10,13 +10,14 @@ import { send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
 import { onKey } from "../core/keyboard.js";
 import { afterPatch, onOperation } from "../core/patches.js";
+import { word } from "../core/words.js";
 import { isReachable, outline, scope } from "../page/outline.js";
 import { moveTo } from "../focus/reveal.js";
 
 const landmark = document.createElement("nav");
 landmark.className = "rotors";
-landmark.ariaLabel = "Rotors";
-const box = addMenu(landmark, "Rotors", "button bordered menu-button");
+landmark.ariaLabel = word("Rotors");
+const box = addMenu(landmark, word("Rotors"), "button bordered menu-button");
 const [button, menu] = [box.querySelector("button"), box.querySelector(".menu-items")];
 button.dataset.identifier = "rotors";
 // Not an attribute of the button, or keys.js would press it.

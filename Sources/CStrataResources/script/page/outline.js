@@ -1,13 +1,15 @@
 // The page's own rotors: its headings, links, landmarks and others, read from the document.
 
+import { word } from "../core/words.js";
+
 /** The maximum number of entries of a rotor; the same number as in AccessibilityRotorContent.swift. */
 const limit = 1000;
 
 const controls = "button:not([role=link]), input, select, textarea, summary, a[href], [role=slider], [role=switch], [role=checkbox], [role=radio], [role=tab]";
 
 const landmarks = {
-  main: "Main content", navigation: "Navigation", complementary: "Complementary", search: "Search", banner: "Banner",
-  contentinfo: "Information", form: "Form", region: "Region",
+  main: word("Main content"), navigation: word("Navigation"), complementary: word("Complementary"), search: word("Search"),
+  banner: word("Banner"), contentinfo: word("Information"), form: word("Form"), region: word("Region"),
 };
 
 /** Returns an element's role as a landmark; undefined for none. */
@@ -15,27 +17,27 @@ const landmarkOf = (element) => element.getAttribute("role") ?? { MAIN: "main", 
 
 /** The lists, by the kind of a system rotor in AccessibilitySystemRotor.swift. */
 const kinds = {
-  headings: { title: "Headings", selector: "h1, h2, h3, h4, h5, h6, [role=heading]" },
+  headings: { title: word("Headings"), selector: "h1, h2, h3, h4, h5, h6, [role=heading]" },
   landmarks: {
-    title: "Landmarks", selector: ["main, nav, aside", ...Object.keys(landmarks).map((role) => `[role=${role}]`)].join(),
+    title: word("Landmarks"), selector: ["main, nav, aside", ...Object.keys(landmarks).map((role) => `[role=${role}]`)].join(),
     name: (element) => [landmarks[landmarkOf(element)], givenName(element)].filter(Boolean).join(": "),
   },
-  links: { title: "Links", selector: "a[href], [role=link]" },
+  links: { title: word("Links"), selector: "a[href], [role=link]" },
   textFields: {
-    title: "Text fields",
+    title: word("Text fields"),
     selector: "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file], [type=button], [type=hidden])",
-    name: (element) => nameOf(element) || "Text field",
+    name: (element) => nameOf(element) || word("Text field"),
   },
-  controls: { title: "Controls", selector: controls },
+  controls: { title: word("Controls"), selector: controls },
   lists: {
-    title: "Lists", selector: "ul, ol, [role=list], [role=listbox], [role=tree]",
-    name: (element) => `${givenName(element) || "List"}, ${count(element, "li, [role=listitem], [role=option], [role=treeitem]")} items`,
+    title: word("Lists"), selector: "ul, ol, [role=list], [role=listbox], [role=tree]",
+    name: (element) => `${givenName(element) || word("List")}, ${count(element, "li, [role=listitem], [role=option], [role=treeitem]")} items`,
   },
   tables: {
-    title: "Tables", selector: "table, [role=table], [role=grid], [role=treegrid]",
-    name: (element) => `${givenName(element) || "Table"}, ${count(element, "tr, [role=row]")} rows`,
+    title: word("Tables"), selector: "table, [role=table], [role=grid], [role=treegrid]",
+    name: (element) => `${givenName(element) || word("Table")}, ${count(element, "tr, [role=row]")} rows`,
   },
-  images: { title: "Images", selector: "img[alt]:not([alt='']), [role=img]" },
+  images: { title: word("Images"), selector: "img[alt]:not([alt='']), [role=img]" },
 };
 
 const count = (element, selector) => element.querySelectorAll(selector).length;
@@ -86,5 +88,5 @@ function linked() {
   const groups = from?.closest("[data-linked]")?.dataset.linked.split(" ") ?? [];
   const elements = groups.flatMap((group) => [...document.querySelectorAll(`[data-linked~="${group}"]`)])
     .filter((element) => !element.contains(from) && isReachable(element));
-  return { kind: "linked", title: "Linked", entries: elements.map((element) => ({ element, label: nameOf(element) })) };
+  return { kind: "linked", title: word("Linked"), entries: elements.map((element) => ({ element, label: nameOf(element) })) };
 }

@@ -4,6 +4,7 @@
 // Browsers let a page read text, HTML and images, and may ask the user first. An item that was
 // copied in the app is not among them: Control-V pastes that.
 
+import { word } from "../core/words.js";
 import { say } from "../page/notices.js";
 import { paste, textTypes } from "./drops.js";
 
@@ -34,6 +35,6 @@ document.addEventListener("click", async (event) => {
     // The button may have been removed while the browser asked the user.
     if (element.isConnected) await paste({ element, index: element.dataset.drop.split("|").length - 1 }, { token: null }, content);
   } catch {
-    say("Pasting is not possible here");
+    say(word("Pasting is not possible here"));
   }
 });

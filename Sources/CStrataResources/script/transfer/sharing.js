@@ -1,5 +1,6 @@
 // Share links: shares by the browser's sheet or, if it has none, copies to the clipboard.
 
+import { word } from "../core/words.js";
 import { say } from "../page/notices.js";
 
 document.addEventListener("click", async (event) => {
@@ -10,9 +11,9 @@ document.addEventListener("click", async (event) => {
   try {
     if (navigator.canShare?.(data)) return await navigator.share(data);
     await navigator.clipboard.writeText([text, url].filter(Boolean).join("\n"));
-    say("Copied");
+    say(word("Copied"));
   } catch (error) {
     // The user closed the browser's sheet.
-    if (error.name !== "AbortError") say("Sharing is not possible here");
+    if (error.name !== "AbortError") say(word("Sharing is not possible here"));
   }
 });

@@ -1,6 +1,7 @@
 // The zone at the trailing edge of the page, on which the user drops an item to see it in a new
 // window. It is shown while such an item is dragged.
 
+import { word } from "../core/words.js";
 import { scope } from "../page/outline.js";
 
 let zone = null;
@@ -15,7 +16,7 @@ export function showWindowZone(open) {
   zone = document.createElement("div");
   zone.className = "window-zone";
   zone.popover = "manual";
-  zone.textContent = "Open in New Window";
+  zone.textContent = word("Open in New Window");
   // The context menu of the item has the same for the keyboard.
   zone.ariaHidden = "true";
   for (const name of ["dragenter", "dragover"]) {

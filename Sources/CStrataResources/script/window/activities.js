@@ -6,6 +6,7 @@
 import { onKey } from "../core/keyboard.js";
 import { onOperation, onRedraw } from "../core/patches.js";
 import { isMac } from "../core/platform.js";
+import { word } from "../core/words.js";
 import { button, make } from "../page/dialogs.js";
 import { showSearch } from "./activitysearch.js";
 import { showLink } from "./handoff.js";
@@ -22,12 +23,12 @@ function offer(continues, searches) {
     menu?.remove();
     return void (menu = null);
   }
-  menu ??= document.body.appendChild(make("nav", { class: "page-menu", "aria-label": "Window" }));
-  const summary = make("summary", { "aria-label": "Window menu", "data-identifier": "page.menu" }, "⋯");
+  menu ??= document.body.appendChild(make("nav", { class: "page-menu", "aria-label": word("Window") }));
+  const summary = make("summary", { "aria-label": word("Window menu"), "data-identifier": "page.menu" }, "⋯");
   const entries = make("details", { class: "command-menu" }, summary);
-  if (continues) entries.append(button("Continue on Another Device", "page.handoff", showLink));
+  if (continues) entries.append(button(word("Continue on Another Device"), "page.handoff", showLink));
   if (searches) {
-    const entry = button("Search Activities", "page.search", showSearch);
+    const entry = button(word("Search Activities"), "page.search", showSearch);
     entry.append(make("kbd", {}, isMac ? "⌘K" : "Ctrl+K"));
     entries.append(entry);
   }

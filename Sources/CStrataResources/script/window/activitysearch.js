@@ -5,6 +5,7 @@ import { send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
 import { onKeyIn } from "../core/keyboard.js";
 import { onOperation } from "../core/patches.js";
+import { word } from "../core/words.js";
 import { make, makeDialog, present } from "../page/dialogs.js";
 import { say } from "../page/notices.js";
 
@@ -19,13 +20,13 @@ const find = () => send(elements.get(0), "findActivities", { text: search.field.
 export function showSearch() {
   if (search?.dialog.open) return search.field.focus();
   const field = make("input", {
-    class: "page-field", type: "text", role: "combobox", "aria-label": "Search activities", "aria-expanded": "false",
+    class: "page-field", type: "text", role: "combobox", "aria-label": word("Search activities"), "aria-expanded": "false",
     "aria-controls": "page-found", "aria-autocomplete": "list", autocomplete: "off", spellcheck: "false", maxlength: "200",
-    placeholder: "Search activities", "data-identifier": "page.searchField",
+    placeholder: word("Search activities"), "data-identifier": "page.searchField",
   });
-  const list = make("ul", { id: "page-found", class: "page-found", role: "listbox", "aria-label": "Activities", hidden: "" });
+  const list = make("ul", { id: "page-found", class: "page-found", role: "listbox", "aria-label": word("Activities"), hidden: "" });
   const status = make("p", { role: "status", class: "page-status", "data-identifier": "page.searchStatus" });
-  const dialog = makeDialog("Search activities", "page.searchDialog", field, list, status);
+  const dialog = makeDialog(word("Search activities"), "page.searchDialog", field, list, status);
   dialog.classList.add("page-search");
   dialog.addEventListener("close", () => {
     // Another search may be open already.
@@ -39,7 +40,7 @@ export function showSearch() {
   list.addEventListener("click", (event) => choose(event.target.closest("[role=option]")));
   present(dialog);
   field.focus();
-  if (!find()) status.textContent = "The app cannot be reached now";
+  if (!find()) status.textContent = word("The app cannot be reached now");
 }
 
 const options = () => [...search.list.children];
@@ -70,7 +71,7 @@ function choose(option) {
   if (!option) return;
   const activity = option.dataset.activity;
   search.dialog.close();
-  if (!send(elements.get(0), "continueActivity", { activity })) say("The app cannot be reached now");
+  if (!send(elements.get(0), "continueActivity", { activity })) say(word("The app cannot be reached now"));
 }
 
 /** Shows the activities that match, unless the text has changed since. */
@@ -82,10 +83,10 @@ function show(answered, found) {
   }, title)));
   list.hidden = found.length === 0;
   field.setAttribute("aria-expanded", String(found.length > 0));
-  status.textContent = found.length === 0 ? "No activities" : found.length === 1 ? "1 activity" : `${found.length} activities`;
+  status.textContent = found.length === 0 ? word("No activities") : found.length === 1 ? "1 activity" : `${found.length} activities`;
   select(list.firstElementChild);
 }
 
 onOperation("foundActivities", show);
 // A chosen activity was deleted or has expired since.
-onOperation("activityIsGone", () => say("This activity is no longer there"));
+onOperation("activityIsGone", () => say(word("This activity is no longer there")));

@@ -4,6 +4,7 @@
 // not sent, not even later, and the notice says so.
 
 import { onConnect, onLoss, onRefusal } from "../core/connection.js";
+import { word } from "../core/words.js";
 import { showsMotion } from "../motion/animations.js";
 import { announce } from "../page/announcements.js";
 
@@ -14,7 +15,7 @@ notice.popover = "manual";
 onLoss(() => {
   // A screen reader would read it again after each attempt.
   if (notice.isConnected) return;
-  notice.textContent = "Reconnecting …";
+  notice.textContent = word("Reconnecting …");
   document.body.append(notice);
   notice.showPopover();
   announce(notice.textContent);
@@ -33,7 +34,7 @@ onRefusal((event, { phase }) => {
   // A gesture and a drag over a view have several phases, of which the last one acts.
   const isUnfinished = phase !== undefined && phase !== "ended" && phase !== "dropped";
   if (silent.has(event) || isUnfinished || !notice.isConnected) return;
-  notice.textContent = "Nothing was done, because the app cannot be reached. Reconnecting …";
+  notice.textContent = word("Nothing was done, because the app cannot be reached. Reconnecting …");
   announce(notice.textContent);
   if (showsMotion()) notice.animate({ scale: [1, 1.06, 1] }, 250);
 });

@@ -4,6 +4,7 @@ import { send } from "../core/connection.js";
 import { elements } from "../core/elements.js";
 import { afterPatch, onOperation } from "../core/patches.js";
 import { keepScene } from "../core/scene.js";
+import { word } from "../core/words.js";
 import { say } from "../page/notices.js";
 import { scope } from "../page/outline.js";
 
@@ -11,7 +12,7 @@ import { scope } from "../page/outline.js";
 const opened = [];
 
 /** The text of the link to a window of the app whose tab the browser blocked. */
-const newWindow = "Open the new window";
+const newWindow = word("Open the new window");
 
 /**
  * Opens a window of a scene in a tab, or shows the tab that this one opened under the same name.

@@ -94,7 +94,7 @@ private struct StepButton: BuiltInView {
             editingChanged(false)
         }
         var traits = ElementTraits()
-        traits.label = name
+        traits.label = Localization.word(name)
         node.show(.control(.button(content)), on: [press], traits: traits)
         node.updateChild(0, Text(verbatim: sign))
     }
