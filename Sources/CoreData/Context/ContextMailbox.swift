@@ -7,10 +7,12 @@ internal import Synchronization
 /// They never have a strong reference to the context itself: it could become the last one, so that
 /// the context would be deallocated on their thread, while the app uses its objects on the context's
 /// queue. A mailbox may be released anywhere.
-// Safe to share: the context is read on its queue only, and everything else is safe to share.
+// Safe to share: the context is read on its queue only, `deferredMerges` is set before the context
+// is shared, and everything else is safe to share.
 final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
     private let queue: ContextQueue
-    private let deferredMerges: DeferredMerges?
+    /// The changes that the context has not merged; nil if it merges on its queue or not at all.
+    private(set) var deferredMerges: DeferredMerges?
     /// The mailboxes of the context's children.
     let children = WeakList<ContextMailbox>()
     /// The value of `automaticallyMergesChangesFromParent`.
@@ -20,10 +22,12 @@ final class ContextMailbox: CoordinatorFollower, @unchecked Sendable {
     /// The context of the mailbox, which sets it when it is created.
     weak var context: NSManagedObjectContext?
 
-    init(_ queue: ContextQueue, _ deferredMerges: DeferredMerges?) {
+    init(_ queue: ContextQueue) {
         self.queue = queue
-        self.deferredMerges = deferredMerges
     }
+
+    /// Keeps the changes for the owner of the context to merge. Called before the context is shared.
+    func deferMerges() { deferredMerges = DeferredMerges() }
 
     func mergeIfAutomatic(_ changes: ChangeSet, from publisher: any NSObject & Sendable) {
         guard mergesAutomatically.load(ordering: .relaxed) else { return }

@@ -207,7 +207,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var unpaired: (model: NSManagedObjectModel, hierarchies: Set<ObjectIdentifier>)?
     /// The changes to be merged by `mergeDeferredChanges()`; nil for a context that merges on its
     /// queue or not at all.
-    let deferredMerges: DeferredMerges?
+    var deferredMerges: DeferredMerges? { mailbox.deferredMerges }
     /// The observation that merges deferred changes on the main queue; nil for a context that is not
     /// attached to it.
     var mainQueueMerges: DeferredMergesObservation?
@@ -222,8 +222,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = ContextQueue(concurrencyType)
-        deferredMerges = nil
-        mailbox = ContextMailbox(queue, nil)
+        mailbox = ContextMailbox(queue)
         super.init()
         registry.context = self
         mailbox.context = self
@@ -231,14 +230,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// Creates a context without a queue that merges automatically, whenever its owner calls
     /// `mergeDeferredChanges()`.
-    package init(deferringMerges: Void) {
-        concurrencyType = .confinementConcurrencyType
-        queue = ContextQueue(.confinementConcurrencyType)
-        deferredMerges = DeferredMerges()
-        mailbox = ContextMailbox(queue, deferredMerges)
-        super.init()
-        registry.context = self
-        mailbox.context = self
+    // Not a designated initializer, since it is not public: subclasses in other modules would not
+    // inherit the convenience initializers.
+    package convenience init(deferringMerges: Void) {
+        self.init(concurrencyType: .confinementConcurrencyType)
+        mailbox.deferMerges()
         automaticallyMergesChangesFromParent = true
     }
 

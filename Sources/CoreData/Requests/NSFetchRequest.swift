@@ -83,7 +83,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
         self.entityName = entityName
     }
 
-    init(entity: NSEntityDescription) {
+    convenience init(entity: NSEntityDescription) {
+        self.init()
         givenEntity = entity
         entityName = entity.name
     }

@@ -11,55 +11,55 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// key path whose names are unknown, such as one to a computed property.
     open var key: String? { givenKey ?? keyPath.flatMap { naming?.names(of: $0) }?.joined(separator: ".") }
     /// The Swift key path from which the descriptor was created.
-    public let keyPath: AnyKeyPath?
+    public private(set) var keyPath: AnyKeyPath?
     /// Whether lesser values come first.
     public let ascending: Bool
 
-    let comparison: TextComparison
+    private(set) var comparison: TextComparison
     let closure: Comparator?
     private let givenKey: String?
     /// The class that names the properties of `keyPath`, if there is one.
-    private let naming: (any KeyPathNaming.Type)?
-
-    private init(
-        key: String?, keyPath: AnyKeyPath?, ascending: Bool, _ comparison: TextComparison = .binary, _ closure: Comparator? = nil
-    ) {
-        givenKey = key
-        self.keyPath = keyPath
-        naming = keyPath.flatMap(Self.naming)
-        self.ascending = ascending
-        self.comparison = comparison
-        self.closure = closure
-    }
+    private var naming: (any KeyPathNaming.Type)?
 
     /// Creates a descriptor that sorts by the value at a key path of names; nil sorts by the object
     /// itself. Text is compared by its UTF-8 bytes.
-    public convenience init(key: String?, ascending: Bool) {
-        self.init(key: key, keyPath: nil, ascending: ascending)
+    public init(key: String?, ascending: Bool) {
+        givenKey = key
+        self.ascending = ascending
+        comparison = .binary
+        closure = nil
     }
 
     /// Creates a descriptor with a comparison for text: `compare:`, `caseInsensitiveCompare:`,
     /// `localizedCompare:`, `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`.
     /// Traps for any other selector.
-    public convenience init(key: String?, ascending: Bool, selector: Selector?) {
-        self.init(key: key, keyPath: nil, ascending: ascending, TextComparison(selector))
+    public init(key: String?, ascending: Bool, selector: Selector?) {
+        givenKey = key
+        self.ascending = ascending
+        comparison = TextComparison(selector)
+        closure = nil
     }
 
     /// Creates a descriptor that compares with a closure, in memory only. The closure is not called
     /// for nil, which sorts first.
-    public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
-        self.init(key: key, keyPath: nil, ascending: ascending, .binary, cmptr)
+    public init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
+        givenKey = key
+        self.ascending = ascending
+        comparison = .binary
+        closure = cmptr
     }
 
     /// Creates a descriptor that sorts by the value at a Swift key path.
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
-        self.init(key: nil, keyPath: keyPath, ascending: ascending)
+        self.init(key: nil, ascending: ascending)
+        follow(keyPath)
     }
 
     /// Creates a descriptor that sorts by the value at a Swift key path, with a comparison for
     /// text; see `init(key:ascending:selector:)`.
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool, selector: Selector?) {
-        self.init(key: nil, keyPath: keyPath, ascending: ascending, TextComparison(selector))
+        self.init(key: nil, ascending: ascending, selector: selector)
+        follow(keyPath)
     }
 
     /// Creates a descriptor that compares the values at a Swift key path with a closure, in memory
@@ -67,7 +67,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     public convenience init<Root, Value>(
         keyPath: KeyPath<Root, Value>, ascending: Bool, comparator cmptr: @escaping Comparator
     ) {
-        self.init(key: nil, keyPath: keyPath, ascending: ascending, .binary, cmptr)
+        self.init(key: nil, ascending: ascending, comparator: cmptr)
+        follow(keyPath)
     }
 
     /// Converts Foundation's `SortDescriptor`. Traps for one without a key path.
@@ -79,16 +80,21 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             trap(
                 "A SortDescriptor must name a key path, such as SortDescriptor(\\.time), to become an NSSortDescriptor.")
         }
-        let comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
-        let original = BooleanKeyPaths.original(of: keyPath)
-        self.init(key: nil, keyPath: original, ascending: sortDescriptor.order == .forward, comparison)
+        self.init(key: nil, ascending: sortDescriptor.order == .forward)
+        comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
+        follow(BooleanKeyPaths.original(of: keyPath))
     }
 
     /// Converts Foundation's `SortDescriptor` of a key path whose names are known.
     package convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>, names: [String]) {
-        let comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
-        self.init(
-            key: names.joined(separator: "."), keyPath: nil, ascending: sortDescriptor.order == .forward, comparison)
+        self.init(key: names.joined(separator: "."), ascending: sortDescriptor.order == .forward)
+        comparison = sortDescriptor.stringComparator.flatMap(TextComparison.init) ?? .binary
+    }
+
+    /// Sorts by the values at a Swift key path. Called at the end of an initializer.
+    private func follow(_ keyPath: AnyKeyPath) {
+        self.keyPath = keyPath
+        naming = Self.naming(of: keyPath)
     }
 
     /// Decodes a descriptor; nil if the archive names no known comparison.
@@ -100,8 +106,6 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         givenKey =
             coder.containsValue(forKey: "NSKey") ? coder.decodeObject(of: NSString.self, forKey: "NSKey").map { String($0) } : nil
         ascending = coder.decodeBool(forKey: "NSAscending")
-        keyPath = nil
-        naming = nil
         closure = nil
         self.comparison = comparison
     }
@@ -142,7 +146,15 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// A descriptor with the opposite direction. Untyped as on Apple's platforms; it is an
     /// `NSSortDescriptor`.
     open var reversedSortDescriptor: Any {
-        NSSortDescriptor(key: givenKey, keyPath: keyPath, ascending: !ascending, comparison, closure)
+        let reversed =
+            if let closure {
+                NSSortDescriptor(key: givenKey, ascending: !ascending, comparator: closure)
+            } else {
+                NSSortDescriptor(key: givenKey, ascending: !ascending)
+            }
+        reversed.comparison = comparison
+        if let keyPath { reversed.follow(keyPath) }
+        return reversed
     }
 
     /// Returns the order of two objects by this key: null first, then numbers and dates, then text,

@@ -19,11 +19,6 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
         for description in persistentStoreDescriptions { description.keepHistoryUnlessSet() }
     }
 
-    override init(name: String, _ coordinator: NSPersistentStoreCoordinator) {
-        super.init(name: name, coordinator)
-        Self.logAbsence()
-    }
-
     /// Opens the stores of the descriptions, as `NSPersistentContainer` does.
     open override func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void

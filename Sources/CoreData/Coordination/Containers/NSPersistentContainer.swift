@@ -55,17 +55,27 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     /// Creates a container with a given model. Opens no store; see
     /// `loadPersistentStores(completionHandler:)`.
     public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-        given = Parts(name: name, NSPersistentStoreCoordinator(managedObjectModel: model))
+        let adopted = Self.adopted
+        given = Parts(name: name, adopted ?? NSPersistentStoreCoordinator(managedObjectModel: model))
         super.init()
+        guard adopted == nil else { return }
         persistentStoreDescriptions = [
             NSPersistentStoreDescription(url: type(of: self).defaultDirectoryURL().appending(path: "\(name).sqlite"))
         ]
     }
 
-    /// Creates a container without descriptions around a coordinator, for a store that is being
+    /// The coordinator of the container that is being created by `around(_:name:)`; nil for all
+    /// others.
+    // Not a parameter of another designated initializer: if one is not public, subclasses in other
+    // modules do not inherit `init(name:)`.
+    @TaskLocal private static var adopted: NSPersistentStoreCoordinator?
+
+    /// Returns a container without descriptions around a coordinator, for a store that is being
     /// migrated.
-    init(name: String, _ coordinator: NSPersistentStoreCoordinator) {
-        given = Parts(name: name, coordinator)
+    static func around(_ coordinator: NSPersistentStoreCoordinator, name: String) -> NSPersistentContainer {
+        $adopted.withValue(coordinator) {
+            NSPersistentContainer(name: name, managedObjectModel: coordinator.managedObjectModel)
+        }
     }
 
     open override var description: String { "<\(type(of: self)): \(address(of: self))>" }

@@ -176,7 +176,7 @@ extension NSStagedMigrationManager {
     ) throws {
         guard let handler else { return }
         let name = description.url?.deletingPathExtension().lastPathComponent ?? ""
-        let container = NSPersistentContainer(name: name, NSPersistentStoreCoordinator(unlisted: model))
+        let container = NSPersistentContainer.around(NSPersistentStoreCoordinator(unlisted: model), name: name)
         let store = try container.persistentStoreCoordinator.add(plain(description, migrating: false))
         current = container
         defer { current = nil }

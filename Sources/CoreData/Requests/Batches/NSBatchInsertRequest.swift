@@ -80,20 +80,16 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// inserting that row.
     public var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
-    private init(_ entity: NSEntityDescription?, _ name: String) {
-        self.entity = entity
-        entityName = name
-    }
-
     /// Creates a request that inserts a row of an entity for each dictionary.
-    public convenience init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
-        self.init(entity, entity.name ?? "")
+    public init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
+        self.entity = entity
+        entityName = entity.name ?? ""
         objectsToInsert = dictionaries
     }
 
     /// Creates a request that inserts a row of the named entity for each dictionary.
-    public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
-        self.init(nil, entityName)
+    public init(entityName: String, objects dictionaries: [[String: Any]]) {
+        self.entityName = entityName
         objectsToInsert = dictionaries
     }
 
@@ -102,8 +98,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     ///
     /// The handler is called for each row with an empty dictionary to fill in. It returns true to
     /// stop; that row is not inserted.
-    public convenience init(entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
-        self.init(entity, entity.name ?? "")
+    public init(entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
+        self.entity = entity
+        entityName = entity.name ?? ""
         dictionaryHandler = handler
     }
 
@@ -112,8 +109,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     ///
     /// The handler is called for each row with an empty dictionary to fill in. It returns true to
     /// stop; that row is not inserted.
-    public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
-        self.init(nil, entityName)
+    public init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
+        self.entityName = entityName
         dictionaryHandler = handler
     }
 
@@ -121,8 +118,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     ///
     /// The handler is called for each row with an object to fill in, the same one each time. It
     /// returns true to stop; that row is not inserted.
-    public convenience init(entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
-        self.init(entity, entity.name ?? "")
+    public init(entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
+        self.entity = entity
+        entityName = entity.name ?? ""
         managedObjectHandler = handler
     }
 
@@ -131,8 +129,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     ///
     /// The handler is called for each row with an object to fill in, the same one each time. It
     /// returns true to stop; that row is not inserted.
-    public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
-        self.init(nil, entityName)
+    public init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
+        self.entityName = entityName
         managedObjectHandler = handler
     }
 

@@ -18,9 +18,9 @@ internal import StrataTraps
 /// time. The results are kept current while there is a delegate, or a sequence of ``changes`` in
 /// use; without either they stay as they were fetched. Use a controller on its context's queue.
 open class NSFetchedResultsController<ResultType>: NSObject {
-    let core: FetchedResultsCore
+    private(set) var core: FetchedResultsCore
     /// The request. Changes of it take effect with the next `performFetch()`.
-    public let fetchRequest: NSFetchRequest<ResultType>
+    public private(set) var fetchRequest: NSFetchRequest<ResultType>
     /// The class of the last object that was found to be a `ResultType`. In a list of objects of one
     /// class, only the first is cast, because a cast takes longer than finding the object.
     private var accepted: AnyClass?
@@ -105,9 +105,15 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         }
     }
 
-    private init(_ core: FetchedResultsCore, _ request: NSFetchRequest<ResultType>, _ cacheName: String?) {
+    // Not a designated initializer, since it is not public: subclasses in other modules would not
+    // inherit the convenience initializers.
+    private convenience init(_ core: FetchedResultsCore, _ request: NSFetchRequest<ResultType>, _ cacheName: String?) {
+        // The request itself may have lost its sort descriptors since the results were fetched.
+        let sorted = NSFetchRequest<ResultType>()
+        sorted.sortDescriptors = [NSSortDescriptor(key: nil, ascending: true)]
+        self.init(
+            fetchRequest: sorted, managedObjectContext: core.context, sectionNameKeyPath: nil, cacheName: cacheName)
         self.core = core
-        self.cacheName = cacheName
         fetchRequest = request
     }
 
