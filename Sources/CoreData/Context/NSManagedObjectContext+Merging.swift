@@ -42,7 +42,12 @@ internal import Foundation
 // read succeeds (`mergeOutdated`). Its to-many relationships become faults at once.
 extension NSManagedObjectContext {
     func mergeSave(_ notification: Notification) {
-        let changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
+        let coordinator = coordinator
+        var changes = ChangeSet(userInfo: notification.userInfo ?? [:], coordinator: coordinator)
+        // What a context of this coordinator has saved was published by its save.
+        if (notification.object as? NSManagedObjectContext)?.persistentStoreCoordinator !== coordinator {
+            coordinator.recordChangesElsewhere(&changes)
+        }
         queue.sync { merge(changes, makesInserted: true) }
     }
 
@@ -56,8 +61,17 @@ extension NSManagedObjectContext {
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
     ) {
+        var changesByCoordinator: [ObjectIdentifier: ChangeSet] = [:]
         for context in contexts {
-            let changes = ChangeSet(userInfo: changeNotificationData, coordinator: context.coordinator)
+            let coordinator = context.coordinator
+            let changes =
+                changesByCoordinator[ObjectIdentifier(coordinator)]
+                ?? {
+                    var changes = ChangeSet(userInfo: changeNotificationData, coordinator: coordinator)
+                    coordinator.recordChangesElsewhere(&changes)
+                    return changes
+                }()
+            changesByCoordinator[ObjectIdentifier(coordinator)] = changes
             context.queue.sync { context.merge(changes, makesInserted: true) }
         }
     }

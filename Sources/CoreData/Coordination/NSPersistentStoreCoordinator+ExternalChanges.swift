@@ -22,10 +22,10 @@ internal import Synchronization
 //    `publishUnknown()` evicts all cached rows, and these contexts read all their objects again.
 // 5. The remote-change notification is posted.
 //
-// In two cases the coordinator does not wait for the report, which takes some hundredths of a
+// In three cases the coordinator does not wait for the report, which takes some hundredths of a
 // second: a save first publishes the external changes that were committed before it
 // (`settleExternalChanges()`), and live results pull external changes before they rely on the rows
-// they have (`pullExternalChanges()`).
+// they have, as history requests do before they return transactions (`pullExternalChanges()`).
 //
 // The invariant: each transaction is published once, either as the coordinator's own or as
 // external, and an own one after all external ones that were committed before it. Without it,
@@ -34,7 +34,8 @@ internal import Synchronization
 //
 // A store without a history knows only that something was committed. In that case the notification
 // is posted and `writesUnknown` is incremented. The row cache and contexts are not updated, as in
-// Apple's Core Data; `stalenessInterval` limits how long old rows are used.
+// Apple's Core Data; `stalenessInterval` limits how long old rows are used. If the app knows what
+// was changed and merges it, the rows are evicted (`recordChangesElsewhere(_:)`).
 
 extension NSPersistentStoreCoordinator {
     /// Starts to publish external changes to a store when its engine reports them. Returns nil if

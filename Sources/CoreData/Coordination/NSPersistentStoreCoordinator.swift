@@ -254,6 +254,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         finder?.mergeAtOnceIfAutomatic(changes, from: self)
     }
 
+    /// Appends changes to the feed that the app passes to a merge, and evicts their rows from the
+    /// cache. Sets their revision.
+    ///
+    /// Another process or coordinator may have made them in a store without a history, or this one
+    /// may not have found them yet. Otherwise the merge would read the cached rows from before.
+    func recordChangesElsewhere(_ changes: inout ChangeSet) {
+        if changes.isEmpty { return }
+        changes.revision = feed.append(changes)
+        cache.forget(changes)
+    }
+
     /// Publishes a change that cannot be listed, for example because its history was deleted.
     /// Evicts all cached rows, and contexts that merge automatically read all their objects again.
     func publishUnknown() {

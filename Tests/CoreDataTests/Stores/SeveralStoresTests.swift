@@ -227,7 +227,6 @@ import Testing
             try other.save()
         }
         try context.run { () throws in
-            context.stalenessInterval = 0
             for notification in saved.received { context.mergeChanges(fromContextDidSave: notification) }
             #expect(held.map { $0.value(forKey: "rank") as? Int } == [10, 9, 8, 70, 6, 5])
         }

@@ -152,6 +152,8 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
                 "The store keeps no history. Set the option NSPersistentHistoryTrackingKey to true before loading it."
             )
         }
+        // The caller may read the rows of a transaction next, and the cached ones may be older.
+        context.coordinator.pullExternalChanges()
         switch kind {
         case .delete(let end):
             try stores.deleteHistory(before: end)
