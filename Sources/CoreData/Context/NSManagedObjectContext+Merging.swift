@@ -56,13 +56,14 @@ extension NSManagedObjectContext {
     /// The dictionary has object IDs, their URIs or objects under `NSInsertedObjectIDsKey`,
     /// `NSUpdatedObjectIDsKey` and `NSDeletedObjectIDsKey`, or under the keys for objects.
     /// Refreshed and invalidated objects count as updated. Ignores IDs that a context's coordinator
-    /// does not know.
+    /// does not know. Contexts may be in any order: parents merge before their children, which read
+    /// from them.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
         into contexts: [NSManagedObjectContext]
     ) {
         var changesByCoordinator: [ObjectIdentifier: ChangeSet] = [:]
-        for context in contexts {
+        for context in contexts.sorted(by: { $0.ancestors < $1.ancestors }) {
             let coordinator = context.coordinator
             let changes =
                 changesByCoordinator[ObjectIdentifier(coordinator)]
@@ -75,6 +76,9 @@ extension NSManagedObjectContext {
             context.queue.sync { context.merge(changes, makesInserted: true) }
         }
     }
+
+    /// The number of contexts between this one and the coordinator.
+    private var ancestors: Int { parent.map { $0.ancestors + 1 } ?? 0 }
 
     /// Merges changes into the registered objects and notifies live results, children and
     /// observers.
