@@ -2,9 +2,12 @@ internal import Foundation
 internal import Synchronization
 
 extension NSManagedObjectContext {
-    /// The generation that the context is pinned to; nil if it reads the newest data. A child
-    /// returns its parent's.
-    public var queryGenerationToken: NSQueryGenerationToken? { parent?.queryGenerationToken ?? pinned }
+    /// The generation that the context is pinned to; nil if it reads the newest data. Nil in a child,
+    /// which reads its parent.
+    public var queryGenerationToken: NSQueryGenerationToken? { parent == nil ? pinned : nil }
+
+    /// The generation of the root context, which its descendants read from, too.
+    private var generationRead: NSQueryGenerationToken? { parent.map(\.generationRead) ?? pinned }
 
     /// The generation that the context itself is pinned to, and not its parent.
     var pinned: NSQueryGenerationToken? { generation.withLock(\.self) }
@@ -32,7 +35,7 @@ extension NSManagedObjectContext {
 
     /// The stores that this context reads: those of its generation, or the coordinator's.
     var storesRead: StoreGroup {
-        get throws { try queryGenerationToken?.stores(of: coordinator) ?? coordinator.requireStores() }
+        get throws { try generationRead?.stores(of: coordinator) ?? coordinator.requireStores() }
     }
 
     /// Makes a pinned context take the newest generation at its next read.
