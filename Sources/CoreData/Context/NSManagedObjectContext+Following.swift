@@ -64,8 +64,10 @@ extension NSManagedObjectContext {
         let stores = coordinator.stores
         let strays = registry.living.filter { $0.rowID.isPermanent && stores.store(of: $0.rowID) == nil }
         for object in strays { forget(object) }
-        // Live results may show unsaved changes of the detached objects.
-        if strays.isEmpty { follower?.reopenUninformed() } else { follower?.reopen() }
+        let isLeft = pinned?.hasStore(missingFrom: stores) ?? false
+        if isLeft { advanceGeneration() }
+        // Live results may show unsaved changes of the detached objects, or rows of the generation.
+        if strays.isEmpty, !isLeft { follower?.reopenUninformed() } else { follower?.reopen() }
     }
 
     /// Detaches an object whose store was removed.

@@ -272,4 +272,19 @@ import Testing
             #expect(try context.titles().count == 8)
         }
     }
+
+    @Test func aGenerationEndsWithTheRemovalOfAStore() throws {
+        try fill()
+        let (context, stores) = (context, shelves.stores)
+        try context.run { () throws in
+            try context.setQueryGenerationFrom(.current)
+            #expect(try context.titles().count == 6)
+        }
+        try shelves.coordinator.remove(stores[1])
+        // The context's queue comes to this after the removal.
+        try context.run { () throws in
+            #expect(try context.titles() == ["a", "c", "e"])
+            #expect(context.queryGenerationToken != nil)
+        }
+    }
 }

@@ -16,8 +16,8 @@ internal import Synchronization
 //    which has the newest rows.
 // 4. A save writes to the stores themselves. A row that changed after the snapshot has a different
 //    version there, which is a conflict like any other.
-// 5. A save, a merge and `reset()` replace the token by a new one. The snapshots close when the
-//    last reference to their token is released.
+// 5. A save, a merge and `reset()` replace the token by a new one, as does the removal of one of its
+//    stores. The snapshots close when the last reference to their token is released.
 //
 // The invariant: between two advances, all objects of a context come from one state of each store,
 // even if their faults fire late. The snapshots of several stores are opened one after the other,
@@ -43,6 +43,14 @@ public final class NSQueryGenerationToken: NSObject, NSCopying, Sendable {
     }
 
     private let state = Mutex(State.atNextRead)
+
+    /// Returns whether the snapshots have a store that a coordinator has no longer.
+    func hasStore(missingFrom present: StoreGroup) -> Bool {
+        state.withLock { state in
+            guard case .pinned(let stores) = state else { return false }
+            return stores.stores.contains { store in !present.stores.contains { $0 === store } }
+        }
+    }
 
     /// Returns the stores as of this generation. The first call opens the snapshots. Stores that
     /// are added later are not included.
