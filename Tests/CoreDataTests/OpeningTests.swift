@@ -165,4 +165,19 @@ import Testing
         let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
         #expect(url.path == data + "/" + ProcessInfo.processInfo.processName)
     }
+
+    /// Apps write files of their own there before they load a store.
+    @Test func theDefaultFolderIsThere() async {
+        await #expect(processExitsWith: .success) {
+            let data = try TemporaryFolder()
+            defer { withExtendedLifetime(data) {} }
+            setenv("XDG_DATA_HOME", data.url.appending(path: "new").path, 1)
+            let folder = NSPersistentContainer.defaultDirectoryURL()
+            try Data("here".utf8).write(to: folder.appending(path: "Settings"))
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "Settings").path))
+            // A file in the place of the folder of data: the location is returned all the same.
+            setenv("XDG_DATA_HOME", folder.appending(path: "Settings").path, 1)
+            #expect(NSPersistentContainer.defaultDirectoryURL().deletingLastPathComponent().lastPathComponent == "Settings")
+        }
+    }
 }

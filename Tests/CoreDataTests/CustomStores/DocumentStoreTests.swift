@@ -290,4 +290,12 @@ import Testing
             #expect(try Data(contentsOf: store.url) != old)
         }
     }
+
+    @Test(arguments: types) func `a new store makes the folders that it is in`(_ type: String) throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "one/two/Store")
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+        try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url)
+        #expect(FileManager.default.fileExists(atPath: url.path))
+    }
 }

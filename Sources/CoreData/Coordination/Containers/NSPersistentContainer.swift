@@ -81,8 +81,12 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     open override var description: String { "<\(type(of: self)): \(address(of: self))>" }
 
     /// The directory of default stores: `$XDG_DATA_HOME/<executable>`, or
-    /// `~/.local/share/<executable>`.
-    open class func defaultDirectoryURL() -> URL { UserDirectories.data }
+    /// `~/.local/share/<executable>`. Creates it if it does not exist.
+    open class func defaultDirectoryURL() -> URL {
+        // Ignored: the store that cannot be opened there has an error with the reason.
+        try? FileManager.default.createDirectory(at: UserDirectories.data, withIntermediateDirectories: true)
+        return UserDirectories.data
+    }
 
     /// Opens the stores of the descriptions, and calls `block` once for each, with an error if the
     /// store could not be opened.

@@ -157,7 +157,9 @@ class DocumentStore: NSAtomicStore, @unchecked Sendable {
     }
 
     override func didLoad() throws {
-        if isNew { try save() }
+        guard isNew else { return }
+        try StoreFolder.make(of: location)
+        try save()
     }
 
     override func nodeValue(_ value: Value, _ layout: EntityLayout, _ slot: Int) -> Any? {

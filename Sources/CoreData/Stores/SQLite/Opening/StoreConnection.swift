@@ -110,7 +110,7 @@ struct StoreConnection {
     ) throws -> any DatabaseWriter {
         let configuration = configuration(FirstConnection(inspect), prepare)
         if isInMemory { return try DatabaseQueue(configuration: configuration) }
-        if !isReadOnly { try makeFolder(url.deletingLastPathComponent()) }
+        if !isReadOnly { try StoreFolder.make(of: url) }
         guard keepsLog else { return try DatabaseQueue(path: url.path, configuration: configuration) }
         let pool = try DatabasePool(path: path(isReadOnly: isReadOnly), configuration: configuration)
         // The pragmas again: on creation, the pool set its own on the writing connection.
@@ -195,18 +195,6 @@ struct StoreConnection {
     func maintain(_ database: any DatabaseWriter) throws {
         if vacuums { try database.vacuum() }
         if analyzes { try database.writeWithoutTransaction { try $0.execute(sql: "ANALYZE") } }
-    }
-
-    private func makeFolder(_ folder: URL) throws {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw NSError(
-                code: (error as NSError).code,
-                "The folder \(folder.path) for the store cannot be created. Choose one that is writable.",
-                [NSUnderlyingErrorKey: error]
-            )
-        }
     }
 }
 
