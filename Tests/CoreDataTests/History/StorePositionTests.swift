@@ -98,6 +98,42 @@ import Testing
         #expect(try engine.readExternalChanges { _ in } == false)
     }
 
+    /// The first transaction after the restoration has a number that this coordinator has seen.
+    @Test func `changes by others are noticed after the file was restored from a copy`() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "Own.sqlite")
+        let container = try NSPersistentContainer.loaded(url, history: true)
+        let coordinator = container.persistentStoreCoordinator
+        let first = try #require(coordinator.stores.stores.first)
+        let context = container.newBackgroundContext()
+        @Sendable func insert(_ code: String) throws -> NSManagedObjectID {
+            try context.performAndWait {
+                let quake = Quake(context: context)
+                quake.code = code
+                try context.save()
+                return quake.objectID
+            }
+        }
+        let objectID = try insert("kept")
+        let copy = try DatabaseQueue(path: folder.url.appending(path: "Copy.sqlite").path)
+        try DatabaseQueue(path: url.path).backup(to: copy)
+        for code in ["lost", "also lost"] { _ = try insert(code) }
+        _ = try coordinator.rows(objectID.entity.layout, [objectID.rowID])
+        try copy.backup(to: DatabaseQueue(path: url.path))
+        let other = try NSPersistentContainer.loaded(url, history: true).newBackgroundContext()
+        try other.performAndWait {
+            let quakes = try other.fetch(NSFetchRequest<Quake>(entityName: "Quake"))
+            try #require(quakes.map(\.code) == ["kept"])
+            quakes[0].magnitude = 5
+            try other.save()
+        }
+        coordinator.publishExternalChanges(first)
+        #expect(try coordinator.rows(objectID.entity.layout, [objectID.rowID])[objectID.rowID]?.values[2] == .double(5))
+        // Own transactions are distinguished from those of others again.
+        _ = try insert("own")
+        #expect(try first.sqlite.readExternalChanges { _ in } == false)
+    }
+
     @Test(arguments: [0, 15, 16, 17, 1_000], [0, 0xff] as [UInt8])
     func `the changes since a damaged position are unknown`(_ count: Int, _ byte: UInt8) throws {
         _ = try insert("a")

@@ -42,6 +42,14 @@ struct HistoryPosition {
         seen = number
     }
 
+    /// Continues after the last transaction of a file that was restored, in which later transactions
+    /// have numbers that were used before.
+    mutating func restart(after last: Int64) {
+        seen = last
+        // A write that is running may have the next number.
+        own.formIntersection([last + 1])
+    }
+
     /// Returns the number of the last transaction, even if the history no longer has it.
     static func lastTransaction(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(

@@ -32,7 +32,8 @@ internal import Synchronization
 //
 // If the history of an external transaction was deleted before it was read, or if very many rows
 // have changed, the result is `unknown`: all caches are emptied, and contexts and live results read
-// their rows again.
+// their rows again. So it is if the last transaction has a lower number than `seen`: the file was
+// restored from a copy, in which later transactions get numbers that were used before.
 //
 // A store without a history has no record of what to read. `readExternalChanges` compares
 // `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
@@ -96,16 +97,27 @@ extension SQLiteEngine {
 
     /// Returns the changes of the external transactions since the last call.
     private func externalTransactions(_ most: Int) throws -> ExternalChanges {
+        // A later snapshot without this transaction is of a file that was restored.
+        let committed = position.withLock(\.seen)
         // Locks the database before the position, as writes do. A store in memory has a single
         // connection, and the opposite order would deadlock.
-        try read { database in try position.withLock { try externalTransactions(&$0, database, most) } }
+        return try read { database in
+            try position.withLock { try externalTransactions(&$0, database, committed: committed, most) }
+        }
     }
 
     /// Returns the changes of the external transactions since `position.seen`, and advances it.
+    ///
+    /// - Parameter committed: A transaction that was committed before the database's snapshot was
+    ///   opened.
     private func externalTransactions(
-        _ position: inout HistoryPosition, _ database: Database, _ most: Int
+        _ position: inout HistoryPosition, _ database: Database, committed: Int64, _ most: Int
     ) throws -> ExternalChanges {
         let last = try HistoryPosition.lastTransaction(database)
+        guard last >= committed else {
+            position.restart(after: last)
+            return .unknown
+        }
         guard last > position.seen else { return .nothing }
         let own = position.own.filter { $0 <= last }
         let first = position.seen
