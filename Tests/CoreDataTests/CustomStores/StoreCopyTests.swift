@@ -10,6 +10,31 @@ import Testing
         type == NSInMemoryStoreType ? URL(filePath: "/dev/null") : folder.url.appending(path: name)
     }
 
+    @Test(arguments: [NSSQLiteStoreType, NSXMLStoreType], [NSSQLiteStoreType, NSXMLStoreType])
+    func `a copy of a read-only store is writable`(_ from: String, _ to: String) throws {
+        let folder = try TemporaryFolder()
+        let (original, copy) = (folder.url.appending(path: "Old"), folder.url.appending(path: "New"))
+        func save(_ coordinator: NSPersistentStoreCoordinator) throws -> Int {
+            let context = NSManagedObjectContext(.privateQueue)
+            context.persistentStoreCoordinator = coordinator
+            return try context.performAndWait {
+                Tag(context: context).name = "\(try context.count(for: NSFetchRequest<Tag>(entityName: "Tag")))"
+                try context.save()
+                return try context.count(for: NSFetchRequest<Tag>(entityName: "Tag"))
+            }
+        }
+        let writer = NSPersistentStoreCoordinator(managedObjectModel: .library())
+        let written = try writer.addPersistentStore(ofType: from, configurationName: nil, at: original)
+        #expect(try save(writer) == 1)
+        try writer.remove(written)
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .library())
+        let old = try coordinator.addPersistentStore(
+            ofType: from, configurationName: nil, at: original, options: [NSReadOnlyPersistentStoreOption: true])
+        let new = try coordinator.migratePersistentStore(old, to: copy, withType: to)
+        #expect(!new.isReadOnly)
+        #expect(try save(coordinator) == 2)
+    }
+
     @Test(arguments: types, types) func `objects stay the same in a copy of another type`(_ from: String, _ to: String) throws {
         _ = PlistStore.register
         let folder = try TemporaryFolder()

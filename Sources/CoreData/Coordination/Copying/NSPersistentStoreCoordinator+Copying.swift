@@ -10,7 +10,8 @@ extension NSPersistentStoreCoordinator {
     /// - Parameters:
     ///   - store: The store to copy.
     ///   - URL: The location of the copy.
-    ///   - options: The options to open the copy with; if nil, those of the old store.
+    ///   - options: The options to open the copy with; if nil, those of the old store, except
+    ///     `NSReadOnlyPersistentStoreOption`, with which no file can be made.
     ///   - storeType: The type of the copy.
     ///
     /// - Returns: The new store.
@@ -19,8 +20,9 @@ extension NSPersistentStoreCoordinator {
         _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
     ) throws -> NSPersistentStore {
         let old = try own(store)
+        let kept = old.options?.filter { $0.key != NSReadOnlyPersistentStoreOption as AnyHashable }
         let description = NSPersistentStoreDescription(
-            type: storeType, configuration: old.configurationName, url: URL, options: options ?? old.options)
+            type: storeType, configuration: old.configurationName, url: URL, options: options ?? kept)
         let kind = try StoreKinds.kind(of: description)
         guard Swift.type(of: kind) == Swift.type(of: old.kind), !(kind is RegisteredKind) else {
             return try StoreCopy(of: old, to: description, for: self).replaceOriginal()
