@@ -74,7 +74,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         model: NSManagedObjectModel
     ) {
         configurationName = description.configuration ?? NSManagedObjectModel.defaultConfiguration
-        options = description.options
+        options = description.storeOptions
         identity = engine.identity
         isWholeModel = configurationName == NSManagedObjectModel.defaultConfiguration
         postsRemoteChanges = description.isOn(NSPersistentStoreRemoteChangeNotificationPostOptionKey)

@@ -23,7 +23,7 @@ struct RegisteredKind: StoreKind {
         // Throws for a configuration that does not exist.
         let entities = try model.entities(of: description.configuration) ?? Set(model.entities)
         let store = Self.make(
-            storeClass, for: coordinator, configuration: description.configuration, at: url, options: description.options)
+            storeClass, for: coordinator, configuration: description.configuration, at: url, options: description.storeOptions)
         try store.loadMetadata()
         let metadata = store.metadata ?? [:]
         guard let uuid = metadata[NSStoreUUIDKey] as? String, !uuid.isEmpty else {

@@ -157,6 +157,57 @@ import Testing
     }
 }
 
+/// Options of any type, as a store has them.
+@Suite struct StoreOptionValueTests {
+    private struct Account: Equatable {
+        let name: String
+    }
+
+    private final class Server {}
+
+    @Test(arguments: [NSInMemoryStoreType, PlistStore.storeType])
+    func aStoreHasTheOptionsThatItWasAddedWith(type: String) throws {
+        _ = PlistStore.register
+        let folder = try TemporaryFolder()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+        let (server, uuid) = (Server(), UUID())
+        let given: [AnyHashable: Any] = [
+            "account": Account(name: "Ada"), "server": server, "data": Data([1, 2]), "date": Date(timeIntervalSince1970: 3),
+            "url": URL(filePath: "/there"), "uuid": uuid, "names": ["a", "b"], "float": Float(0.5), "byte": UInt8(7),
+            "most": UInt64.max, "least": Int64.min, "flag": true, "text": "text", "nested": ["account": [1: "one"]],
+        ]
+        let store = try coordinator.addPersistentStore(
+            ofType: type, configurationName: nil, at: folder.url.appending(path: "Store"), options: given)
+        let options = try #require(store.options)
+        #expect(options.count == given.count)
+        #expect(options["account"] as? Account == Account(name: "Ada"))
+        #expect(options["server"] as? Server === server)
+        #expect(options["data"] as? Data == Data([1, 2]))
+        #expect(options["date"] as? Date == Date(timeIntervalSince1970: 3))
+        #expect(options["url"] as? URL == URL(filePath: "/there"))
+        #expect(options["uuid"] as? UUID == uuid)
+        #expect(options["names"] as? [String] == ["a", "b"])
+        #expect(options["float"] as? Float == 0.5)
+        #expect(options["byte"] as? Int == 7)
+        #expect((options["most"] as? NSNumber)?.uint64Value == .max)
+        #expect((options["least"] as? NSNumber)?.int64Value == .min)
+        #expect(options["flag"] as? Bool == true)
+        #expect(options["text"] as? String == "text")
+        #expect(options["nested"] as? [String: [Int: String]] == ["account": [1: "one"]])
+    }
+
+    @Test func aCopyHasTheOptionsOfItsOriginal() throws {
+        let folder = try TemporaryFolder()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+        let original = try coordinator.addPersistentStore(
+            ofType: NSXMLStoreType, configurationName: nil, at: folder.url.appending(path: "Old"),
+            options: ["account": Account(name: "Ada")])
+        let copy = try coordinator.migratePersistentStore(
+            original, to: folder.url.appending(path: "New"), withType: NSBinaryStoreType)
+        #expect(copy.options?["account"] as? Account == Account(name: "Ada"))
+    }
+}
+
 @Suite(.timeLimit(.whenStuck)) struct StoreLoadingTests {
     private final class Moved: NSPersistentContainer, @unchecked Sendable {
         override class func defaultDirectoryURL() -> URL { URL(filePath: "/tmp/strata-moved") }

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// New objects are saved to the first writable store that takes their entity, or to the one given
 /// by `NSManagedObjectContext.assign(_:to:)`. Fetches read all stores.
-// Safe to share: the settings are used under the lock. Options are immutable property list values.
+// Safe to share: the settings are used under the lock. The values of options are constants.
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
     /// The location of the store's file; `/dev/null` for a store in memory.
     open var url: URL? {
@@ -89,22 +89,12 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
         self.type = type
         self.configuration = configuration
         settings.options = [:]
-        for (key, option) in options ?? [:] { setOption(Self.object(option), forKey: key.base as? String ?? "\(key)") }
+        for (key, option) in options ?? [:] { setOption(OptionValue.object(option), forKey: key.base as? String ?? "\(key)") }
     }
 
-    /// Converts a value of a dictionary to the object that Foundation on Apple's platforms bridges
-    /// it to.
-    private static func object(_ value: Any) -> NSObject? {
-        if Swift.type(of: value) is AnyClass, let object = value as? NSObject { return object }
-        return switch value {
-        case let bool as Bool: NSNumber(value: bool)
-        case let int as Int: NSNumber(value: int)
-        case let double as Double: NSNumber(value: double)
-        case let string as String: string as NSString
-        case let dictionary as [String: Any]: NSDictionary(dictionary: dictionary.compactMapValues(object))
-        default: nil
-        }
-    }
+    /// The options as a store has them: values of Swift types that are no objects on Apple's
+    /// platforms either are as the app gave them.
+    var storeOptions: [String: Any] { options.mapValues { ($0 as? OptionValue)?.value ?? $0 } }
 
     /// Sets an option of the store under a key such as `NSReadOnlyPersistentStoreOption`; nil
     /// removes it.
@@ -129,7 +119,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     open var sqlitePragmas: [String: NSObject] {
         guard let pragmas = options[NSSQLitePragmasOption] as? NSDictionary else { return [:] }
         var named: [String: NSObject] = [:]
-        for (name, value) in pragmas { named["\(name)"] = Self.object(value) }
+        for (name, value) in pragmas { named["\(name)"] = OptionValue.object(value) }
         return named
     }
 
