@@ -52,6 +52,7 @@ extension AtomicEngine {
         announce: (ChangeSet) -> Void
     ) throws -> ChangeSet {
         var request = SaveRequest(mergePolicy: policy, origin: origin)
+        request.isBatch = true
         var values = layout.defaults
         while try source.next(&values) {
             // Stored in the request for as long as the source goes on with its own.

@@ -56,6 +56,8 @@ struct SaveRequest {
     var memberChanges: [MemberChange] = []
     var mergePolicy = NSMergePolicy.error
     var origin = TransactionOrigin()
+    /// Whether the request is a batch insertion, whose rows have no relationships.
+    var isBatch = false
     /// The context that saves, for stores of an app's own class, whose methods take its objects.
     var context: AnyObject?
 }

@@ -109,11 +109,27 @@ enum OnConflict {
     case fail
     /// The other row gets the values, as an update.
     case replace
+    /// The other row gets the values of the attributes, as an update, and keeps its relationships.
+    case replaceAttributes
     /// The other row keeps its values.
     case ignore
 
     init(_ policy: NSMergePolicy) {
         self = policy.mergeType == .errorMergePolicyType ? .fail : policy.replacesStoredRow ? .replace : .ignore
+    }
+
+    /// The effect of a batch insertion, whose rows have no relationships.
+    init(ofBatch policy: NSMergePolicy) {
+        let ofSave = OnConflict(policy)
+        self = ofSave == .replace ? .replaceAttributes : ofSave
+    }
+
+    /// Whether the other row gets values.
+    var replaces: Bool { self == .replace || self == .replaceAttributes }
+
+    /// Returns the properties that the update of the other row changes.
+    func changedSlots(_ layout: EntityLayout) -> [Int] {
+        self == .replace ? layout.historySlots : layout.historySlots.filter { layout.kinds[$0].isAttribute }
     }
 }
 

@@ -5,9 +5,9 @@ extension SavePlanner {
     func insert(
         _ layout: EntityLayout, _ values: RowValues, as rowID: RowID, _ index: Int, _ table: Transaction.Table
     ) throws -> (rowID: RowID, row: Row) {
-        let onConflict = OnConflict(policy)
+        let onConflict = request.isBatch ? OnConflict(ofBatch: policy) : OnConflict(policy)
         while onConflict != .fail, let holder = try transaction.sibling(holding: values, layout, table) {
-            guard onConflict == .replace else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
+            guard onConflict.replaces else { throw SaveConflict.uniqueInsertion(index, slots: holder.slots) }
             try transaction.replace(holder.rowID, layout, destinations)
         }
         let result = try transaction.insert(values, as: rowID, table, onConflict)
@@ -20,7 +20,9 @@ extension SavePlanner {
                 "An index of the store says that a row of '\(layout.name)' has a unique value, and there is no such row. Restore the store from a copy."
             )
         }
-        if onConflict == .replace { try transaction.didUpdate(holder.rowID, slots: layout.historySlots, table) }
+        if onConflict.replaces {
+            try transaction.didUpdate(holder.rowID, slots: onConflict.changedSlots(layout), table)
+        }
         return (holder.rowID, stored)
     }
 }

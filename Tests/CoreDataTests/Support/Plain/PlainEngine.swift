@@ -65,21 +65,21 @@ final class PlainEngine: PlainReader, TransactionalEngine, @unchecked Sendable {
         _ layout: EntityLayout, _ source: any BatchRowSource, _ policy: NSMergePolicy, _ origin: TransactionOrigin,
         announce: (ChangeSet) -> Void
     ) throws -> ChangeSet {
-        let onConflict = OnConflict(policy)
+        let onConflict = OnConflict(ofBatch: policy)
         return try transact(origin, announce: announce, beforeCommit: nil) { transaction in
             var values = layout.defaults
             while try source.next(&values) {
-                while onConflict == .replace, let holder = try transaction.sibling(holding: values, layout, layout) {
+                while onConflict.replaces, let holder = try transaction.sibling(holding: values, layout, layout) {
                     try transaction.replace(holder.rowID, layout, nil)
                 }
                 let rowID = try transaction.nextRowID(layout)
                 switch try transaction.insert(values, as: rowID, layout, onConflict) {
                 case .inserted: break
                 case .merged:
-                    guard onConflict == .replace, let holder = try transaction.holder(of: values, layout, layout) else {
+                    guard onConflict.replaces, let holder = try transaction.holder(of: values, layout, layout) else {
                         continue
                     }
-                    try transaction.didUpdate(holder.rowID, slots: layout.historySlots, layout)
+                    try transaction.didUpdate(holder.rowID, slots: onConflict.changedSlots(layout), layout)
                 case .refused:
                     throw NSError(code: NSManagedObjectConstraintMergeError, "Another \(layout.name) has the unique value.")
                 }

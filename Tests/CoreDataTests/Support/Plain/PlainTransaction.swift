@@ -85,9 +85,11 @@ final class PlainTransaction: StoreTransaction {
             switch onConflict {
             case .fail: return .refused
             case .ignore: return .merged
-            case .replace:
+            case .replace, .replaceAttributes:
                 guard let stored = rows.rows[RowKey(layout, holder.rowID)] else { return .refused }
-                let slots = layout.names.indices.filter { isStored($0, layout) }
+                let slots = layout.names.indices.filter {
+                    isStored($0, layout) && (onConflict == .replace || layout.kinds[$0].isAttribute)
+                }
                 if try violates(values, slots, holder.rowID, layout) { return .refused }
                 try write(values, slots, holder.rowID, version: stored.version + 1, layout)
                 return .merged

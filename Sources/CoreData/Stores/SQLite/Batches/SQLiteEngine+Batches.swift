@@ -12,19 +12,19 @@ extension SQLiteEngine {
         announce: (ChangeSet) -> Void
     ) throws -> ChangeSet {
         let table = table(layout)
-        let onConflict = layout.uniqueSlots.isEmpty ? .fail : OnConflict(policy)
+        let onConflict = layout.uniqueSlots.isEmpty ? .fail : OnConflict(ofBatch: policy)
         return try transact(origin, announce: announce, beforeCommit: nil) { transaction in
             let statement = try transaction.insertStatement(table, onConflict)
             let writes = try transaction.writes(table)
             var values = layout.defaults
             var replaced: Set<RowID> = []
             while try source.next(&values) {
-                while onConflict == .replace, let holder = try transaction.sibling(holding: values, layout, table) {
+                while onConflict.replaces, let holder = try transaction.sibling(holding: values, layout, table) {
                     try transaction.replace(holder.rowID, layout, nil)
                 }
                 do {
                     let inserted = try transaction.insert(values, statement, writes, onConflict)
-                    if inserted == nil, onConflict == .replace {
+                    if inserted == nil, onConflict.replaces {
                         guard let holder = try transaction.holder(of: values, layout, table) else { continue }
                         replaced.insert(holder.rowID)
                     }
@@ -32,7 +32,7 @@ extension SQLiteEngine {
                     throw uniquenessError(layout, values, try transaction.holder(of: values, layout, table)?.slots ?? [])
                 }
             }
-            try writes.didReplace(replaced)
+            try writes.didReplace(replaced, slots: onConflict.changedSlots(layout))
         }
     }
 

@@ -104,6 +104,7 @@ final class SQLiteTransaction {
             switch onConflict {
             case .fail: try RawStatement(database, table.insert, store.keySpace)
             case .replace: try RawStatement(database, table.insertReplacing, store.keySpace)
+            case .replaceAttributes: try RawStatement(database, table.insertReplacingAttributes, store.keySpace)
             case .ignore: try RawStatement(database, table.insertIgnoring, store.keySpace)
             }
         lastInsert = (table, onConflict, statement)
@@ -159,7 +160,7 @@ final class SQLiteTransaction {
     private func keepExternal(
         _ values: RowValues, _ table: TableSQL, _ onConflict: OnConflict
     ) throws -> RowValues {
-        if onConflict == .replace, let holder = try holder(of: values, table.layout, table) {
+        if onConflict.replaces, let holder = try holder(of: values, table.layout, table) {
             try external.willReplace(holder.rowID, table, table.externalSlots, database)
         }
         return try external.stored(values, table, table.externalSlots)

@@ -30,11 +30,11 @@ final class TableWrites {
         try log.didInsert(rowID)
     }
 
-    /// Records the rows that upserts overwrote, as updates of all their properties. Rows that this
-    /// transaction inserted itself remain insertions.
-    func didReplace(_ rowIDs: Set<RowID>) throws {
+    /// Records the rows that upserts overwrote, as updates of some of their properties. Rows that
+    /// this transaction inserted itself remain insertions.
+    func didReplace(_ rowIDs: Set<RowID>, slots: [Int]) throws {
         for rowID in rowIDs.sorted() where try keys.isOld(rowID) {
-            try log.didUpdate(rowID, slots: table.layout.historySlots)
+            try log.didUpdate(rowID, slots: slots)
         }
     }
 }

@@ -22,6 +22,8 @@ final class TableSQL: Sendable {
     /// An INSERT that updates the row with the same unique values, if there is one (ON CONFLICT DO
     /// UPDATE).
     let insertReplacing: String
+    /// Like `insertReplacing`, but the row keeps its relationships.
+    let insertReplacingAttributes: String
     /// An INSERT that does nothing if a row has the same unique values (ON CONFLICT DO NOTHING).
     let insertIgnoring: String
     let delete: String
@@ -93,9 +95,14 @@ final class TableSQL: Sendable {
             INSERT INTO \(table.name) (\((["Z_PK", "Z_ENT", "Z_OPT"] + written).joined(separator: ", "))) \
             VALUES (?, \(entityNumber), 1\(places))
             """
-        let assignments = (["Z_OPT = Z_OPT + 1"] + written.map { "\($0) = excluded.\($0)" }).joined(separator: ", ")
         let targets = layout.uniqueSlots.map { slots in slots.map { table.column($0, layout) }.joined(separator: ", ") }
-        insertReplacing = insert + targets.map { " ON CONFLICT (\($0)) DO UPDATE SET \(assignments)" }.joined()
+        func replacing(_ columns: [String]) -> String {
+            let assignments = (["Z_OPT = Z_OPT + 1"] + columns.map { "\($0) = excluded.\($0)" }).joined(separator: ", ")
+            return targets.map { " ON CONFLICT (\($0)) DO UPDATE SET \(assignments)" }.joined()
+        }
+        insertReplacing = insert + replacing(written)
+        insertReplacingAttributes =
+            insert + replacing(bindings.filter { layout.kinds[$0.slot].isAttribute }.map(\.column))
         insertIgnoring = insert + targets.map { " ON CONFLICT (\($0)) DO NOTHING" }.joined()
         delete = "DELETE FROM \(table.name) WHERE Z_PK = ?"
         let kept = layout.tombstoneSlots.flatMap { slots[$0].columns }.map { table.columns[$0].name }
