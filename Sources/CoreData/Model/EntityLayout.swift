@@ -77,6 +77,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     let transientSlots: [Int]
     /// The slots of derived attributes, which the store computes.
     let derivedSlots: [Int]
+    /// The slots of the stored attributes that are not optional, without derived ones.
+    let requiredSlots: [Int]
     /// The slots whose values are validated before a save.
     let validatedSlots: [Int]
     /// The slots of the stored attributes whose values are encoded as data.
@@ -142,6 +144,10 @@ final class EntityLayout: Sendable, CustomStringConvertible {
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
         transientSlots = properties.indices.filter { kinds[$0].isAttribute && properties[$0].isTransient }
         derivedSlots = properties.indices.filter { properties[$0] is NSDerivedAttributeDescription }
+        requiredSlots = properties.indices.filter {
+            kinds[$0].isAttribute && !properties[$0].isOptional && !properties[$0].isTransient
+                && !(properties[$0] is NSDerivedAttributeDescription)
+        }
         validatedSlots = properties.indices.filter { kinds[$0] != .fetched && properties[$0].isValidated }
         encodedSlots = properties.indices.filter {
             !properties[$0].isTransient && (properties[$0] as? NSAttributeDescription)?.isEncoded == true

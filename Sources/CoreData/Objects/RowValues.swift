@@ -66,6 +66,16 @@ struct RowValues: @unchecked Sendable {
         }
     }
 
+    /// Returns whether a slot holds null.
+    @inline(__always)
+    func isNull(_ slot: Int) -> Bool {
+        withExtendedLifetime(storage) {
+            if slots.isNull(slot) { return true }
+            guard slots.packing(slot) == .whole else { return false }
+            return slots.whole(slot).pointee.isNull
+        }
+    }
+
     /// Replaces the values with those of a row of the same shape, in place. A batch insert uses one
     /// buffer for all of its rows, which saves an allocation for each row.
     mutating func replace(with other: RowValues) {

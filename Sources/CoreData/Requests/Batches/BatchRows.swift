@@ -19,6 +19,7 @@ final class DictionaryRows: BatchRowSource {
             let (slot, value) = try layout.batchValue(value, forKey: key)
             values[slot] = value
         }
+        try layout.requireValues(in: values)
         return true
     }
 }
@@ -42,7 +43,9 @@ final class HandledDictionaryRows: BatchRowSource {
         let isAtEnd = handler(row)
         swap(&row.values, &values)
         if let error = row.error { throw error }
-        return !isAtEnd
+        if isAtEnd { return false }
+        try layout.requireValues(in: values)
+        return true
     }
 }
 
@@ -63,7 +66,26 @@ final class HandledObjectRows: BatchRowSource {
         object.swapValues(&values)
         let isAtEnd = handler(object)
         object.swapValues(&values)
-        return !isAtEnd
+        if isAtEnd { return false }
+        try layout.requireValues(in: values)
+        return true
+    }
+}
+
+extension EntityLayout {
+    /// Throws an NSValidationMissingMandatoryPropertyError if an attribute that is not optional has
+    /// no value.
+    fileprivate func requireValues(in values: RowValues) throws {
+        for slot in requiredSlots where values.isNull(slot) {
+            throw NSError(
+                code: NSValidationMissingMandatoryPropertyError,
+                """
+                \(name).\(names[slot]) is not optional, but a row of the batch has no value for it, so nothing was inserted. Give it \
+                a value in each row, or a default value in the model.
+                """,
+                [NSValidationKeyErrorKey: names[slot], NSValidationValueErrorKey: NSNull()]
+            )
+        }
     }
 }
 

@@ -61,6 +61,9 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 /// the new one, the store trump and rollback policies keep it, and the error policy fails the whole
 /// request.
 ///
+/// Of the model's validation rules, only one applies: a row without a value for an attribute that is
+/// not optional fails the whole request with `NSValidationMissingMandatoryPropertyError`.
+///
 /// Contexts see the rows when they fetch, or when they merge the store's history.
 open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     /// The name of the entity to insert.
