@@ -150,4 +150,23 @@ import Testing
         }
         #expect(try quakes() == ["a 0.0 nil", "b 0.0 nil"])
     }
+
+    // `place as Any` is NSNull in an Objective-C dictionary if `place` is nil.
+    @Test func anOptionalAsAnyIsItsContent() throws {
+        func row(_ code: String, _ place: String?, _ time: Date?, _ magnitude: Float?) -> [String: Any] {
+            ["code": code, "place": place as Any, "time": time as Any, "magnitude": magnitude as Any]
+        }
+        let rows = [row("a", nil, nil, 1), row("b", "Peru", Date(timeIntervalSinceReferenceDate: 0), nil)]
+        nonisolated(unsafe) let request = NSBatchInsertRequest(entityName: "Quake", objects: rows)
+        try context.performAndWait { _ = try context.execute(request) }
+        #expect(try insert([row("c", nil, nil, nil), row("d", "Fiji", nil, 2)], .count) as? Int == 2)
+        let stored = try context.performAndWait {
+            let request = NSFetchRequest<Quake>(entityName: "Quake")
+            request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+            return try context.fetch(request).map { quake in
+                "\(quake.value(forKey: "magnitude") ?? "nil") \(quake.place ?? "nil") \(quake.time == nil ? "nil" : "time")"
+            }
+        }
+        #expect(stored == ["1.0 nil nil", "nil Peru time", "nil nil nil", "2.0 Fiji nil"])
+    }
 }

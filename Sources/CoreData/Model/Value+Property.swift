@@ -30,7 +30,7 @@ extension Value {
                 let dictionary = any as? [String: Any],
                 dictionary.keys.allSatisfy({ key in elements.contains { $0.name == key } })
             else { return nil }
-            let values = elements.map { Value(dictionary[$0.name], of: $0) }
+            let values = elements.map { Value(dictionary[$0.name].flatMap(unwrapped), of: $0) }
             guard values.allSatisfy({ $0 != nil }) else { return nil }
             self = .list(values.compactMap(\.self))
         default:

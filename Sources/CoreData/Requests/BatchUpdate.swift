@@ -54,7 +54,8 @@ extension EntityLayout {
                 [NSValidationKeyErrorKey: key]
             )
         }
-        guard let value = value(any, at: slot) else {
+        // A dictionary of Any may contain an optional, `place as Any`, whose nil is no nil of Any?.
+        guard let value = fittingValue(any, at: slot) else {
             throw NSError(
                 code: NSManagedObjectValidationError,
                 """
@@ -65,5 +66,13 @@ extension EntityLayout {
             )
         }
         return (slot, value)
+    }
+
+    /// Converts a value to the type of a slot's attribute; nil if neither it nor, if it is an
+    /// optional, its content fits.
+    private func fittingValue(_ any: Any?, at slot: Int) -> Value? {
+        // An encoded attribute would take the optional itself as its object.
+        if isPlain(slot), let value = value(any, at: slot) { return value }
+        return value(any.flatMap(unwrapped), at: slot)
     }
 }

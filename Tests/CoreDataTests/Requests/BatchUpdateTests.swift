@@ -50,6 +50,14 @@ import Testing
         #expect(try quakes() == ["a 1.0 nil", "b 4.5 nil", "c 6.5 nil"])
     }
 
+    // `place as Any` is NSNull in an Objective-C dictionary if `place` is nil.
+    @Test func anOptionalAsAnyIsItsContent() throws {
+        let (none, peru): (String?, String?) = (nil, "Peru")
+        #expect(try update(["place": none as Any, "magnitude": Float(5) as Float? as Any], "code == 'b'") as? Int == 1)
+        #expect(try update(["place": peru as Any], "code == 'c'") as? Int == 1)
+        #expect(try quakes() == ["a 1.0 nil", "b 5.0 nil", "c 3.0 Peru"])
+    }
+
     @Test func theResultNamesTheObjectsAndLoadedOnesStayAsTheyWere() throws {
         try context.performAndWait {
             let request = NSFetchRequest<Quake>(entityName: "Quake")
