@@ -29,6 +29,10 @@ struct BatchUpdate {
             // Every attribute accepts nil, so this only looks up the name.
             let (slot, _) = try query.layout.batchValue(nil, forKey: name)
             guard query.layout.isPlain(slot) else {
+                // The attribute's own coding converts it, which SQL cannot.
+                if expression.expressionType == .constantValue {
+                    return (slot, .constant(try query.layout.batchValue(expression.constantValue, forKey: name).value))
+                }
                 throw NSError(
                     code: NSPersistentStoreOperationError,
                     "\(query.layout.name).\(name) is \(query.layout.kindDescription(slot)), which cannot be set by an expression. Give it a constant value."

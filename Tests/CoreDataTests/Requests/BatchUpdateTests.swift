@@ -102,6 +102,46 @@ import Testing
         #expect(error?.code == NSPersistentStoreOperationError)
     }
 
+    // Documentation: the values of propertiesToUpdate are constants or NSExpressions.
+    @Test func aConstantExpressionSetsATransformableAndACompositeAttribute() throws {
+        let address = NSCompositeAttributeDescription()
+        address.name = "address"
+        address.elements = [
+            NSManagedObjectModel.attribute("street", .string), NSManagedObjectModel.attribute("number", .integer32),
+        ]
+        let tags = NSManagedObjectModel.attribute("tags", .transformable)
+        tags.valueTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        let entity = NSEntityDescription()
+        entity.name = "House"
+        entity.properties = [address, tags, NSManagedObjectModel.attribute("name", .string)]
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        let store = try TestStore(model: model)
+        let context = store.context()
+        try context.performAndWait {
+            let house = NSEntityDescription.insertNewObject(forEntityName: "House", into: context)
+            house.setValue("a", forKey: "name")
+            try context.save()
+            func update(_ values: [String: Any]) throws {
+                let request = NSBatchUpdateRequest(entityName: "House")
+                request.propertiesToUpdate = values
+                try context.execute(request)
+                context.refresh(house, mergeChanges: false)
+            }
+            try update([
+                "address": NSExpression(forConstantValue: ["street": "Main", "number": 7]),
+                "tags": NSExpression(forConstantValue: ["old", "red"]),
+            ])
+            #expect(house.value(forKeyPath: "address.street") as? String == "Main")
+            #expect(house.value(forKeyPath: "address.number") as? Int == 7)
+            #expect(house.value(forKey: "tags") as? [String] == ["old", "red"])
+            try update(["address": NSExpression(forConstantValue: nil), "tags": NSExpression(forConstantValue: nil)])
+            #expect(house.value(forKey: "address") == nil && house.value(forKey: "tags") == nil)
+            // Only a value for each row needs SQL.
+            #expect(throws: NSError.self) { try update(["tags": NSExpression(forKeyPath: "name")]) }
+        }
+    }
+
     @Test func predicatesAndExpressionsFollowRelationships() throws {
         let context = try NSPersistentContainer.inMemory(.library()).newBackgroundContext()
         try context.performAndWait {
