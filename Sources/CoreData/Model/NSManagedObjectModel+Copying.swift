@@ -31,9 +31,9 @@ extension NSManagedObjectModel {
             guard let request, let name = request.entityName, let entity = entities[name] else { return }
             request.entity = entity
         }
-        fetchRequestTemplatesByName.values.forEach(adopt)
+        templates.values.forEach(adopt)
         for entity in self.entities {
-            for case let property as NSFetchedPropertyDescription in entity.ownProperties { adopt(property.fetchRequest) }
+            for case let property as NSFetchedPropertyDescription in entity.ownProperties { adopt(property.request) }
         }
     }
 }
@@ -41,8 +41,7 @@ extension NSManagedObjectModel {
 extension NSManagedObjectModel {
     /// Whether two models are equal in all their parts.
     func saysTheSame(as other: NSManagedObjectModel) -> Bool {
-        let templates = fetchRequestTemplatesByName
-        let others = other.fetchRequestTemplatesByName
+        let others = other.templates
         return entities.count == other.entities.count
             && Set(entities) == Set(other.entities)
             && namesByConfiguration.mapValues(Set.init) == other.namesByConfiguration.mapValues(Set.init)

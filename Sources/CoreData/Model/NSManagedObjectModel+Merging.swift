@@ -57,8 +57,8 @@ extension NSManagedObjectModel {
                 let known = namesByConfiguration[name] ?? []
                 namesByConfiguration[name] = known + entities.filter { merged[$0] != nil && !known.contains($0) }
             }
-            for (name, request) in model.fetchRequestTemplatesByName {
-                fetchRequestTemplatesByName[name] = request.copied()
+            for (name, request) in model.templates {
+                templates[name] = request.copied()
             }
             versionIdentifiers.formUnion(model.versionIdentifiers)
             if let dictionary = model.localizationDictionary {

@@ -24,9 +24,13 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     var namesByConfiguration: [String: [String]] = [:] { willSet { requireEditable() } }
 
     /// The fetch request templates by name; see `setFetchRequestTemplate(_:forName:)`.
-    public internal(set) var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] {
-        willSet { requireEditable() }
+    ///
+    /// Once the model is in use, these are copies: a change of one does not change the model.
+    public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
+        isInUse ? templates.mapValues { $0.copied() } : templates
     }
+    /// The model's own templates.
+    var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] { willSet { requireEditable() } }
 
     /// Localized names of entities, properties and errors, by keys such as
     /// `Property/time/Entity/Quake`.
@@ -81,7 +85,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
     public override var description: String {
         let entities = PropertyListText.dictionary(
             Dictionary(entities.map { ($0.name ?? "", $0.description) }, uniquingKeysWith: { $1 }))
-        let templates = PropertyListText.dictionary(fetchRequestTemplatesByName.mapValues(\.description))
+        let templates = PropertyListText.dictionary(self.templates.mapValues(\.description))
         return
             "(<NSManagedObjectModel: \(address(of: self))>) isEditable \(isInUse ? 0 : 1), entities \(entities), fetch request templates \(templates)"
     }
@@ -106,7 +110,7 @@ public final class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendabl
         copy.origin = origin
         copy.entities = Self.copies(of: entities)
         copy.namesByConfiguration = namesByConfiguration
-        copy.fetchRequestTemplatesByName = fetchRequestTemplatesByName.mapValues { $0.copied() }
+        copy.templates = templates.mapValues { $0.copied() }
         copy.localizationDictionary = localizationDictionary
         copy.versionIdentifiers = versionIdentifiers
         copy.referToOwnEntities()

@@ -23,7 +23,7 @@ extension NSManagedObject {
     /// Returns the objects that the request finds; nil if the store cannot be read. Then the next
     /// access runs it again.
     private func fetchObjects(at slot: Int) -> [NSManagedObject]? {
-        guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.fetchRequest else {
+        guard let property = layout.properties[slot] as? NSFetchedPropertyDescription, let request = property.request else {
             trap("\(layout.name).\(layout.names[slot]) has no fetch request. Set its fetchRequest in the model.")
         }
         guard let managedObjectContext else { return [] }

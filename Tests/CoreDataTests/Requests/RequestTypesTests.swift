@@ -105,6 +105,43 @@ import Testing
         #expect(model.fetchRequestTemplate(forName: "all")?.entityName == "Quake")
     }
 
+    // Apple: "Can't modify a named fetch request in an immutable model."
+    @Test func `a change of a template does not change a model in use`() throws {
+        let model = NSManagedObjectModel.quakes()
+        nonisolated(unsafe) let given: NSFetchRequest<any NSFetchRequestResult> = NSFetchRequest(entityName: "Quake")
+        model.setFetchRequestTemplate(given, forName: "all")
+        let latest = NSFetchedPropertyDescription()
+        latest.name = "latest"
+        latest.fetchRequest = NSFetchRequest(entityName: "Quake")
+        model.entities[0].properties.append(latest)
+        // Until the model is in use, it is changed through its parts.
+        model.fetchRequestTemplate(forName: "all")?.fetchBatchSize = 7
+        latest.fetchRequest?.fetchBatchSize = 8
+        let store = try TestStore(model: model)
+        let context = store.context()
+        try context.performAndWait {
+            _ = Quake(context: context)
+            try context.save()
+            given.fetchLimit = 1
+            let taken = [
+                try #require(model.fetchRequestTemplate(forName: "all")),
+                try #require(model.fetchRequestTemplatesByName["all"]), try #require(latest.fetchRequest),
+            ]
+            for request in taken {
+                request.predicate = NSPredicate(value: false)
+                request.fetchLimit = 1
+                #expect(try context.fetch(request).isEmpty)
+            }
+            for request in [model.fetchRequestTemplate(forName: "all"), latest.fetchRequest] {
+                let request = try #require(request)
+                #expect(request.predicate == nil && request.fetchLimit == 0)
+                #expect(try context.fetch(request).count == 1)
+            }
+            #expect(model.fetchRequestTemplate(forName: "all")?.fetchBatchSize == 7)
+            #expect(latest.fetchRequest?.fetchBatchSize == 8)
+        }
+    }
+
     @Test func `a fetch for an entity that does not exist traps and names those that do`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try TestStore().context()

@@ -229,7 +229,7 @@ struct ModelArchiver {
     // MARK: Requests
 
     private mutating func templates(_ model: NSManagedObjectModel) throws -> Int {
-        let templates = model.fetchRequestTemplatesByName
+        let templates = model.templates
         if templates.isEmpty { return KeyedArchive.null }
         return archive.add(dictionary: try templates.sorted { $0.key < $1.key }.map { ($0.key, try request($0.value)) })
     }

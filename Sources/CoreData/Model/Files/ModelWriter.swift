@@ -24,7 +24,7 @@ struct ModelWriter {
             if Set(element.memberEntities) != Set(members) { element.memberEntities = members }
             return element
         }
-        let templates = model.fetchRequestTemplatesByName
+        let templates = model.templates
         let known = file.fetchRequests.map(\.name).filter { templates[$0] != nil }
         var requests: [FetchRequestElement] = []
         for name in known + templates.keys.filter({ !known.contains($0) }).sorted() {
