@@ -19,6 +19,53 @@ extension Value {
         default: Value(object, as: type)
         }
     }
+
+    /// Returns the value of a fetched expression in the type that its description asks for; nil if a
+    /// value of this kind has no form in that type.
+    ///
+    /// The type is a form for the caller, who has no row to store the value in. So a number beyond
+    /// the range of a type of whole numbers becomes one of 64 bits, and a number becomes its text.
+    func result(of form: ExpressionForm, as type: NSAttributeType) -> Value? {
+        if let value = converted(to: type) { return value }
+        switch (self, type) {
+        case (.int(let int), .stringAttributeType):
+            // Core Data's own sums are those of SQLite's `total`, with a fraction.
+            return .string(form.isSum ? Self.text(Double(int)) : "\(int)")
+        case (.double(let double), .stringAttributeType): return .string(Self.text(double))
+        case (.decimal(let decimal), .stringAttributeType): return .string("\(decimal)")
+        case (.bool(let bool), .stringAttributeType): return .string(bool ? "1" : "0")
+        case (.double(let double), _) where type.isWhole: return Self.whole(double)
+        case (.date(let date), _) where type.isWhole: return Self.whole(date.timeIntervalSinceReferenceDate)
+        case (.int, _) where type.isWhole, (.decimal, _) where type.isWhole, (.bool, _) where type.isWhole:
+            return Value(object, as: .integer64AttributeType)
+        default: return nil
+        }
+    }
+
+    /// Returns a number without its fraction, or the closest one of 64 bits; nil for NaN.
+    private static func whole(_ double: Double) -> Value? {
+        if double.isNaN { return nil }
+        return .int(Int64(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max))
+    }
+
+    /// Returns the text that SQLite has for a number: of 15 digits, and with a fraction.
+    private static func text(_ double: Double) -> String {
+        // Not localized: a value of the store.
+        let text = String(format: "%.15g", double)
+        if !double.isFinite || text.contains(".") { return text }
+        let end = text.firstIndex(of: "e") ?? text.endIndex
+        return "\(text[..<end]).0\(text[end...])"
+    }
+}
+
+extension ExpressionForm {
+    fileprivate var isSum: Bool {
+        switch self {
+        case .function(.sum, _): true
+        case .keyPath(let names): names.contains("@sum")
+        default: false
+        }
+    }
 }
 
 extension NSAttributeType {

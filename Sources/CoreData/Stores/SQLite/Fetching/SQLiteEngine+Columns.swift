@@ -91,7 +91,7 @@ extension SQLiteEngine {
             let layout = own ?? reference.layout
             return NSManagedObjectID(entity: layout.entity, rowID: reference.rowID, reference: store.identity.reference)
         }
-        guard let result = value.converted(to: column.type) else {
+        guard let result = value.result(of: column.form, as: column.type) else {
             throw NSError(
                 code: NSPersistentStoreOperationError,
                 """
