@@ -118,6 +118,14 @@ struct StoreGroup {
             let bases = readers.map { ($0 as? DividedReader)?.base ?? $0 }
             return try bases[0].fetchGroups(decided, with: bases.dropFirst().map(\.rowsToGroup), onRow: onRow)
         }
+        if query.groups.isEmpty, let first = readers.first {
+            let totals = try query.columns.filter { column in
+                var alone = query
+                alone.columns = [column]
+                return try first.isOfGroups(alone)
+            }
+            if !totals.isEmpty { return try fetch(query, repeating: totals, onRow) }
+        }
         let lists = try readers.map { try $0.fetchSorted(query) }
         var rows = lists.reduce([]) { $0.merged(with: $1, by: query.rows.precedes) }
         if query.isDistinct {
@@ -125,6 +133,25 @@ struct StoreGroup {
             rows = rows.filter { seen.insert($0.values).inserted }
         }
         return query.rows.rowsInRange(rows).map(\.dictionary)
+    }
+
+    /// Returns a dictionary for each row, each with the same aggregates over the rows of all stores.
+    private func fetch(
+        _ query: ColumnQuery, repeating totals: [ColumnQuery.Column], _ onRow: ((Int) throws -> Void)?
+    ) throws -> [NSDictionary] {
+        var (ofRows, ofAll) = (query, query)
+        ofRows.columns = query.columns.filter { column in !totals.contains { $0.name == column.name } }
+        ofAll.columns = totals
+        ofAll.rows = query.rows.whole
+        let values = try fetch(ofAll).first ?? NSDictionary()
+        return try fetch(ofRows, onRow: onRow).map { row in
+            let all = NSMutableDictionary()
+            for column in query.columns {
+                guard let value = row[column.name] ?? values[column.name] else { continue }
+                all.setObject(value, forKey: column.name as NSString)
+            }
+            return all
+        }
     }
 
     /// Whether each dictionary of a fetch is of a group of rows, or of all rows.

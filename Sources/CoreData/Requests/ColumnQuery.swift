@@ -17,9 +17,9 @@ struct ColumnQuery {
     }
 
     var rows: StoreQuery
-    let columns: [Column]
-    /// The grouping expressions; empty if each row makes a dictionary, or all rows together make
-    /// one.
+    var columns: [Column]
+    /// The grouping expressions; empty if each row makes a dictionary, or if all columns are
+    /// aggregates and all rows together make one.
     let groups: [ExpressionForm]
     let having: PredicateForm?
     let isDistinct: Bool

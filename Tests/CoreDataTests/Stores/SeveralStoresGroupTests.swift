@@ -90,12 +90,30 @@ import Testing
         }
     }
 
-    /// An expression with a different value for each row is refused if the request has aggregates.
+    /// Beside columns of each row, aggregates are repeated in each dictionary. See
+    /// `RepeatedTotalsTests`.
+    @Test func totalsBesideRowsAreOfAllStores() throws {
+        let (_, context) = try shelves()
+        try context.run { () throws in
+            let fetch = request(["title": "title", "sum": "sum:(rank)", "most": "max:(rank)"], where: "rank > 1")
+            fetch.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            func texts() throws -> [String] {
+                try context.fetch(fetch).map { "\($0["title"] ?? "nil") \($0["sum"] ?? "nil") \($0["most"] ?? "nil")" }
+            }
+            #expect(try texts() == ["2 0 14 6", "2 1 14 6", "4 1 14 6", "6 0 14 6"])
+            #expect(try context.count(for: fetch) == 4)
+            (fetch.fetchOffset, fetch.fetchLimit) = (1, 2)
+            #expect(try texts() == ["2 1 14 6", "4 1 14 6"])
+            #expect(try context.count(for: fetch) == 2)
+        }
+    }
+
+    /// An expression with a different value for each row is refused if it has aggregates, too.
     @Test func valuesOfRowsAreRefused() throws {
         let (_, context) = try shelves()
         context.performAndWait {
             for refused in [
-                request(["mixed": "sum:(rank) + rank"]), request(["title": "title", "sum": "sum:(rank)"]),
+                request(["mixed": "sum:(rank) + rank"]),
                 request(["sum": "sum:(rank)"], groups: ["rank"], having: "title == 'x'"),
             ] {
                 let error = failure { _ = try context.fetch(refused) }

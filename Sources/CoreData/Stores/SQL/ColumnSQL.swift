@@ -39,17 +39,25 @@ struct ColumnSQL {
         for (sort, key) in zip(query.rows.sorts, keys) where isGrouped && !grouped.contains(key.text) {
             throw Self.ungrouped(sort)
         }
-        isOfGroups = isGrouped || builder.aggregatesWritten > 0
+        // Beside values of each row, an aggregate over all rows is the same in each dictionary.
+        let repeatsTotals = !isGrouped && columns.contains(where: \.isAggregate) && columns.contains { !$0.isOfGroup }
+        isOfGroups = isGrouped || (builder.aggregatesWritten > 0 && !repeatsTotals)
         // Breaks ties, so that the order is always the same. An aggregate over all rows is one row
         // and needs no order.
         let rest =
             isGrouped
             ? grouped
-            : columns.contains(where: \.isOfGroup)
-                ? [] : query.isDistinct && !selectsSorts ? columns.flatMap(\.texts) : [builder.root.key]
+            : columns.contains(where: \.isOfGroup) && !repeatsTotals
+                ? []
+                : query.isDistinct && !selectsSorts
+                    ? columns.filter { !$0.isAggregate }.flatMap(\.texts) : [builder.root.key]
         let order = try zip(query.rows.sorts, keys).map { try tables.dialect.term($0, $1) } + rest
 
-        let selected = (columns.flatMap(\.texts) + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
+        let texts = columns.flatMap { column in
+            repeatsTotals && column.isAggregate
+                ? column.texts.map { "(SELECT \($0) \(builder.scope.text()))" } : column.texts
+        }
+        let selected = (texts + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
         text =
             "SELECT \(query.isDistinct && !selectsSorts ? "DISTINCT " : "")\(selected) \(builder.scope.text())"
             + (isGrouped ? " GROUP BY \(grouped.joined(separator: ", "))" : "") + having

@@ -9,6 +9,8 @@ struct SelectedColumn {
     let type: SQLType
     /// Whether the column has one value for each group, as aggregates and constants do.
     let isOfGroup: Bool
+    /// Whether the column aggregates the values of all rows.
+    var isAggregate = false
 }
 
 // Expressions as columns. In a column and in HAVING, the argument of an aggregate function may be a
@@ -28,7 +30,9 @@ extension QueryBuilder {
             if !object.layout.entity.subentities.isEmpty { texts.append("\(row(of: object)).\(tables.entityColumn)") }
             return SelectedColumn(operand: operand, texts: texts, type: .object(object.layout), isOfGroup: false)
         case .value(let value):
-            return SelectedColumn(operand: operand, texts: [dialect.distinct(value)], type: value.type, isOfGroup: isAggregate)
+            return SelectedColumn(
+                operand: operand, texts: [dialect.distinct(value)], type: value.type, isOfGroup: isAggregate,
+                isAggregate: isAggregate)
         case .constant(let value):
             let type = SQLType(value)
             if type == .transformed { throw InvalidPredicate("A store cannot return the value of \(form.format).") }
