@@ -18,7 +18,9 @@ struct ColumnSQL {
     init(_ query: ColumnQuery, tables: any SQLTables, selectsSorts: Bool = false) throws {
         let builder = QueryBuilder(query.rows.layout, tables)
         try builder.require(query.rows)
-        let columns = try query.columns.map { try builder.column($0.form) }
+        let columns = try query.columns.map { column in
+            try builder.column(column.form, isOfGroup: !query.groups.isEmpty && !query.groups.contains(column.form))
+        }
         let groups = try query.groups.map { form in
             try query.columns.firstIndex { $0.form == form }.map { columns[$0].texts } ?? builder.column(form).texts
         }
@@ -35,10 +37,9 @@ struct ColumnSQL {
         for (column, sql) in zip(query.columns, columns) { builder.variables[column.name] = sql.operand }
         let having = try query.having.map { " HAVING \(tables.dialect.text(try builder.groupCondition($0)))" } ?? ""
 
+        // Of a grouped fetch, a key that is not grouped by is one of some row of the group: SQLite's
+        // bare column.
         let keys = try query.rows.sorts.map { try builder.sortKey($0) }
-        for (sort, key) in zip(query.rows.sorts, keys) where isGrouped && !grouped.contains(key.text) {
-            throw Self.ungrouped(sort)
-        }
         // Beside values of each row, an aggregate over all rows is the same in each dictionary.
         let repeatsTotals = !isGrouped && columns.contains(where: \.isAggregate) && columns.contains { !$0.isOfGroup }
         isOfGroups = isGrouped || (builder.aggregatesWritten > 0 && !repeatsTotals)
@@ -66,11 +67,5 @@ struct ColumnSQL {
         arguments = builder.arguments
         self.columns = columns
         sortTypes = selectsSorts ? keys.map(\.type) : []
-    }
-
-    static func ungrouped(_ sort: SortForm) -> InvalidPredicate {
-        InvalidPredicate(
-            "A grouped fetch cannot be sorted by '\(sort.keyPath.joined(separator: "."))', which is not among propertiesToGroupBy."
-        )
     }
 }

@@ -42,12 +42,12 @@ struct GatheringSQL {
         // An aggregate over all rows is one row and needs no order.
         let order = try (isGrouped ? query.rows.sorts : []).map { sort in
             let key = try builder.sortKey(sort)
-            guard let text = outerTexts[key.text] else { throw ColumnSQL.ungrouped(sort) }
+            let text = outerTexts[key.text] ?? gathered.column(key).text
             return try tables.dialect.term(sort, SQLExpression(text: text, type: key.type))
         }
 
         builder.gathered = gathered
-        columns = try query.columns.map { try gathered.group($0.form) ?? builder.column($0.form) }
+        columns = try query.columns.map { try gathered.group($0.form) ?? builder.column($0.form, isOfGroup: isGrouped) }
         for (column, sql) in zip(query.columns, columns) { builder.variables[column.name] = sql.operand }
         let having = try query.having.map { " HAVING \(tables.dialect.text(try builder.groupCondition($0)))" } ?? ""
         let grouped = gathered.groupTexts

@@ -19,10 +19,14 @@ struct SelectedColumn {
 extension QueryBuilder {
     /// Returns an expression as a column.
     ///
+    /// - Parameter isOfGroup: Whether rows are grouped, but not by this expression. An aggregate over
+    ///   the members of each row is then one over those of all rows of a group.
     /// - Throws: `InvalidPredicate` if it has no SQL or several values for each row.
-    func column(_ form: ExpressionForm) throws -> SelectedColumn {
+    func column(_ form: ExpressionForm, isOfGroup: Bool = false) throws -> SelectedColumn {
         let before = aggregatesWritten
-        let operand = try writingColumns { try self.operand(form) }
+        let operand = try writingColumns {
+            try (isOfGroup ? memberAggregate(form) : nil) ?? self.operand(form)
+        }
         let isAggregate = aggregatesWritten > before
         switch operand {
         case .object(let object):
@@ -40,6 +44,49 @@ extension QueryBuilder {
             return SelectedColumn(operand: .value(expression), texts: [expression.text], type: type, isOfGroup: true)
         case .collection, .list:
             throw InvalidPredicate("\(form.format) has many values for each object: count or sum them, or fetch objects.")
+        }
+    }
+
+    /// Returns the aggregate over the members of all rows of a group for one over those of each row,
+    /// such as `sum:(items.price)` and `items.@count`: the sum of the sums, the least of the least.
+    /// Returns nil for other expressions.
+    private func memberAggregate(_ form: ExpressionForm) throws -> SQLOperand? {
+        guard let function = try memberFunction(form) else { return nil }
+        if function == .average {
+            throw InvalidPredicate(
+                "\(form.format) is an average over the members of several rows, which has no SQL: fetch its sum: and its count:.")
+        }
+        let ofRow = try gathered?.ofRow({ try value(operand(form)) }) ?? value(operand(form))
+        let members = gathered?.column(ofRow) ?? ofRow
+        return .value(try aggregate(function == .count ? .sum : function, ofAllRows: members))
+    }
+
+    /// Returns the function of an aggregate over the members of each row; nil for other expressions.
+    private func memberFunction(_ form: ExpressionForm) throws -> NamedFunction? {
+        let functions: [NamedFunction] = [.count, .sum, .average, .min, .max]
+        switch form {
+        case .function(let function, let arguments):
+            guard functions.contains(function), arguments.count == 1, arguments[0].isPathToMembers else { return nil }
+            let before = aggregatesWritten
+            defer { aggregatesWritten = before }
+            let argument = try gathered?.ofRow({ try operand(arguments[0]) }) ?? operand(arguments[0])
+            if case .collection = argument { return function }
+            return nil
+        case .keyPath(let names), .path(_, let names):
+            guard let place = names.firstIndex(where: { $0.hasPrefix("@") }),
+                !names[(place + 1)...].contains(where: { $0.hasPrefix("@") })
+            else { return nil }
+            // Of an own key path, a leading operator is over all rows.
+            if case .keyPath = form, place == 0 { return nil }
+            return switch try CollectionOperator.named(names[place]) {
+            case .count: .count
+            case .sum: .sum
+            case .average: .average
+            case .least: .min
+            case .greatest: .max
+            default: nil
+            }
+        default: return nil
         }
     }
 
@@ -112,5 +159,16 @@ extension QueryBuilder {
     private func ofAllRows(_ expression: SQLExpression) -> SQLExpression {
         aggregatesWritten += 1
         return expression
+    }
+}
+
+extension ExpressionForm {
+    /// Whether the expression is one of members that a key path or a SUBQUERY may lead to.
+    fileprivate var isPathToMembers: Bool {
+        switch self {
+        case .keyPath(let names), .path(_, let names): !names.contains { $0.hasPrefix("@") }
+        case .subquery: true
+        default: false
+        }
     }
 }
