@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
 
     func count(_ query: StoreQuery, pending: Bool) throws -> Int {
         let affected = pending ? try objectsAffected(query) : [:]
-        return affected.isEmpty ? try source.count(query) : try merged(query, affected: affected).count
+        return affected.isEmpty ? try source.count(query) : try count(query, affected: affected)
     }
 
     /// Returns the matching rows of the source, with this context's changes applied.

@@ -89,6 +89,17 @@ extension NSManagedObjectContext {
         try mergedSorted(query, affected: affected).map(\.row)
     }
 
+    /// Returns the number of rows that `merged(_:affected:)` returns, by counting those of the store
+    /// without the affected objects in one statement.
+    func count(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> Int {
+        // The rows of a parent have IDs of their own, and a store that executes requests gets the
+        // app's request, which does not exclude objects.
+        guard parent == nil, query.origin == nil else { return try merged(query, affected: affected).count }
+        let others = try source.count(query.excluding(affected.values.map(\.rowID).filter(\.isPermanent)))
+        let changed = try throwingFailedReads { try affected.values.count(where: query.matches) }
+        return query.countInRange(others + changed)
+    }
+
     /// Returns the matching rows of the source with this context's changes applied, and with the
     /// sort values that are not among a row's own values.
     func sortedRows(matching query: StoreQuery) throws -> [SortedRow] {
@@ -97,8 +108,8 @@ extension NSManagedObjectContext {
     }
 
     private func mergedSorted(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [SortedRow] {
-        // Limit and offset are applied to the merged rows, so the source must return all rows.
-        let rows = try source.fetchSorted(query.whole)
+        // Limit and offset are applied to the merged rows, of which the affected objects may be any.
+        let rows = try source.fetchSorted(query.beforeOffset(leavingOut: affected.count))
         // Read the IDs after the fetch, which may apply permanent IDs from the parent.
         let rowIDs = Set(affected.values.map(\.rowID))
         let stored = rows.filter { !rowIDs.contains($0.row.rowID) }

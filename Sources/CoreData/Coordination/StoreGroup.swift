@@ -76,9 +76,7 @@ struct StoreGroup {
     func count(_ query: StoreQuery) throws -> Int {
         let stores = stores(for: query)
         if stores.count == 1 { return try reader(stores[0], for: query).count(query) }
-        let total = try stores.reduce(0) { try $0 + reader($1, for: query).count(query.whole) }
-        let rest = max(0, total - query.offset)
-        return query.limit > 0 ? min(rest, query.limit) : rest
+        return query.countInRange(try stores.reduce(0) { try $0 + reader($1, for: query).count(query.whole) })
     }
 
     /// Returns the IDs of the matching rows in order, with their entities.

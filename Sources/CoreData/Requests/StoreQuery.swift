@@ -42,7 +42,7 @@ internal import StrataPredicates
 /// relationships in `reads` lead to a changed object. The store evaluates all other rows. The
 /// affected objects are tested and sorted in memory and merged into the ordered rows. Limit and
 /// offset are applied last: the first ten rows of the store are not the first ten of the merged
-/// result.
+/// result, but with one more row for each affected object they contain those that are in it.
 ///
 /// # Live results
 ///
@@ -153,6 +153,11 @@ struct StoreQuery {
         query.predicate = .and([predicate, .rows(rowIDs, of: layout)])
         query.candidates = (Array(rowIDs), areTested: true)
         return query
+    }
+
+    /// Returns a query for the matching rows other than the given ones, without limit and offset.
+    func excluding(_ rowIDs: some Collection<RowID>) throws -> StoreQuery {
+        rowIDs.isEmpty ? whole : try whole.with(.and([predicate, .not(.rows(rowIDs, of: layout))]))
     }
 
     /// Returns a query for the given rows, whether they match or not, without limit and offset.
