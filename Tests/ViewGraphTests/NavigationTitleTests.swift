@@ -121,7 +121,7 @@ struct NavigationTitleTests: NavigationInspection {
         #expect(style(of: Text("x").toolbarBackground(.automatic, for: .navigationBar))?.showsBarBackground == nil)
     }
 
-    @Test func `an older navigation view is a stack, whatever its style`() {
+    @Test func `an older navigation view with one view is a stack, whatever its style`() {
         func check<Style: NavigationViewStyle>(_ style: Style) {
             let screen = Screen(
                 NavigationView {

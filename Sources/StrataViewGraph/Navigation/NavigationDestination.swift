@@ -29,7 +29,10 @@ struct PushModifier: BuiltInModifier {
             let view = node.reading(destination)
             let value = node.reading { item?.read() }
             if model?.update(view, of: id, item: value) == false {
-                model?.push(view, owner: id, item: value) { [isPresented] in isPresented.wrappedValue = false }
+                let isFromOtherColumn = node.environment.leadsToColumn
+                model?.push(view, owner: id, item: value, isFromOtherColumn: isFromOtherColumn) { [isPresented] in
+                    isPresented.wrappedValue = false
+                }
             }
         } else {
             model?.remove(id)

@@ -1,7 +1,11 @@
 extension NavigationLink {
-    /// Returns the link unchanged, because a ``NavigationView`` has no columns here.
+    /// Sets whether a link to a view shows it in the next column or pushes it in the link's own column.
     ///
-    /// In Apple's columns, the link shows its destination in the next column or in its own one. A
-    /// stack has one column, so the destination is its next page in both cases.
-    public func isDetailLink(_ isDetailLink: Bool) -> some View { self }
+    /// The default is the next column. Without columns, and for a link with a value, the setting has
+    /// no effect.
+    public func isDetailLink(_ isDetailLink: Bool) -> some View {
+        var link = self
+        link.isDetailLink = isDetailLink
+        return link
+    }
 }

@@ -13,6 +13,8 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
 
     private let target: Target
     private let label: Label
+    /// Whether the link leads to the next column of a split view, and not to a page of its own column.
+    var isDetailLink = true
 
     private init(target: Target, label: Label) {
         self.target = target
@@ -56,12 +58,14 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
 
     /// Shows the label as a link, and updates the page that the link has pushed.
     public func _update(_ node: ViewNode) {
-        let model = node.environment.stackModel
+        let leadsToColumn = self.leadsToColumn(node)
+        let isInOwnColumn = node.environment.leadsToColumn && !leadsToColumn
+        let model = isInOwnColumn ? node.page.stack : node.environment.stackModel
         let id = ObjectIdentifier(node)
         let press = updateTarget(node, model, id)
         node.onRemoval = { [weak model] in model?.disown(id) }
         let isEnabled = node.environment.isEnabled && model != nil && press != nil
-        let isCurrent = node.environment.leadsToColumn && node.reading { self.isCurrent(node, model, id) }
+        let isCurrent = leadsToColumn && node.reading { self.isCurrent(node, model, id) }
         let push: @MainActor () -> Void = { [weak node] in if isEnabled, node?.canPush == true { press?() } }
         if let style = node.environment.linkStyle {
             var environment = node.environment
@@ -76,10 +80,18 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         node.updateChild(0, label)
     }
 
+    /// Returns whether the link replaces the pages of another column. A value is shown by a
+    /// destination in any column, so `isDetailLink(_:)` affects links to views only.
+    private func leadsToColumn(_ node: ViewNode) -> Bool {
+        guard node.environment.leadsToColumn else { return false }
+        if case .view = target { return isDetailLink }
+        return true
+    }
+
     /// Updates the page that the link has pushed, and returns the action of a press; nil for a
     /// disabled link.
     private func updateTarget(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> (() -> Void)? {
-        let leadsToColumn = node.environment.leadsToColumn
+        let leadsToColumn = self.leadsToColumn(node)
         switch target {
         case .value(nil): return nil
         case .value(let value?):
@@ -93,13 +105,14 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
             }
             return { [weak model] in
                 if leadsToColumn { model?.pop(to: 0) }
-                model?.push(value)
+                model?.push(value, isFromOtherColumn: leadsToColumn)
                 model?.showsColumn?()
             }
         case .view(let view, nil):
             model?.update(view, of: id)
             return { [weak model] in
-                if leadsToColumn { model?.replace(with: view, owner: id) } else { model?.push(view, owner: id) }
+                if leadsToColumn { model?.pop(to: 0) }
+                model?.push(view, owner: id, isFromOtherColumn: leadsToColumn)
                 model?.showsColumn?()
             }
         case .view(let view, let isActive?):
@@ -107,10 +120,14 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
                 model?.remove(id)
             } else if model?.update(view, of: id) == false {
                 if leadsToColumn { model?.pop(to: 0) }
-                model?.push(view, owner: id) { isActive.wrappedValue = false }
+                model?.push(view, owner: id, isFromOtherColumn: leadsToColumn) { isActive.wrappedValue = false }
                 model?.showsColumn?()
             }
-            return { isActive.wrappedValue = true }
+            return { [weak model] in
+                isActive.wrappedValue = true
+                // In a narrow window, another column may cover a page that exists.
+                if model?.hasPage(of: id) == true { model?.showsColumn?() }
+            }
         }
     }
 

@@ -39,7 +39,7 @@ final class NavigationPage {
         let column: SplitColumn
     }
 
-    /// Removes the page from its stack; nil for a page without a Back button.
+    /// Removes the page from its stack; nil for the first page of a stack or a column.
     var pop: (() -> Void)?
     private let reports = Reports<BarPreferences>()
     private let toolbars = Reports<ViewNode>()
@@ -172,7 +172,7 @@ final class NavigationPage {
 
     /// The title of the Back button; nil if the page has none.
     var back: String? {
-        guard pop != nil, preferences.hidesBackButton != true else { return nil }
+        guard pop != nil, column == nil, preferences.hidesBackButton != true else { return nil }
         let title = previous?.title ?? ""
         return title.isEmpty ? Localization.word("Back") : title
     }

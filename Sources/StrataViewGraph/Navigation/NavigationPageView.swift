@@ -117,7 +117,7 @@ private final class BarGroups {
                 group.back = page.back
                 group.hidesBackTitle = page.hidesBackTitle
                 if let column = page.column, let model = column.model {
-                    group.columnBack = model.previousTitle(of: column.column)
+                    if page.preferences.hidesBackButton != true { group.columnBack = model.previousTitle(of: column.column) }
                     group.togglesSidebar =
                         page.preferences.removesSidebarToggle != true && model.togglesSidebar(in: column.column)
                 }
@@ -140,7 +140,9 @@ private final class BarGroups {
         [
             EventHandler(PressEvent.self) { [weak page] _ in if page?.back != nil { page?.pop?() } },
             EventHandler(DismissEvent.self) { [weak page] _ in
-                if let column = page?.column { column.model?.back(from: column.column) }
+                guard let page, let column = page.column else { return }
+                // A page that a link has pushed is removed, as from a stack.
+                if let pop = page.pop { pop() } else { column.model?.back(from: column.column) }
             },
             EventHandler(SidebarEvent.self) { [weak page] _ in page?.column?.model?.toggleSidebar() },
         ]

@@ -55,16 +55,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: B
     /// Shows the columns.
     public func _update(_ node: ViewNode) {
         let hasContent = Content.self != EmptyView.self
-        let model = node.storage as? SplitModel ?? SplitModel()
-        node.storage = model
-        model.update(node, hasContent: hasContent, visibility, compactColumn)
-        node.updateChild(0, SplitColumnView(model: model, column: .sidebar, root: sidebar))
-        if hasContent {
-            node.updateChild(1, SplitColumnView(model: model, column: .content, root: content))
-            node.updateChild(2, SplitColumnView(model: model, column: .detail, root: detail))
-        } else {
-            node.updateChild(1, SplitColumnView(model: model, column: .detail, root: detail))
-        }
+        SplitModel.show(hasContent ? [sidebar, content, detail] : [sidebar, detail], in: node, visibility, compactColumn)
     }
 }
 

@@ -135,11 +135,10 @@ struct StackPages: BuiltInView {
         if id == 0 { return stack.firstPage }
         let page = NavigationPage()
         page.stack = stack.model
-        if stack.model.isColumn, stack.model.entries.first?.id == id {
+        if stack.model.leadsOutOfColumn, stack.model.entries.first?.id == id {
             // The page that a link in another column has pushed. It has no Back button of its own:
             // in a narrow window, its button leads back to that column.
             page.column = stack.firstPage.column
-            return page
         }
         page.pop = { [weak model = stack.model] in model?.pop(id) }
         return page

@@ -1,43 +1,40 @@
-/// A stack of pages, for apps written before ``NavigationStack``.
+/// A stack of pages or columns side by side, for apps written before ``NavigationStack`` and
+/// ``NavigationSplitView``.
 ///
-/// Strata always shows it as a stack. In a wide window, Apple's shows the first page beside the
-/// others, unless its style is a stack.
+///     NavigationView {
+///         List(parks) { park in
+///             NavigationLink(park.name) { ParkDetails(park: park) }
+///         }
+///         Text("Select a park")
+///     }
+///
+/// One view in the closure is the first page of a stack. Two views are a sidebar and details, three
+/// have a column with content between them, and further ones are not shown. A link shows its
+/// destination in the next column, in place of the view there. A narrow window shows one column at
+/// a time, and a link leads to the next one. In the style `stack`, the first view is the first page
+/// of a stack, and the others are not shown.
 public struct NavigationView<Content: View>: View {
+    @Environment(\.navigationViewIsStack) private var isStack
     private let content: Content
 
-    /// Creates a stack with a first page.
+    /// Creates a stack with a first page, or columns with a view for each.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-    public var body: some View { NavigationStack { content } }
+    public var body: some View {
+        let columns = (content as? any ViewSequence)?.views ?? []
+        if columns.count < 2 {
+            NavigationStack { content }
+        } else if isStack {
+            NavigationStack { AnyView(erasing: columns[0]) }
+        } else {
+            NavigationColumns(roots: Array(columns.prefix(3)))
+        }
+    }
 }
 
-/// The style of a ``NavigationView``.
-@MainActor @preconcurrency
-public protocol NavigationViewStyle {}
+/// The columns of a ``NavigationView``.
+private struct NavigationColumns: BuiltInView {
+    let roots: [any View]
 
-/// The default style: a stack.
-public struct DefaultNavigationViewStyle: NavigationViewStyle {
-    /// Creates the style.
-    public init() {}
-}
-
-/// A style that shows one page at a time.
-public struct StackNavigationViewStyle: NavigationViewStyle {
-    /// Creates the style.
-    public init() {}
-}
-
-extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
-    /// The default style: a stack.
-    public static var automatic: DefaultNavigationViewStyle { DefaultNavigationViewStyle() }
-}
-
-extension NavigationViewStyle where Self == StackNavigationViewStyle {
-    /// A style that shows one page at a time.
-    public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
-}
-
-extension View {
-    /// Returns the view unchanged: a ``NavigationView`` is a stack in both styles.
-    nonisolated public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
+    func _update(_ node: ViewNode) { SplitModel.show(roots, in: node, nil, nil) }
 }

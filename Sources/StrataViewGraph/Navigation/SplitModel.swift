@@ -11,9 +11,10 @@
 ///
 /// Only the host knows the width of the window. So the element has both values: the columns that
 /// are visible in a wide window, and the one that is visible in a narrow window. A link sets the
-/// latter to the column that it leads to. Back, in a column or by removing the last page that a
-/// link has pushed, sets it to the previous column. Where the app has no binding for a value, the
-/// model keeps it.
+/// latter to the column that it leads to. Back removes the page that a link in another column has
+/// pushed, as from a stack, and sets it to the previous column. A link to a page of its own column
+/// (`isDetailLink(false)`, or any in the details) pushes onto the column's stack, whose Back button
+/// stays in the column. Where the app has no binding for a value, the model keeps it.
 @MainActor
 final class SplitModel {
     weak var node: ViewNode?
@@ -26,8 +27,29 @@ final class SplitModel {
     /// The columns that are visible in a wide window, if the app has no binding for them.
     private let ownVisibility = StateBox(NavigationSplitViewVisibility.automatic)
 
+    /// Shows a split view with two or three columns.
+    ///
+    /// - Parameters:
+    ///   - roots: The first page of each column, from the sidebar to the details.
+    ///   - node: The node of the split view, which keeps its model.
+    ///   - visibility: The columns that are visible in a wide window; nil for the model's own value.
+    ///   - compactColumn: The column that is visible in a narrow one; nil for the model's own value.
+    static func show(
+        _ roots: [any View], in node: ViewNode, _ visibility: Binding<NavigationSplitViewVisibility>?,
+        _ compactColumn: Binding<NavigationSplitViewColumn>?
+    ) {
+        let hasContent = roots.count > 2
+        let model = node.storage as? SplitModel ?? SplitModel()
+        node.storage = model
+        model.update(node, hasContent: hasContent, visibility, compactColumn)
+        let columns: [SplitColumn] = hasContent ? [.sidebar, .content, .detail] : [.sidebar, .detail]
+        for (index, (column, root)) in zip(columns, roots).enumerated() {
+            node.updateChild(index, SplitColumnView(model: model, column: column, root: root))
+        }
+    }
+
     /// Shows the split view, and updates the buttons of its columns.
-    func update(
+    private func update(
         _ node: ViewNode, hasContent: Bool, _ visibility: Binding<NavigationSplitViewVisibility>?,
         _ compactColumn: Binding<NavigationSplitViewColumn>?
     ) {
@@ -47,15 +69,15 @@ final class SplitModel {
     }
 
     /// The number of columns before the one that a narrow window shows. Each is a place of the
-    /// window's history. A page that a link has pushed into the details is one itself, so their column
-    /// counts only without such a page.
+    /// window's history. A page that a link in another column has pushed into the details is one
+    /// itself, so their column counts only without such a page.
     var depth: Int {
         guard let node, node.isInGraph, node.environment.horizontalSizeClass == .compact else { return 0 }
         guard let details = stacks[.detail]?.model, details.isActive else { return 0 }
         switch compact {
         case .sidebar: return 0
         case .content: return hasContent ? 1 : 0
-        case .detail: return (hasContent ? 1 : 0) + (details.entries.isEmpty ? 1 : 0)
+        case .detail: return (hasContent ? 1 : 0) + (details.leadsOutOfColumn ? 0 : 1)
         }
     }
 
@@ -84,7 +106,7 @@ final class SplitModel {
         let stack = StackStorage(node)
         stack.model.isInHistory = stack.model.isInHistory && column == .detail
         stack.model.showsColumn = { [weak self] in self?.compact = column }
-        stack.model.onEmptied = { [weak self] in self?.back(from: column) }
+        stack.model.onLeft = { [weak self] in self?.back(from: column) }
         stack.model.isColumn = true
         stacks[column] = stack
         return stack

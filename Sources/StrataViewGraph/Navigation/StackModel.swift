@@ -41,10 +41,13 @@ final class StackModel {
     weak var outerPage: NavigationPage?
     /// Makes the column of the stack visible in a narrow window; nil outside a split view.
     var showsColumn: (() -> Void)?
-    /// Called when the last entry was popped; nil outside a split view.
-    var onEmptied: (() -> Void)?
-    /// Whether the stack is a column of a split view, whose second page leads back to the previous
-    /// column.
+    /// Called when the page that a view in another column has pushed was popped; nil outside a split
+    /// view.
+    var onLeft: (() -> Void)?
+    /// Whether a view in another column has pushed the first entry, whose page then stands in the
+    /// place of the first page, and leads back to that column.
+    private var isFirstFromOtherColumn = true
+    /// Whether the stack is a column of a split view.
     var isColumn = false
     /// The tab around the stack.
     weak var tab: TabModel.Page?
@@ -123,26 +126,33 @@ final class StackModel {
 
     // MARK: Pushing and popping
 
+    /// Whether the second page leads back to another column, a view of which has pushed it.
+    var leadsOutOfColumn: Bool { isColumn && isFirstFromOtherColumn && !entries.isEmpty }
+
     /// Appends a value to the path.
-    func push(_ value: AnyHashable) { path.write(path.read() + [value]) }
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isFromOtherColumn: Whether a view in another column of a split view pushes the page.
+    func push(_ value: AnyHashable, isFromOtherColumn: Bool = true) {
+        if entries.isEmpty { isFirstFromOtherColumn = isFromOtherColumn }
+        path.write(path.read() + [value])
+    }
 
     /// Pushes a view that is not in the path.
     ///
     /// - Parameters:
     ///   - owner: The node of the link or the modifier, which may update and remove the page.
     ///   - item: The item that the view shows; nil for none.
+    ///   - isFromOtherColumn: Whether a view in another column of a split view pushes the page.
     ///   - onPop: Called when the page was removed.
     func push(
-        _ view: any View, owner: ObjectIdentifier? = nil, item: AnyHashable? = nil, onPop: (() -> Void)? = nil
+        _ view: any View, owner: ObjectIdentifier? = nil, item: AnyHashable? = nil, isFromOtherColumn: Bool,
+        onPop: (() -> Void)? = nil
     ) {
+        if entries.isEmpty { isFirstFromOtherColumn = isFromOtherColumn }
         entries.append(makeEntry(view, item: item, owner: owner, onPop: onPop))
         setNeedsPages()
-    }
-
-    /// Replaces all pages above the first with a view that is not in the path.
-    func replace(with view: any View, owner: ObjectIdentifier, onPop: (() -> Void)? = nil) {
-        pop(to: 0)
-        push(view, owner: owner, onPop: onPop)
     }
 
     /// Replaces the view of the page that an owner has pushed. Returns false if there is no such
@@ -156,6 +166,9 @@ final class StackModel {
         pagesNode?.setNeedsEvaluation()
         return true
     }
+
+    /// Returns whether there is a page that an owner has pushed.
+    func hasPage(of owner: ObjectIdentifier) -> Bool { entries.contains { $0.owner == owner } }
 
     /// Keeps the page of an owner that is removed from the graph. Its view is no longer updated.
     func disown(_ owner: ObjectIdentifier) {
@@ -181,7 +194,7 @@ final class StackModel {
         drop(dropped)
         if hadValues { path.write(entries.compactMap(\.value)) }
         setNeedsPages()
-        if entries.isEmpty { onEmptied?() }
+        if entries.isEmpty, isFirstFromOtherColumn { onLeft?() }
         // Reads the path again: if its binding has rejected the change, the pages are shown again.
         node?.setNeedsEvaluation()
     }

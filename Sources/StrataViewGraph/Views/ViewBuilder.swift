@@ -51,8 +51,15 @@ public struct EmptyView: BuiltInView {
     public func _update(_ node: ViewNode) { node.keepChildren(0) }
 }
 
+/// A view that consists of other views, one after the other.
+@MainActor
+protocol ViewSequence {
+    /// The views.
+    var views: [any View] { get }
+}
+
 /// Several views, one after the other.
-public struct TupleView<T>: BuiltInView {
+public struct TupleView<T>: BuiltInView, ViewSequence {
     /// The views, as a tuple.
     public var value: T
 
@@ -78,6 +85,18 @@ public struct TupleView<T>: BuiltInView {
 
     private func update<V: View>(_ node: ViewNode, _ index: Int, _ type: V.Type, at address: UnsafeRawPointer) {
         node.updateChild(index, address.assumingMemoryBound(to: V.self).pointee)
+    }
+
+    var views: [any View] {
+        let fields = TupleFields.of(T.self)
+        return withUnsafeBytes(of: value) { bytes in
+            guard let base = bytes.baseAddress else { return [] }
+            return fields.map { Self.view($0.type, at: base + $0.offset) }
+        }
+    }
+
+    private static func view<V: View>(_ type: V.Type, at address: UnsafeRawPointer) -> any View {
+        address.assumingMemoryBound(to: V.self).pointee
     }
 }
 

@@ -1,0 +1,351 @@
+import Testing
+
+@testable import StrataViewGraph
+
+/// Navigation views with several views, which are columns.
+@MainActor
+struct NavigationViewTests: NavigationInspection {
+    @Observable final class Model {
+        var isActive = false
+        var selection: String?
+        var hidesBack = false
+
+        var active: Binding<Bool> { Binding(get: { self.isActive }, set: { self.isActive = $0 }) }
+        var selected: Binding<String?> { Binding(get: { self.selection }, set: { self.selection = $0 }) }
+    }
+
+    private func split(_ screen: Screen) -> SplitViewContent? {
+        for item in screen.all({ if case .navigation(.split) = $0 { true } else { false } }) {
+            if case .navigation(.split(let content)) = item.content { return content }
+        }
+        return nil
+    }
+
+    private func column(_ column: SplitColumn, _ screen: Screen) -> Screen.Item? {
+        screen.find { item in
+            if case .navigation(.column(let content)) = item.content { content.column == column } else { false }
+        }
+    }
+
+    /// The texts of the pages of a column that no other page covers.
+    private func page(_ column: SplitColumn, _ screen: Screen) -> [String] {
+        guard let item = self.column(column, screen) else { return [] }
+        return all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
+            .flatMap(screen.texts)
+    }
+
+    private func all(in item: Screen.Item, _ condition: (Screen.Item) -> Bool) -> [Screen.Item] {
+        (condition(item) ? [item] : []) + item.children.flatMap { all(in: $0, condition) }
+    }
+
+    /// The title in the bar of the page of a column that no other page covers.
+    private func title(_ column: SplitColumn, _ screen: Screen) -> String? {
+        guard let item = self.column(column, screen) else { return nil }
+        let page = all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }.first
+        guard case .navigation(.bar(let bar))? = page?.children.first?.content else { return nil }
+        return bar.title
+    }
+
+    private func items(_ column: SplitColumn, _ screen: Screen) -> [BarItemsContent] {
+        guard let item = self.column(column, screen) else { return [] }
+        return all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
+            .flatMap { page in
+                all(in: page) { _ in true }.compactMap { item in
+                    if case .navigation(.barItems(let items)) = item.content { items } else { nil }
+                }
+            }
+    }
+
+    /// Presses the button in the details that leads back to the column before them.
+    private func goBack(_ screen: Screen) {
+        guard let detail = column(.detail, screen) else { return }
+        let pages = all(in: detail) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
+        let bars = pages.flatMap { page in
+            all(in: page) { item in
+                if case .navigation(.barItems(let items)) = item.content { items.columnBack != nil } else { false }
+            }
+        }
+        screen.send(DismissEvent(), to: bars.first)
+    }
+
+    private func narrow(_ screen: Screen) { screen.send(SurroundingsEvent(isNarrow: true), to: screen.root) }
+
+    /// The view of Xcode's Core Data template.
+    private struct Template: View {
+        @State private var names = ["One", "Two"]
+
+        var body: some View {
+            NavigationView {
+                List {
+                    ForEach(names, id: \.self) { name in
+                        NavigationLink {
+                            Text("Item \(name)").navigationTitle("Title \(name)")
+                        } label: {
+                            Text(name)
+                        }
+                    }
+                    .onDelete { names.remove(atOffsets: $0) }
+                }
+                .navigationTitle("Items")
+                .toolbar {
+                    ToolbarItem(placement: .navigationBarTrailing) { EditButton() }
+                    ToolbarItem { Button("Add") { names.append("Three") } }
+                }
+                Text("Select an item")
+            }
+        }
+    }
+
+    @Test func `two views are a sidebar and details, which a link replaces`() {
+        let screen = Screen(Template())
+        #expect(split(screen)?.visible == [.sidebar, .detail])
+        #expect(split(screen)?.compact == .sidebar)
+        #expect(!page(.sidebar, screen).contains("Select an item"))
+        #expect(page(.detail, screen) == ["Select an item"])
+        press(link: "One", screen)
+        #expect(page(.detail, screen) == ["Item One"])
+        press(link: "Two", screen)
+        #expect(page(.detail, screen) == ["Item Two"])
+        #expect(page(.sidebar, screen).contains("One"))
+    }
+
+    @Test func `titles and toolbars are in the bars of their columns`() {
+        let screen = Screen(Template())
+        #expect(title(.sidebar, screen) == "Items")
+        #expect(title(.detail, screen) == "")
+        #expect(page(.sidebar, screen).contains("Edit"))
+        #expect(!page(.detail, screen).contains("Edit"))
+        screen.press("Add")
+        #expect(page(.sidebar, screen).contains("Three"))
+        press(link: "Three", screen)
+        #expect(title(.detail, screen) == "Title Three")
+        #expect(title(.sidebar, screen) == "Items")
+    }
+
+    @Test func `the edit button of a sidebar edits its list`() {
+        let screen = Screen(Template())
+        screen.press("Edit")
+        #expect(page(.sidebar, screen).contains("Done"))
+        let list = screen.find { if case .collection(.list) = $0.content { true } else { false } }
+        guard case .collection(.list(let content))? = list?.content else {
+            Issue.record("There is no list.")
+            return
+        }
+        #expect(content.isEditing)
+        screen.send(DeleteEvent(), to: screen.rows.first)
+        #expect(!screen.texts.contains("One"))
+    }
+
+    @Test func `in a narrow window, a link pushes its page, and Back removes it`() throws {
+        let screen = Screen(Template())
+        narrow(screen)
+        #expect(split(screen)?.compact == .sidebar)
+        #expect(try window(screen).depth == 0)
+        press(link: "One", screen)
+        #expect(split(screen)?.compact == .detail)
+        #expect(try window(screen).depth == 1)
+        goBack(screen)
+        #expect(split(screen)?.compact == .sidebar)
+        #expect(try window(screen).depth == 0)
+        #expect(page(.detail, screen) == ["Select an item"])
+        press(link: "One", screen)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        #expect(split(screen)?.compact == .sidebar)
+    }
+
+    @Test func `three views are a sidebar, content and details`() {
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("Folder") { NavigationLink("Mail") { Text("Words") } }
+                Text("No folder")
+                Text("No mail")
+            })
+        #expect(split(screen)?.visible == [.sidebar, .content, .detail])
+        #expect(page(.content, screen) == ["No folder"])
+        #expect(page(.detail, screen) == ["No mail"])
+        press(link: "Folder", screen)
+        #expect(page(.content, screen) == ["Mail"])
+        #expect(page(.detail, screen) == ["No mail"])
+        press(link: "Mail", screen)
+        #expect(page(.detail, screen) == ["Words"])
+    }
+
+    @Test func `a condition and a group are one column each`() {
+        let model = Model()
+        let screen = Screen(
+            NavigationView {
+                if model.isActive { Text("On") } else { Text("Off") }
+                Group {
+                    Text("First")
+                    Text("Second")
+                }
+            })
+        #expect(page(.sidebar, screen) == ["Off"])
+        #expect(page(.detail, screen) == ["First", "Second"])
+    }
+
+    @Test func `one view is a stack in each style`() {
+        func check(_ style: some NavigationViewStyle) {
+            let screen = Screen(
+                NavigationView { NavigationLink("Go") { Text("Page") } }.navigationViewStyle(style))
+            #expect(split(screen) == nil)
+            press(link: "Go", screen)
+            #expect(pages(screen).count == 2)
+            #expect(top(screen) == ["Page"])
+        }
+        check(.automatic)
+        check(.columns)
+        check(.stack)
+        check(DoubleColumnNavigationViewStyle())
+    }
+
+    @Test func `the style decides whether two views are columns`() {
+        func columns(_ style: some NavigationViewStyle) -> (split: Set<SplitColumn>?, texts: [String]) {
+            let screen = Screen(
+                NavigationView {
+                    Text("First")
+                    Text("Second")
+                }
+                .navigationViewStyle(style))
+            return (split(screen)?.visible, screen.texts)
+        }
+        #expect(columns(.automatic).split == [.sidebar, .detail])
+        #expect(columns(.columns).split == [.sidebar, .detail])
+        #expect(columns(DoubleColumnNavigationViewStyle()).split == [.sidebar, .detail])
+        #expect(columns(DefaultNavigationViewStyle()).split == [.sidebar, .detail])
+        #expect(columns(.stack).split == nil)
+        #expect(columns(.stack).texts == ["First"])
+    }
+
+    private struct Bound: View {
+        let model: Model
+
+        var body: some View {
+            NavigationView {
+                List {
+                    NavigationLink("Active", destination: Text("Active page"), isActive: model.active)
+                    NavigationLink("A", destination: Text("Page A"), tag: "A", selection: model.selected)
+                    NavigationLink("B", destination: Text("Page B"), tag: "B", selection: model.selected)
+                }
+                Text("Nothing")
+            }
+        }
+    }
+
+    @Test func `a binding shows the page of a link in the details`() {
+        let model = Model()
+        let screen = Screen(Bound(model: model))
+        model.isActive = true
+        screen.update()
+        #expect(page(.detail, screen) == ["Active page"])
+        model.isActive = false
+        screen.update()
+        #expect(page(.detail, screen) == ["Nothing"])
+        press(link: "Active", screen)
+        #expect(model.isActive)
+        #expect(page(.detail, screen) == ["Active page"])
+    }
+
+    @Test func `a selection shows the page of its link in the details`() {
+        let model = Model()
+        model.selection = "B"
+        let screen = Screen(Bound(model: model))
+        #expect(page(.detail, screen) == ["Page B"])
+        press(link: "A", screen)
+        #expect(model.selection == "A")
+        #expect(page(.detail, screen) == ["Page A"])
+        model.selection = nil
+        screen.update()
+        #expect(page(.detail, screen) == ["Nothing"])
+    }
+
+    @Test func `Back in a narrow window resets the binding of a link`() {
+        let model = Model()
+        let screen = Screen(Bound(model: model))
+        narrow(screen)
+        press(link: "Active", screen)
+        #expect(split(screen)?.compact == .detail)
+        goBack(screen)
+        #expect(!model.isActive)
+        #expect(split(screen)?.compact == .sidebar)
+        press(link: "A", screen)
+        #expect(split(screen)?.compact == .detail)
+        goBack(screen)
+        #expect(model.selection == nil)
+    }
+
+    private struct Leaving: View {
+        @Environment(\.presentationMode) private var presentationMode
+
+        var body: some View {
+            Text(presentationMode.wrappedValue.isPresented ? "Shown" : "Not shown")
+            Button("Leave") { presentationMode.wrappedValue.dismiss() }
+        }
+    }
+
+    @Test func `a page in the details dismisses itself`() {
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("Go", destination: Leaving())
+                Text("Nothing")
+            })
+        narrow(screen)
+        press(link: "Go", screen)
+        #expect(page(.detail, screen).contains("Shown"))
+        screen.press("Leave")
+        #expect(page(.detail, screen) == ["Nothing"])
+        #expect(split(screen)?.compact == .sidebar)
+    }
+
+    @Test func `a page without a Back button has none to the column before it`() {
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("Go", destination: Text("Page").navigationBarBackButtonHidden(true))
+                Text("Nothing")
+            })
+        #expect(items(.detail, screen).contains { $0.columnBack == "Back" })
+        press(link: "Go", screen)
+        #expect(!items(.detail, screen).contains { $0.columnBack != nil })
+    }
+
+    @Test func `a link that is not a detail link pushes a page in its own column`() {
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("More", destination: NavigationLink("Go") { Text("Page") }.navigationTitle("More"))
+                    .isDetailLink(false)
+                    .navigationTitle("Items")
+                Text("Nothing")
+            })
+        press(link: "More", screen)
+        #expect(page(.sidebar, screen) == ["Go"])
+        #expect(page(.detail, screen) == ["Nothing"])
+        #expect(items(.sidebar, screen).contains { $0.back == "Items" })
+        press(link: "Go", screen)
+        #expect(page(.detail, screen) == ["Page"])
+        #expect(page(.sidebar, screen) == ["Go"])
+    }
+
+    @Test func `a link in the details pushes a page with a Back button there`() throws {
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("Other") { Text("Other page") }
+                NavigationLink("Go") { Text("Page") }.navigationTitle("Home")
+            })
+        press(link: "Go", screen)
+        #expect(page(.detail, screen) == ["Page"])
+        let leading = try #require(items(.detail, screen).first { $0.position == .leading })
+        #expect(leading.back == "Home")
+        #expect(leading.columnBack == nil)
+        narrow(screen)
+        #expect(split(screen)?.compact == .detail)
+        #expect(try window(screen).depth == 2)
+        screen.send(NavigateEvent(depth: 1, location: ""), to: screen.root)
+        #expect(page(.detail, screen) == ["Go"])
+        #expect(split(screen)?.compact == .detail)
+        #expect(try window(screen).depth == 1)
+        press(link: "Go", screen)
+        press(link: "Other", screen)
+        #expect(page(.detail, screen) == ["Other page"])
+        #expect(!items(.detail, screen).contains { $0.back != nil })
+    }
+}
