@@ -20,6 +20,22 @@ struct AlignmentGuideTests {
         #expect(host.space == nil)
     }
 
+    @Test func `a guide for the line below a row measures nothing`() {
+        let screen = Screen(
+            List {
+                Text("a")
+                    .listRowBackground(Text("behind"))
+                    .alignmentGuide(.listRowSeparatorLeading) { _ in 0 }
+                    .alignmentGuide(.listRowSeparatorTrailing) { $0.width - 20 }
+            })
+        #expect(screen.rows.count == 1)
+        #expect(screen.texts.contains("a"))
+        #expect(screen.texts.contains("behind"))
+        #expect(screen.all { if case .layout(.box(.guided)) = $0 { true } else { false } }.isEmpty)
+        #expect(HorizontalAlignment.listRowSeparatorLeading != .leading)
+        #expect(HorizontalAlignment.listRowSeparatorTrailing != .listRowSeparatorLeading)
+    }
+
     @Test func `a constant guide moves a view in a stack`() {
         let host = MeasuringHost(
             VStack(alignment: .leading, spacing: 5) {

@@ -16,6 +16,20 @@ public struct HorizontalAlignment: Hashable, Sendable {
     public static var center: HorizontalAlignment { HorizontalAlignment(guide: .horizontalCenter) }
     /// The side on which a line of text ends.
     public static var trailing: HorizontalAlignment { HorizontalAlignment(guide: .trailing) }
+    /// The start of the line below the row of a list. Here lines do not follow the content, so that a
+    /// guide for it changes nothing.
+    public static let listRowSeparatorLeading = HorizontalAlignment(ListRowSeparatorLeading.self)
+    /// The end of the line below the row of a list. Here lines do not follow the content, so that a
+    /// guide for it changes nothing.
+    public static let listRowSeparatorTrailing = HorizontalAlignment(ListRowSeparatorTrailing.self)
+
+    private enum ListRowSeparatorLeading: AlignmentID {
+        static func defaultValue(in context: ViewDimensions) -> CGFloat { 0 }
+    }
+
+    private enum ListRowSeparatorTrailing: AlignmentID {
+        static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width }
+    }
 
     /// Returns the guide of views together, from their own: the mean. Nil if no view sets the
     /// guide.

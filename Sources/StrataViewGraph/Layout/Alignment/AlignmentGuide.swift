@@ -16,12 +16,21 @@ struct AlignmentGuide {
     let value: (ViewDimensions) -> CGFloat
 }
 
+extension GuideKey {
+    /// Whether the alignment is that of the start or the end of the line below a row.
+    fileprivate var isListRowSeparator: Bool {
+        self == HorizontalAlignment.listRowSeparatorLeading.guide || self == HorizontalAlignment.listRowSeparatorTrailing.guide
+    }
+}
+
 private struct AlignmentGuideModifier: BuiltInModifier {
     let guide: AlignmentGuide
 
     static func listShape(of content: ListShape) -> ListShape { content == .row ? .row : .several }
 
     func update<Content: View>(_ node: ViewNode, content: Content) {
+        // Rows do not need a measured box for a line that does not follow it.
+        if guide.key.isListRowSeparator { return node.updateChild(0, content) }
         node.show(.layout(.box(.guided)))
         node.graph.layouts.set(guide, of: node)
         node.updateChild(0, content, environment: node.environment.inBox(of: nil))
