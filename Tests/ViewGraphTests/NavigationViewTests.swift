@@ -325,6 +325,34 @@ struct NavigationViewTests: NavigationInspection {
         #expect(page(.sidebar, screen) == ["Go"])
     }
 
+    @Test func `rows with links have arrows as the environment says`() {
+        func arrows(_ screen: Screen) -> [Visibility] {
+            screen.all { if case .navigation(.link) = $0 { true } else { false } }.compactMap { item in
+                if case .navigation(.link(let link)) = item.content { link.indicator } else { nil }
+            }
+        }
+        let list = List {
+            NavigationLink("A") { Text("Page A") }
+            NavigationLink("B") { Text("Page B") }.navigationLinkIndicatorVisibility(.visible)
+        }
+        #expect(arrows(Screen(NavigationStack { list })) == [.automatic, .visible])
+        #expect(arrows(Screen(NavigationStack { list.navigationLinkIndicatorVisibility(.hidden) })) == [.hidden, .visible])
+    }
+
+    @Test func `a link in its own column has an arrow`() {
+        let screen = Screen(
+            NavigationView {
+                List { NavigationLink("A", destination: Text("Page A")).isDetailLink(false) }
+                Text("Nothing")
+            })
+        let link = screen.find { if case .navigation(.link) = $0.content { true } else { false } }
+        guard case .navigation(.link(let content))? = link?.content else {
+            Issue.record("There is no link.")
+            return
+        }
+        #expect(content.indicator == .visible)
+    }
+
     @Test func `a link in the details pushes a page with a Back button there`() throws {
         let screen = Screen(
             NavigationView {

@@ -121,6 +121,15 @@ struct HTMLTests {
                 + #"<span class="text" dir="auto" data-id="2">Go</span></button>"#)
     }
 
+    @Test func `a link has the class of an arrow that is shown or hidden`() {
+        func link(_ visibility: Visibility) -> String {
+            html(NavigationLink("Go", value: 1).navigationLinkIndicatorVisibility(visibility))
+        }
+        #expect(link(.automatic).hasPrefix(#"<button class="link" "#))
+        #expect(link(.visible).hasPrefix(#"<button class="link with-arrow" "#))
+        #expect(link(.hidden).hasPrefix(#"<button class="link without-arrow" "#))
+    }
+
     @Test func `a link with a button style is a button with the role of a link`() {
         #expect(
             html(NavigationLink("Go", value: 1).buttonStyle(.plain))

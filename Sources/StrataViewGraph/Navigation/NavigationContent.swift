@@ -99,6 +99,9 @@ package struct NavigationLinkContent: Hashable, Sendable {
     package var isEnabled: Bool
     /// Whether the link's page is visible in another column.
     package var isCurrent: Bool
+    /// Whether a row has the arrow at its end; automatic for the host's choice, which is none where
+    /// the page is in another column.
+    package var indicator = Visibility.automatic
 }
 
 /// The properties of a tab, whose element contains its label.

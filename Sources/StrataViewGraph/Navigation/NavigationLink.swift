@@ -1,8 +1,9 @@
 /// A view that pushes a page onto the stack around it when it is pressed.
 ///
 /// If a link is the content of a row of a list, the whole row is the link, with a chevron at its
-/// end. Elsewhere, the innermost `buttonStyle(_:)` draws the link. In the sidebar or the content
-/// column of a split view, the page is shown in the next column, in place of the pages there.
+/// end (`navigationLinkIndicatorVisibility(_:)`). Elsewhere, the innermost `buttonStyle(_:)` draws
+/// the link. In the sidebar or the content column of a split view, the page is shown in the next
+/// column, in place of the pages there.
 public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
     private enum Target {
         /// A view, and the binding that is true while it is pushed.
@@ -75,7 +76,9 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
                 role: nil, label: AnyView(label), kind: .navigationLink(isCurrent: isCurrent), action: push)
             return node.updateChild(0, style.styledBody(configuration), environment: environment)
         }
-        let content = NavigationLinkContent(isEnabled: isEnabled, isCurrent: isCurrent)
+        var content = NavigationLinkContent(isEnabled: isEnabled, isCurrent: isCurrent)
+        content.indicator = node.environment.navigationLinkIndicatorVisibility
+        if content.indicator == .automatic, isInOwnColumn { content.indicator = .visible }
         node.show(.navigation(.link(content)), on: [EventHandler(PressEvent.self) { _ in push() }])
         node.updateChild(0, label)
     }

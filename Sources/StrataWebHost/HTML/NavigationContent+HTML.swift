@@ -126,6 +126,11 @@ extension NavigationLinkContent {
         tag["type"] = "button"
         tag["role"] = "link"
         tag["data-action"] = PressEvent.name
+        switch indicator {
+        case .automatic: break
+        case .visible: tag.addClass("with-arrow")
+        case .hidden: tag.addClass("without-arrow")
+        }
         if isCurrent { tag["aria-current"] = "page" }
         if !isEnabled {
             tag["disabled"] = ""
