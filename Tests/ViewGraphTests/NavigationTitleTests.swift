@@ -114,6 +114,7 @@ struct NavigationTitleTests: NavigationInspection {
     @Test func `a page sets the background of its bar`() {
         #expect(style(of: Text("x"))?.barColor == nil)
         #expect(style(of: Text("x").toolbarBackground(.red, for: .navigationBar))?.barColor == .red)
+        #expect(style(of: Text("x").toolbarBackground(.red, for: .windowToolbar))?.barColor == .red)
         #expect(style(of: Text("x").toolbarBackground(Color.red))?.barColor == .red)
         #expect(style(of: Text("x").toolbarBackground(Color.red, for: .tabBar))?.barColor == nil)
         #expect(style(of: Text("x").toolbarBackground(.hidden, for: .navigationBar))?.showsBarBackground == false)

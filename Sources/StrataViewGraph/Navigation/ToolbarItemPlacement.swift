@@ -48,6 +48,8 @@ public struct ToolbarPlacement: Hashable, Sendable {
     public static let automatic = ToolbarPlacement(bar: .navigation)
     /// The bar at the top.
     public static let navigationBar = ToolbarPlacement(bar: .navigation)
+    /// The toolbar of a window on a Mac: the bar at the top.
+    public static let windowToolbar = ToolbarPlacement(bar: .navigation)
     /// The bar at the bottom.
     public static let bottomBar = ToolbarPlacement(bar: .bottom)
     /// The bar with the tabs.
