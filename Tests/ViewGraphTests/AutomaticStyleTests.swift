@@ -26,6 +26,7 @@ struct AutomaticStyleTests {
         #expect(appearances(.automatic) == [.automatic])
         #expect(appearances(DefaultTextFieldStyle()) == [.automatic])
         #expect(appearances(.roundedBorder) == [.roundedBorder])
+        #expect(appearances(.squareBorder) == [.squareBorder])
     }
 
     @Test func `the automatic style of a text editor is the host's`() {

@@ -121,6 +121,12 @@ struct HTMLTests {
                 + #"<span class="text" dir="auto" data-id="2">Go</span></button>"#)
     }
 
+    @Test func `a field with a border has the class of its corners`() {
+        let field = TextField("Name", text: .constant(""))
+        #expect(html(field.textFieldStyle(.roundedBorder)).contains(#"class="field rounded"#))
+        #expect(html(field.textFieldStyle(.squareBorder)).contains(#"class="field square"#))
+    }
+
     @Test func `a link has the class of an arrow that is shown or hidden`() {
         func link(_ visibility: Visibility) -> String {
             html(NavigationLink("Go", value: 1).navigationLinkIndicatorVisibility(visibility))

@@ -36,6 +36,7 @@ extension TextFieldContent {
         case .automatic: break
         case .plain: tag.addClass("plain")
         case .roundedBorder: tag.addClass("rounded")
+        case .squareBorder: tag.addClass("square")
         }
         if size != .regular { tag.addClass("size-\(size.rawValue)") }
         switch kind {

@@ -15,7 +15,7 @@ package struct TextFieldContent: Hashable, Sendable {
     }
 
     package enum Appearance: Hashable, Sendable {
-        case automatic, plain, roundedBorder
+        case automatic, plain, roundedBorder, squareBorder
     }
 
     package var kind = Kind.line

@@ -70,6 +70,17 @@ public struct RoundedBorderTextFieldStyle: BuiltInTextFieldStyle {
     public func _body(configuration: TextField<_Label>) -> some View { configuration.textFieldStyle(self) }
 }
 
+/// A style with a border whose corners are not rounded.
+public struct SquareBorderTextFieldStyle: BuiltInTextFieldStyle {
+    /// Creates the style.
+    public init() {}
+
+    fileprivate var appearance: TextFieldContent.Appearance { .squareBorder }
+
+    /// Returns the field in the style.
+    public func _body(configuration: TextField<_Label>) -> some View { configuration.textFieldStyle(self) }
+}
+
 extension TextFieldStyle where Self == DefaultTextFieldStyle {
     /// The host's style: with a border, and without one in a form.
     public static var automatic: DefaultTextFieldStyle { DefaultTextFieldStyle() }
@@ -83,6 +94,11 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
     /// A style with a rounded border.
     public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
+}
+
+extension TextFieldStyle where Self == SquareBorderTextFieldStyle {
+    /// A style with a border whose corners are not rounded.
+    public static var squareBorder: SquareBorderTextFieldStyle { SquareBorderTextFieldStyle() }
 }
 
 private struct TextFieldAppearanceKey: EnvironmentKey {
