@@ -70,6 +70,26 @@ struct UIImageTests {
     }
 
     @MainActor
+    @Test func `an image of AppKit is shown as one of UIKit`() throws {
+        let image = try #require(NSImage(data: Self.png))
+        let shown = Screen(Image(nsImage: image)).all { if case .media(.image) = $0 { true } else { false } }
+        guard case .media(.image(let content))? = shown.first?.content, case .picture(let picture) = content.source else {
+            Issue.record("There is no picture.")
+            return
+        }
+        #expect(picture == image)
+    }
+
+    @Test func `an image of AppKit is read from a file`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+        try Self.png.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(NSImage(contentsOf: file)?.size == CGSize(width: 3, height: 2))
+        #expect(NSImage(contentsOf: file.appending(path: "none")) == nil)
+        #expect(NSImage(contentsOf: try #require(URL(string: "https://example.com\(file.path)"))) == nil)
+    }
+
+    @MainActor
     @Test func `a picture that no view shows any more is released`() throws {
         var image = UIImage(data: Self.png)
         weak let released = image
