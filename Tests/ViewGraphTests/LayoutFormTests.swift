@@ -46,6 +46,12 @@ struct LayoutFormTests {
         }
         #expect(texts(.leading) == ["side", "x"])
         #expect(texts(.trailing) == ["x", "side"])
+        func bars(_ edge: VerticalEdge) -> [String] {
+            Screen(text.safeAreaBar(edge: edge) { Text(verbatim: "bar") }).texts
+        }
+        #expect(bars(.top) == ["bar", "x"])
+        #expect(bars(.bottom) == ["x", "bar"])
+        #expect(Screen(text.safeAreaBar(edge: HorizontalEdge.trailing) { Text(verbatim: "bar") }).texts == ["x", "bar"])
         let stack = contents(text.safeAreaInset(edge: HorizontalEdge.leading, alignment: .top, spacing: 5) { text })
         #expect(stack.contains(.layout(.stack(StackLayout(direction: .horizontal(.top), spacing: 5)))))
     }

@@ -46,4 +46,20 @@ extension View {
             if edge == .trailing { content() }
         }
     }
+
+    /// Puts a bar above or below this view, where it stays while the view scrolls. Nothing scrolls
+    /// behind it, so it is what `safeAreaInset` makes.
+    public func safeAreaBar<V: View>(
+        edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> V
+    ) -> some View {
+        safeAreaInset(edge: edge, alignment: alignment, spacing: spacing, content: content)
+    }
+
+    /// Puts a bar beside this view, where it stays while the view scrolls. Nothing scrolls behind
+    /// it, so it is what `safeAreaInset` makes.
+    public func safeAreaBar<V: View>(
+        edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> V
+    ) -> some View {
+        safeAreaInset(edge: edge, alignment: alignment, spacing: spacing, content: content)
+    }
 }
