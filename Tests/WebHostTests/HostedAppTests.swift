@@ -104,6 +104,17 @@ struct HostedAppTests {
         }
     }
 
+    @Test(arguments: ["http:evil.example", "javascript:alert(1)", "\\\\evil.example", "hello"])
+    func `a path without the slash never leads to another site`(name: String) throws {
+        // A browser reads a backslash as a slash.
+        let location = HostedApp.addressWithSlash("/team/\(name)", query: "a=b").replacing("\\", with: "/")
+        let target = try #require(URL(string: location, relativeTo: URL(string: "https://hello.example/team/\(name.prefix(1))")))
+        #expect(target.absoluteURL.scheme == "https")
+        #expect(target.absoluteURL.host == "hello.example")
+        #expect(target.absoluteURL.path(percentEncoded: false).hasSuffix("/"))
+        #expect(target.query == "a=b")
+    }
+
     @Test func `an error of the closure is the response`() async throws {
         try await withServer(makeApp()) { base in
             try await expect(401, from: base + "/team/hello/")

@@ -92,9 +92,7 @@ extension HostedApp {
         guard hosts.accepts(request.head.authority) else { return misdirected(request.head.authority) }
         let path = request.uri.path
         guard path.hasSuffix("/") else {
-            // Relative, because a reverse proxy may have removed the beginning of the path.
-            let name = path.split(separator: "/").last.map(String.init) ?? ""
-            return .redirect(to: "\(name)/\(request.uri.query.map { "?\($0)" } ?? "")", type: .found)
+            return .redirect(to: Self.addressWithSlash(path, query: request.uri.query), type: .found)
         }
         let pageRequest = PageRequest(request, from: peer)
         let window = try await settings()
@@ -115,6 +113,15 @@ extension HostedApp {
         } catch let error as Windows.LimitReached {
             return limitReached(error)
         }
+    }
+
+    /// Returns the address of a page whose path lacks the slash at its end.
+    ///
+    /// It is relative, because a reverse proxy may have removed the beginning of the path. It begins
+    /// with a dot, so that a name with a colon is not the scheme of a URL to another site.
+    static func addressWithSlash(_ path: String, query: String?) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        return "./\(name)/\(query.map { "?\($0)" } ?? "")"
     }
 
     /// Returns the response to a request with a host name that the policy does not accept.
