@@ -205,6 +205,21 @@ struct LiveTests {
         #expect(throws: Windows.LimitReached(address: nil)) { _ = try windows.open(for: PageRequest(remoteAddress: "d")) }
     }
 
+    @Test(arguments: [
+        ("2001:db8::1", "2001:db8:0:0:ffff::2", true), ("2001:db8::1", "2001:db8:0:1::1", false),
+        ("::ffff:192.0.2.7", "192.0.2.7", true), ("::ffff:192.0.2.7", "::ffff:192.0.2.8", false),
+        ("192.0.2.7", "192.0.2.8", false), ("2001:DB8::1", "2001:db8::1", true),
+    ])
+    func `addresses of one network count as one`(one: String, other: String, areSame: Bool) throws {
+        let windows = Windows(WindowLimits(maxWindowsPerAddress: 1)) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let token = try Self.token(of: windows.open(for: PageRequest(remoteAddress: one)))
+        if areSame {
+            #expect(throws: Windows.LimitReached(address: other)) { try windows.open(for: PageRequest(remoteAddress: other)) }
+            windows.close(token)
+        }
+        _ = try windows.open(for: PageRequest(remoteAddress: other))
+    }
+
     @Test func `a flood of messages empties the budget, which fills again`() {
         let start = ContinuousClock.now
         var budget = MessageBudget(now: start)

@@ -31,8 +31,8 @@ final class Windows {
     /// The windows that wait for a tab that was connected: an increasing number by token.
     private var waiting: [String: Int] = [:]
     private var waits = 0
-    /// The number of windows by the address of the client that opened them.
-    private var countByAddress: [String: Int] = [:]
+    /// The number of windows by the client that opened them (``PageRequest/client``).
+    private var countByClient: [String: Int] = [:]
 
     /// An error for a request to open a window beyond a limit.
     struct LimitReached: Error, Equatable {
@@ -73,16 +73,16 @@ final class Windows {
         _ request: WindowRequest = WindowRequest(), for page: PageRequest? = nil, nonce: String = RandomToken.make(),
         handoff: String? = nil
     ) throws -> String {
-        let address = page?.remoteAddress
-        if let address, countByAddress[address, default: 0] >= limits.maxWindowsPerAddress {
-            throw LimitReached(address: address)
+        let client = page?.client
+        if let client, countByClient[client, default: 0] >= limits.maxWindowsPerAddress {
+            throw LimitReached(address: page?.remoteAddress)
         }
         // A window that waits for a tab is closed to make room for the new one.
         if windows.count >= limits.maxWindows, let oldest = unclaimed.first ?? waiting.min(by: { $0.value < $1.value })?.key {
             close(oldest)
         }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
-        if let address { countByAddress[address, default: 0] += 1 }
+        if let client { countByClient[client, default: 0] += 1 }
         var request = request
         request.session = request.session ?? SceneSession(identity: request.identity)
         let graph = makeGraph(request)
@@ -238,10 +238,10 @@ final class Windows {
 
     /// Closes the oldest window that was never connected of the client with the most of them.
     private func closeOldestUnclaimed() {
-        func address(_ token: String) -> String { windows[token]?.page?.remoteAddress ?? "" }
-        let counts = Dictionary(unclaimed.map { (address($0), 1) }, uniquingKeysWith: +)
+        func client(_ token: String) -> String { windows[token]?.page?.client ?? "" }
+        let counts = Dictionary(unclaimed.map { (client($0), 1) }, uniquingKeysWith: +)
         let most = counts.values.max()
-        guard let oldest = unclaimed.first(where: { counts[address($0)] == most }) else { return }
+        guard let oldest = unclaimed.first(where: { counts[client($0)] == most }) else { return }
         let closed = remove(oldest)
         // Later, so that the client that opens a window does not wait for it.
         Task { closed?.close() }
@@ -260,9 +260,9 @@ final class Windows {
         guard let window = windows.removeValue(forKey: token) else { return nil }
         scenes.release(window)
         savedActivities.end(token, of: window.request.owner)
-        if let address = window.page?.remoteAddress {
-            let left = countByAddress[address, default: 1] - 1
-            countByAddress[address] = left == 0 ? nil : left
+        if let client = window.page?.client {
+            let left = countByClient[client, default: 1] - 1
+            countByClient[client] = left == 0 ? nil : left
         }
         return window
     }

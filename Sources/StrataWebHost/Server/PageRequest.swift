@@ -45,6 +45,23 @@ public struct PageRequest: Sendable {
     }
 }
 
+extension PageRequest {
+    /// The client in the numbers of windows by client: its address, or the network of an IPv6 address.
+    ///
+    /// A client with IPv6 has a network of 64 bits, and may take any of its addresses for each
+    /// request. A server that listens on IPv6 sees the IPv4 address of a client as `::ffff:1.2.3.4`.
+    var client: String? { remoteAddress.map(Self.client(of:)) }
+
+    private static func client(of address: String) -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
+        if bytes.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF]) {
+            return bytes.suffix(4).map(String.init).joined(separator: ".")
+        }
+        return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+    }
+}
+
 extension EnvironmentValues {
     /// The HTTP request that opened the window. It is nil in a window that no browser asked for, as
     /// in tests.

@@ -6,7 +6,8 @@ public struct WindowLimits: Sendable {
     public var maxWindows: Int
 
     /// The maximum number of open windows of one client address. Behind a reverse proxy on this
-    /// machine, the address is the last one in `X-Forwarded-For`.
+    /// machine, the address is the last one in `X-Forwarded-For`. The addresses of one IPv6 network of
+    /// 64 bits count together.
     ///
     /// In a server of your own, the context of requests tells the address if it conforms to
     /// Hummingbird's `RemoteAddressRequestContext`. Otherwise this limit does not apply.
