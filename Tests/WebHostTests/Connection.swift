@@ -22,9 +22,12 @@ struct Connection: Sendable {
     }
 
     /// Sends the head of a request.
-    func send(_ lines: String...) throws {
-        let head = (lines + ["", ""]).joined(separator: "\r\n")
-        guard write(descriptor, head, head.utf8.count) == head.utf8.count else { throw Failed() }
+    func send(_ lines: String...) throws { try send(lines) }
+
+    /// Sends the head of a request, and its body.
+    func send(_ lines: [String], body: String = "") throws {
+        let request = (lines + ["", ""]).joined(separator: "\r\n") + body
+        guard write(descriptor, request, request.utf8.count) == request.utf8.count else { throw Failed() }
     }
 
     /// Waits for an answer that begins with a text, in one part or in several.
@@ -32,6 +35,14 @@ struct Connection: Sendable {
         var answer = [UInt8](repeating: 0, count: start.utf8.count)
         guard recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL)) == answer.count, answer == Array(start.utf8)
         else { throw Failed() }
+    }
+
+    /// Returns all that the server sends until it closes the connection.
+    func rest() -> String {
+        var answer: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = recv(descriptor, &part, part.count, 0), count > 0 { answer += part[..<count] }
+        return String(decoding: answer, as: UTF8.self)
     }
 
     func close() { Foundation.close(descriptor) }

@@ -36,6 +36,15 @@ struct LiveChannel: HTTPChannelHandler {
     /// part of a request's body after that. Otherwise a client could occupy connections for nothing.
     private static let requestTimeout = TimeAmount.seconds(60)
 
+    /// The limits of a request's head. A window keeps the headers of its page's request, so NIO's own
+    /// limit of 2 MB would let a client take that much memory with each window.
+    private static let decoderLimits = {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 16 << 10
+        limits.maxHeaderListSize = 64 << 10
+        return limits
+    }()
+
     let responder: Responder
     /// The apps whose windows the connections belong to.
     let apps: [HostedApp]
@@ -94,8 +103,9 @@ struct LiveChannel: HTTPChannelHandler {
                             wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
                 }
             }
-            let kind = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-                configuration: NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade))
+            var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
+            configuration.decoderConfiguration = Self.decoderLimits
+            let kind = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: configuration)
             let timeout = channel.eventLoop.scheduleTask(in: Self.requestTimeout) { channel.close(promise: nil) }
             kind.whenComplete { _ in timeout.cancel() }
             return Value(kind: kind, channel: channel)
