@@ -245,6 +245,16 @@ struct LiveTests {
         #expect(HostPolicy(listening: "0.0.0.0", names: []).accepts("any.example:8080"))
     }
 
+    @Test(arguments: ["0.0.0.0", "::", "192.0.2.7", "server.example", "127.0.0.1"])
+    func `a server that is given names answers to them only, whatever it listens on`(listening: String) {
+        let policy = HostPolicy(listening: listening, names: ["quakes.example"])
+        #expect(policy.accepts("quakes.example:8080"))
+        #expect(policy.accepts("192.0.2.7:8080"))
+        #expect(policy.accepts("localhost:8080"))
+        #expect(policy.accepts("server.example") == (listening == "server.example"))
+        #expect(!policy.accepts("evil.example"))
+    }
+
     private func type(_ texts: [String], into tab: Tab, element: Int = 4) throws {
         for (index, text) in texts.enumerated() {
             let event = index == texts.count - 1 ? "input" : "part"

@@ -7,7 +7,9 @@ import NIOCore
 /// can let its own name resolve to 127.0.0.1, so that its script in a user's browser has the same
 /// origin as the app (DNS rebinding). So such a server answers only to IP addresses, `localhost`
 /// with its subdomains, and the names of `--allow-host`. A server that listens on other addresses
-/// can be reached from outside anyway, and answers to every name.
+/// can be reached from outside anyway, and answers to every name unless it is given names.
+///
+/// Addresses are accepted in any case: no site can have one as its name.
 struct HostPolicy: Sendable {
     private let allowed: Set<String>?
 
@@ -15,7 +17,7 @@ struct HostPolicy: Sendable {
     ///   - listening: The address or name on which the server listens.
     ///   - names: The names of `--allow-host`.
     init(listening: String, names: [String]) {
-        self.init(Self.isLoopback(listening) ? names : nil)
+        self.init(Self.isLoopback(listening) || !names.isEmpty ? names + [listening] : nil)
     }
 
     /// Returns whether only programs on this machine reach a server that listens on an address or

@@ -60,10 +60,11 @@ public struct LaunchOptions: ParsableArguments, Sendable {
     @Option(help: "The header in which a reverse proxy on this machine names the person of a request.")
     public var personHeader: String?
 
-    /// The names besides `localhost` and IP addresses to which a server that listens on this
-    /// machine only answers, from `--allow-host`: those that a reverse proxy passes on in the
-    /// `Host` header.
-    @Option(name: .customLong("allow-host"), help: "A name under which a reverse proxy on this machine offers the app.")
+    /// The names besides `localhost`, IP addresses and the one in `--host` to which the server
+    /// answers, from `--allow-host`: those that browsers, or a reverse proxy, send in the `Host`
+    /// header. Without names, a server that listens on this machine only answers to no other one,
+    /// and a server that other machines reach answers to all.
+    @Option(name: .customLong("allow-host"), help: "A name under which browsers or a reverse proxy reach the app.")
     public var allowedHosts: [String] = []
 
     /// The line that the log has at the start of a server that other machines reach, and that does not
