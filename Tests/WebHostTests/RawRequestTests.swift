@@ -47,4 +47,18 @@ struct RawRequestTests {
             }
         }
     }
+
+    /// The head of a request that asks for the WebSocket of a window.
+    private static let handshake = [
+        "GET /strata/live?window=00000000000000000000000000000000 HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade",
+        "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==",
+    ]
+
+    @Test(.timeLimit(.minutes(30)), arguments: [("Content-Length: 1", "x"), ("Transfer-Encoding: chunked", "1\r\nx\r\n0\r\n\r\n")])
+    func `a handshake with a body is refused, and its connection ends`(header: String, body: String) async throws {
+        try await withServer { port in
+            let answer = try answer(on: port, Self.handshake + [header], body: body)
+            #expect(!answer.hasPrefix("HTTP/1.1 101"))
+        }
+    }
 }

@@ -77,7 +77,8 @@ struct LiveChannel: HTTPChannelHandler {
                 maxFrameSize: ClientMessage.longest, enableAutomaticErrorHandling: false,
                 shouldUpgrade: { channel, head in
                     let isAllowed =
-                        Self.isWindowSocket(head, from: channel.remoteAddress) && apps.contains { $0.hosts.accepts(head.host) }
+                        !head.hasBody && Self.isWindowSocket(head, from: channel.remoteAddress)
+                        && apps.contains { $0.hosts.accepts(head.host) }
                     return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
                 },
                 upgradePipelineHandler: { channel, head in
@@ -107,7 +108,9 @@ struct LiveChannel: HTTPChannelHandler {
             configuration.decoderConfiguration = Self.decoderLimits
             let kind = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: configuration)
             let timeout = channel.eventLoop.scheduleTask(in: Self.requestTimeout) { channel.close(promise: nil) }
-            kind.whenComplete { _ in timeout.cancel() }
+            // Not on a failure, after which nothing else may end the connection.
+            kind.whenSuccess { _ in timeout.cancel() }
+            channel.closeFuture.whenComplete { _ in timeout.cancel() }
             return Value(kind: kind, channel: channel)
         }
     }
@@ -121,7 +124,9 @@ struct LiveChannel: HTTPChannelHandler {
                     .run(channel)
             }
         } catch {
-            // The browser disconnected in the middle of an exchange. Its window waits for it.
+            // The browser disconnected in the middle of an exchange, and its window waits for it. Or
+            // the upgrade failed, and the connection is still open.
+            value.channel.close(promise: nil)
             logger.debug("A connection ended: \(error)")
         }
     }
@@ -155,4 +160,9 @@ struct LiveChannel: HTTPChannelHandler {
 extension HTTPRequestHead {
     /// The `Host` header.
     fileprivate var host: String? { headers.first(name: "Host") }
+
+    /// Whether a body follows. NIO's upgrader fails on it when it has decided to upgrade.
+    fileprivate var hasBody: Bool {
+        headers.contains(name: "Transfer-Encoding") || headers["Content-Length"].contains { $0 != "0" }
+    }
 }
