@@ -69,7 +69,8 @@ def test_a_peer_that_is_gone_is_noticed(gallery):
 def test_only_pages_of_the_app_get_a_line(gallery):
     for token, origin in [(open_window(gallery), "https://evil.example"), (open_window(gallery), "null")]:
         with Line(gallery, token, origin) as line:
-            assert line.status != 101
+            assert line.status == 426
+    eventually(lambda: '"https://evil.example"' in gallery.log, "the log has the origin")
     with Line(gallery, "0" * 32) as line:
         assert line.until_closed() == 4404
 

@@ -49,16 +49,54 @@ struct RawRequestTests {
     }
 
     /// The head of a request that asks for the WebSocket of a window.
-    private static let handshake = [
-        "GET /strata/live?window=00000000000000000000000000000000 HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade",
-        "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==",
-    ]
+    private static func handshake(_ lines: String...) -> [String] {
+        [
+            "GET /strata/live?window=00000000000000000000000000000000 HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket",
+            "Sec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==",
+        ] + lines
+    }
 
-    @Test(.timeLimit(.minutes(30)), arguments: [("Content-Length: 1", "x"), ("Transfer-Encoding: chunked", "1\r\nx\r\n0\r\n\r\n")])
+    @Test(
+        .timeLimit(.minutes(30)),
+        arguments: [("Content-Length: 1", "x"), ("Transfer-Encoding: chunked", "1\r\nx\r\n0\r\n\r\n")])
     func `a handshake with a body is refused, and its connection ends`(header: String, body: String) async throws {
         try await withServer { port in
-            let answer = try answer(on: port, Self.handshake + [header], body: body)
-            #expect(!answer.hasPrefix("HTTP/1.1 101"))
+            let request = Self.handshake("Connection: Upgrade, close", "Sec-WebSocket-Version: 13", header)
+            let answer = try answer(on: port, request, body: body)
+            #expect(answer.hasPrefix("HTTP/1.1 426"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `a request that offers an upgrade to HTTP 2 gets its page`() async throws {
+        try await withServer { port in
+            let client = try Connection(to: port)
+            defer { client.close() }
+            // As curl --http2 sends it.
+            try client.send(
+                "GET / HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c",
+                "HTTP2-Settings: AAMAAABkAAQAAP__")
+            try client.expect("HTTP/1.1 200 OK")
+        }
+    }
+
+    @Test(
+        .timeLimit(.minutes(30)),
+        arguments: [
+            ["Sec-WebSocket-Version: 13", "Origin: https://evil.example"], ["Sec-WebSocket-Version: 13", "Origin: null"],
+            ["Sec-WebSocket-Version: 8"], ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: again"],
+        ])
+    func `a handshake that is refused is answered`(lines: [String]) async throws {
+        try await withServer { port in
+            let answer = try answer(on: port, Self.handshake("Connection: Upgrade, close") + lines)
+            #expect(answer.hasPrefix("HTTP/1.1 426"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `a handshake of the own origin is accepted`() async throws {
+        try await withServer { port in
+            // There is no such window, so the server closes the WebSocket.
+            let lines = ["Connection: Upgrade", "Sec-WebSocket-Version: 13", "Origin: http://127.0.0.1", "Content-Length: 0"]
+            #expect(try answer(on: port, Self.handshake() + lines).hasPrefix("HTTP/1.1 101"))
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import StrataUserActivity
 import StrataViewGraph
 
@@ -63,12 +62,12 @@ final class HandoffLinks {
     /// The time for which a link is valid.
     let lifetime: Duration
     private let now: () -> Date
-    private let logger = Logger(label: "Strata.WebHost")
+    private let log = DoublingLog()
     private var links: [String: Link] = [:]
     /// The tokens of the links, the oldest first.
     private var order: [String] = []
     /// The number of links that were refused.
-    private(set) var refusals = 0
+    var refusals: Int { log.count }
 
     init(lifetime: Duration = WindowLimits().handoffLifetime, now: @escaping () -> Date = { Date() }) {
         self.lifetime = lifetime
@@ -122,14 +121,10 @@ final class HandoffLinks {
         return link
     }
 
-    /// Counts a link that was refused. The first one is logged, and then each time when their number
-    /// has doubled, so that a client that guesses tokens does not fill the log.
+    /// Counts a link that was refused, which a client that guesses tokens causes.
     func refuse(_ refusal: Refusal, from address: String?) {
-        refusals += 1
-        guard refusals & (refusals - 1) == 0 else { return }
-        logger.warning(
-            "A browser of \(address ?? "an unknown address") opened a link to an activity that was refused. \(refusal.sentence) Refused so far: \(refusals)"
-        )
+        log.warn(
+            "A browser of \(address ?? "an unknown address") opened a link to an activity that was refused. \(refusal.sentence)")
     }
 }
 

@@ -52,8 +52,9 @@ final class SceneSessions {
     private var lastRemoval: Date?
     /// The number of saves that have failed since the last one that did not.
     private var failures = 0
+    private let refused = DoublingLog()
     /// The number of names that were refused.
-    private(set) var refusals = 0
+    var refusals: Int { refused.count }
 
     /// The most records that are kept in memory when they cannot be saved.
     private static let mostLeft = 10_000
@@ -168,14 +169,9 @@ final class SceneSessions {
     /// The time since which a tab must have shown a session.
     private var limit: Date { now().addingTimeInterval(-Double(lifetime.components.seconds)) }
 
-    /// Counts a name that was refused. The first one is logged, and then each time when their number
-    /// has doubled, so that a client that guesses names does not fill the log.
+    /// Counts a name that was refused, which a client that guesses names causes.
     func refuse(_ reason: String, from address: String?) {
-        refusals += 1
-        guard refusals & (refusals - 1) == 0 else { return }
-        logger.warning(
-            "A tab of \(address ?? "an unknown address") presented a scene name that was refused. \(reason) Refused so far: \(refusals)"
-        )
+        refused.warn("A tab of \(address ?? "an unknown address") presented a scene name that was refused. \(reason)")
     }
 
     // MARK: Saving

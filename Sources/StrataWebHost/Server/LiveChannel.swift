@@ -52,6 +52,8 @@ struct LiveChannel: HTTPChannelHandler {
     /// connection of a client that does not read, and with it the memory of its responses.
     var sendTimeout = TimeAmount.seconds(60)
     private let logger = Logger(label: "Strata.WebHost")
+    /// The WebSockets that were refused.
+    private let refusals = DoublingLog()
     /// The time in milliseconds after which the system ends a connection whose client acknowledges
     /// nothing, or has no room for more (tcp(7)).
     private static let userTimeout = ChannelOptions.Types.SocketOption(
@@ -64,7 +66,7 @@ struct LiveChannel: HTTPChannelHandler {
     private static let settingUp = NSLock()
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let apps = self.apps
+        let (apps, refusals) = (apps, refusals)
         return channel.eventLoop.makeCompletedFuture {
             Self.settingUp.lock()
             defer { Self.settingUp.unlock() }
@@ -75,12 +77,8 @@ struct LiveChannel: HTTPChannelHandler {
             }
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
                 maxFrameSize: ClientMessage.longest, enableAutomaticErrorHandling: false,
-                shouldUpgrade: { channel, head in
-                    let isAllowed =
-                        !head.hasBody && Self.isWindowSocket(head, from: channel.remoteAddress)
-                        && apps.contains { $0.hosts.accepts(head.host) }
-                    return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
-                },
+                // The filter has removed all other wishes for an upgrade.
+                shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
                 upgradePipelineHandler: { channel, head in
                     channel.eventLoop.makeCompletedFuture {
                         let peer = WindowPeer()
@@ -106,7 +104,11 @@ struct LiveChannel: HTTPChannelHandler {
             }
             var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
             configuration.decoderConfiguration = Self.decoderLimits
-            let kind = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: configuration)
+            let pipeline = channel.pipeline.syncOperations
+            let kind = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
+            try pipeline.addHandler(
+                UpgradeFilter(apps: apps, refusals: refusals),
+                position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Kind>.self)))
             let timeout = channel.eventLoop.scheduleTask(in: Self.requestTimeout) { channel.close(promise: nil) }
             // Not on a failure, after which nothing else may end the connection.
             kind.whenSuccess { _ in timeout.cancel() }
@@ -139,30 +141,29 @@ struct LiveChannel: HTTPChannelHandler {
     }
 
     /// Returns whether an upgrade request comes from a page of this server and names a window.
+    static func isWindowSocket(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
+        namesWindow(head) && isOfOwnOrigin(head, from: peer)
+    }
+
+    /// Returns whether the URL of a request is that of a window's WebSocket.
+    static func namesWindow(_ head: HTTPRequestHead) -> Bool {
+        guard let path = URLComponents(string: head.uri)?.path else { return false }
+        return "/\(path)".hasSuffix("/\(Self.path)") && token(of: head) != nil
+    }
+
+    /// Returns whether a request comes from a page of this server.
     ///
     /// Browsers let a page open a WebSocket to any site, so the origin of a request must be this
     /// server: the address in `Host` or, if a reverse proxy on this machine does not pass that on, in
     /// `X-Forwarded-Host`. Clients other than browsers send no origin; the token protects the window
     /// from them.
-    static func isWindowSocket(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
-        guard let path = URLComponents(string: head.uri)?.path, "/\(path)".hasSuffix("/\(Self.path)"), token(of: head) != nil
-        else { return false }
+    static func isOfOwnOrigin(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
         guard let origin = head.headers.first(name: "Origin") else { return true }
         guard let origin = URLComponents(string: origin), let name = origin.host, ["http", "https"].contains(origin.scheme)
         else { return false }
         // An origin has no default port, which a proxy may add to the host.
         let own = origin.port.map { ["\(name):\($0)"] } ?? [name, name + (origin.scheme == "https" ? ":443" : ":80")]
         let forwarded = peer.isThisMachine ? head.headers.first(name: "X-Forwarded-Host") : nil
-        return [head.host, forwarded].contains { $0.map { own.contains($0.lowercased()) } ?? false }
-    }
-}
-
-extension HTTPRequestHead {
-    /// The `Host` header.
-    fileprivate var host: String? { headers.first(name: "Host") }
-
-    /// Whether a body follows. NIO's upgrader fails on it when it has decided to upgrade.
-    fileprivate var hasBody: Bool {
-        headers.contains(name: "Transfer-Encoding") || headers["Content-Length"].contains { $0 != "0" }
+        return [head.headers.first(name: "Host"), forwarded].contains { $0.map { own.contains($0.lowercased()) } ?? false }
     }
 }

@@ -64,9 +64,7 @@ class Line:
             lines.append(f"Origin: {origin}")
         self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self.file = self.socket.makefile("rb")
-        # The server may close the connection without a response to an upgrade that it rejects.
-        answer = self.file.readline().split()
-        self.status = int(answer[1]) if answer else None
+        self.status = int(self.file.readline().split()[1])
         while self.file.readline() not in (b"\r\n", b""):
             pass
 
