@@ -99,4 +99,17 @@ struct RawRequestTests {
             #expect(try answer(on: port, Self.handshake() + lines).hasPrefix("HTTP/1.1 101"))
         }
     }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a handshake on a connection that had other requests ends the connection`() async throws {
+        try await withServer { port in
+            let first = ["GET /nothing HTTP/1.1", "Host: 127.0.0.1", ""]
+            let second = Self.handshake("Connection: Upgrade", "Sec-WebSocket-Version: 13")
+            let answer = try answer(on: port, first + second)
+            #expect(answer.hasPrefix("HTTP/1.1 404"))
+            let last = try #require(answer.firstRange(of: "HTTP/1.1 426"))
+            #expect(answer[last.lowerBound...].lowercased().contains("\r\nconnection: close\r\n"))
+            #expect(answer.hasSuffix("on a new connection.\n"))
+        }
+    }
 }

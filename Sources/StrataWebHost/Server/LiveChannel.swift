@@ -95,7 +95,7 @@ struct LiveChannel: HTTPChannelHandler {
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        HTTP1ToHTTPServerCodec(secure: false),
+                        HTTP1ToHTTPServerCodec(secure: false), LastResponseHandler(),
                         HTTPConnectionStateHandler(idleTimeout: .init(Self.requestTimeout), logger: logger))
                     return .requests(
                         try Requests(

@@ -80,9 +80,13 @@ extension HostedApp {
         routes.get(RouterPath(LiveChannel.path)) { _, _ in
             let text = """
                 This address takes WebSockets of the app's own pages. If pages do not connect, create the server's Application with \
-                `server: .http1(windowsOf: …)`, and have a reverse proxy pass on the headers Upgrade, Connection and Host.\n
+                `server: .http1(windowsOf: …)`, and have a reverse proxy pass on the headers Upgrade, Connection and Host, \
+                each WebSocket on a new connection.\n
                 """
-            return Response.text(text, status: .upgradeRequired)
+            // Only the first request of a connection is upgraded, so the client needs another one.
+            var response = Response.text(text, status: .upgradeRequired)
+            response.headers[.connection] = "close"
+            return response
         }
     }
 
