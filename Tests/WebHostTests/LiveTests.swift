@@ -233,6 +233,26 @@ struct LiveTests {
         }
     }
 
+    @Test func `a tab that connects again goes on with what it may send`() throws {
+        let start = ContinuousClock.now
+        var time = start
+        let windows = Windows(now: { time }) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let line = try #require(windows.connect(Self.token(of: windows.open())))
+        let window = line.window
+        window.budget = MessageBudget(now: start)
+        for _ in 0..<1_000 { try windows.receiveFrame(for: window) }
+        #expect(throws: ProtocolViolation.self) { try windows.receiveFrame(for: window) }
+        windows.release(window, connection: line.connection)
+        #expect(throws: ProtocolViolation.self) { try windows.receiveConnection(to: window.token) }
+        // A second later, it may connect ten times.
+        time += .seconds(1)
+        for _ in 0..<10 { try windows.receiveConnection(to: window.token) }
+        #expect(throws: ProtocolViolation.self) { try windows.receiveConnection(to: window.token) }
+        #expect(throws: ProtocolViolation.self) { try windows.receiveFrame(for: window) }
+        // A window that is gone has another answer.
+        try windows.receiveConnection(to: "no such window")
+    }
+
     @Test func `a server on this machine answers to its own names only`() {
         let local = HostPolicy(listening: "127.0.0.1", names: ["Quakes.example"])
         for host in ["127.0.0.1:8080", "localhost", "[::1]:80", "192.168.1.5:8080", "app.localhost:1", "quakes.example:443"] {

@@ -49,6 +49,8 @@ final class Window {
     var handoff: String?
     /// Whether the window has continued the activity of a link.
     var hasContinued = false
+    /// The messages that the tab may still send, also on a later connection.
+    var budget = MessageBudget()
     private var line: AsyncStream<String>.Continuation?
     /// Identifies the current connection, so that the late end of an old connection does not affect
     /// the current one.

@@ -23,6 +23,7 @@ final class Windows {
     let scenes: SceneSessions
     let savedActivities: SavedActivities
     let handoffLinks: HandoffLinks
+    private let now: () -> ContinuousClock.Instant
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private(set) var windows: [String: Window] = [:]
@@ -47,13 +48,14 @@ final class Windows {
     init(
         _ limits: WindowLimits = WindowLimits(), mostUnclaimed: Int = 64, scenes: SceneSessions? = nil,
         savedActivities: SavedActivities? = nil, handoffLinks: HandoffLinks? = nil,
-        makeGraph: @escaping (WindowRequest) -> WindowGraph
+        now: @escaping () -> ContinuousClock.Instant = { .now }, makeGraph: @escaping (WindowRequest) -> WindowGraph
     ) {
         self.limits = limits
         self.scenes = scenes ?? SceneSessions(lifetime: limits.sceneLifetime)
         self.savedActivities = savedActivities ?? SavedActivities(lifetime: limits.sceneLifetime)
         self.handoffLinks = handoffLinks ?? HandoffLinks(lifetime: limits.handoffLifetime)
         self.mostUnclaimed = mostUnclaimed
+        self.now = now
         self.makeGraph = makeGraph
         self.savedActivities.onOfferChange = { [weak self] in self?.updateOffers(of: $0) }
     }
@@ -189,6 +191,21 @@ final class Windows {
         await Task.yield()
         guard window.connection == connection else { return }
         graph.history.removePages(beyond: message.location, depth: message.depth)
+    }
+
+    /// Counts a connection of the tab of a window, if there is the window.
+    ///
+    /// - Throws: ``ProtocolViolation`` for a tab that connects too often.
+    func receiveConnection(to token: String) throws {
+        guard let window = windows[token], !window.budget.spend(MessageBudget.connection, now: now()) else { return }
+        throw ProtocolViolation("more connections than a person can cause")
+    }
+
+    /// Counts a frame from the tab of a window.
+    ///
+    /// - Throws: ``ProtocolViolation`` for a tab that sends too many.
+    func receiveFrame(for window: Window) throws {
+        guard window.budget.spend(now: now()) else { throw ProtocolViolation("more messages than a person can cause") }
     }
 
     /// Handles a message from the tab of a window.

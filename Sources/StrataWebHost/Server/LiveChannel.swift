@@ -54,6 +54,8 @@ struct LiveChannel: HTTPChannelHandler {
     private let logger = Logger(label: "Strata.WebHost")
     /// The WebSockets that were refused.
     private let refusals = DoublingLog()
+    /// The connections that sent something that the script never sends.
+    private let violations = DoublingLog()
     /// The time in milliseconds after which the system ends a connection whose client acknowledges
     /// nothing, or has no room for more (tcp(7)).
     private static let userTimeout = ChannelOptions.Types.SocketOption(
@@ -122,7 +124,7 @@ struct LiveChannel: HTTPChannelHandler {
             switch try await value.kind.get() {
             case .requests(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
             case .webSocket(let channel, let token, let peer, let awaitsScene):
-                try await WindowSocket(apps: apps, token: token, peer: peer, awaitsScene: awaitsScene, logger: self.logger)
+                try await WindowSocket(apps: apps, token: token, peer: peer, awaitsScene: awaitsScene, violations: violations)
                     .run(channel)
             }
         } catch {

@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import NIOCore
 import NIOWebSocket
 import ServiceLifecycle
@@ -36,7 +35,8 @@ struct WindowSocket {
     let peer: WindowPeer
     /// Whether the first message will name the session that the tab has shown.
     let awaitsScene: Bool
-    let logger: Logger
+    /// The log of connections that sent something that the script never sends.
+    let violations: DoublingLog
 
     /// The reason for the end of a connection: the tab closed it, the server shuts down, it broke,
     /// or the tab sent something that the script never sends.
@@ -49,7 +49,14 @@ struct WindowSocket {
     /// If there is no such window, closes the WebSocket.
     func run(_ channel: LiveChannel.Frames) async throws {
         try await channel.executeThenClose { inbound, outbound in
-            guard let (windows, (window, connection, messages)) = await connect() else {
+            let line: (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))?
+            do {
+                line = try await connect()
+            } catch let violation as ProtocolViolation {
+                report(violation.description, from: channel.channel.remoteAddress?.ipAddress)
+                return try await outbound.write(Self.closeFrame(.policyViolation))
+            }
+            guard let (windows, (window, connection, messages)) = line else {
                 return try await outbound.write(Self.closeFrame(Self.unknownWindow))
             }
             let heartbeat = startHeartbeat(of: channel.channel)
@@ -69,18 +76,25 @@ struct WindowSocket {
                 await windows.finish()
                 try await outbound.write(Self.closeFrame(.goingAway))
             case .violation(let reason):
-                logger.warning(
-                    "A connection of \(window.page?.remoteAddress ?? "an unknown address") was closed: it sent \(reason).")
+                report(reason, from: window.page?.remoteAddress)
                 try await outbound.write(Self.closeFrame(.policyViolation))
             case .goodbye, .broken: break
             }
         }
     }
 
+    /// Logs a connection that sent something that the script never sends.
+    private func report(_ reason: String, from address: String?) {
+        violations.warn("A connection of \(address ?? "an unknown address") was closed: it sent \(reason).")
+    }
+
     /// Connects to the window that has the token; returns it with the other windows of its app.
+    ///
+    /// - Throws: ``ProtocolViolation`` for a tab that connects too often.
     @MainActor
-    private func connect() -> (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))? {
+    private func connect() throws -> (Windows, (window: Window, connection: Int, messages: AsyncStream<String>))? {
         for app in apps {
+            try app.windows.receiveConnection(to: token)
             if let line = app.windows.connect(token, awaitsScene: awaitsScene) { return (app.windows, line) }
         }
         return nil
@@ -143,10 +157,9 @@ struct WindowSocket {
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
         _ windows: Windows, _ window: Window, _ connection: Int
     ) async throws -> End {
-        var budget = MessageBudget()
         for try await frame in inbound {
             peer.frameRead()
-            guard budget.spend() else { throw ProtocolViolation("more messages than a person can cause") }
+            try await windows.receiveFrame(for: window)
             switch frame.opcode {
             case .text:
                 let message = try ClientMessage(Data(frame.unmaskedData.readableBytesView))
