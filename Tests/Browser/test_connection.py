@@ -101,6 +101,21 @@ def test_a_page_whose_window_is_gone_never_claims_to_be_connected(gallery, tab):
     assert "open" not in states
 
 
+def test_a_page_whose_windows_are_gone_again_and_again_is_loaded_later(gallery, tab):
+    """A server that closes windows for want of room is not asked for more and more of them."""
+    page = tab(gallery, PAGE)
+    item = "sessionStorage.getItem('strata reloads /?')"
+    assert page.run(f"return {item}") is None
+    # As if the windows of the last four pages had been gone.
+    page.run("sessionStorage.setItem('strata reloads /?', '4')")
+    gallery.kill()
+    page.until(lambda page: page.live == "lost", "the line is lost")
+    gallery.start()
+    page.until(lambda page: page.run(f"return window.neverReloaded === true && {item} === '5'"), "the page waits with its reload")
+    page.until(lambda page: page.was_reloaded and page.live == "open", "the page has a new window", timeout=60)
+    assert page.run(f"return {item}") is None
+
+
 def test_what_was_typed_survives_a_new_window(gallery, tab):
     page = tab(gallery, PAGE)
     page.element("textfield.field").send_keys("sent")

@@ -125,18 +125,60 @@ struct LiveTests {
     }
 
     @Test func pagesThatAreOnlyReadDoNotPileUp() throws {
-        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
-        for _ in 0..<10 { _ = try windows.open() }
+        var time = ContinuousClock.now
+        let windows = Windows(mostUnclaimed: 3, now: { time }) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        for _ in 0..<10 {
+            _ = try windows.open()
+            time += .seconds(10)
+        }
         #expect(windows.count == 3)
         #expect(windows.connect("no such window") == nil)
     }
 
     @Test func `a client that only reads pages closes no window of another one`() throws {
-        let windows = Windows(mostUnclaimed: 3) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        var time = ContinuousClock.now
+        let windows = Windows(mostUnclaimed: 3, now: { time }) { _ in WindowGraph(title: "Test", content: Text("x")) }
         let quiet = try Self.token(of: windows.open(for: PageRequest(remoteAddress: "quiet")))
-        for _ in 0..<10 { _ = try windows.open(for: PageRequest(remoteAddress: "busy")) }
+        for _ in 0..<10 {
+            _ = try windows.open(for: PageRequest(remoteAddress: "busy"))
+            time += .seconds(10)
+        }
         #expect(windows.count == 3)
         #expect(windows.connect(quiet) != nil)
+    }
+
+    @Test(arguments: [nil, "192.0.2.7"])
+    func `all tabs that load their pages at once after a restart connect`(address: String?) throws {
+        var time = ContinuousClock.now
+        let windows = Windows(now: { time }) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        let page = PageRequest(remoteAddress: address)
+        let tokens = try (0..<250).map { _ in try Self.token(of: windows.open(for: page)) }
+        time += .seconds(9)
+        _ = try windows.open(for: PageRequest(remoteAddress: "192.0.2.8"))
+        for token in tokens { #expect(windows.connect(token) != nil) }
+    }
+
+    @Test func `windows that are not connected in time make room`() throws {
+        var time = ContinuousClock.now
+        let windows = Windows(now: { time }) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        for _ in 0..<250 { _ = try windows.open() }
+        #expect(windows.count == 250)
+        time += .seconds(10)
+        for _ in 0..<100 { _ = try windows.open() }
+        #expect(windows.count == 150)
+        // And those that wait in time stay.
+        for _ in 0..<50 { _ = try windows.open() }
+        #expect(windows.count == 150)
+    }
+
+    @Test func `very many pages that are only read at once do not pile up`() throws {
+        let time = ContinuousClock.now
+        let limits = WindowLimits(maxWindows: 40, maxWindowsPerAddress: 20)
+        let windows = Windows(limits, mostUnclaimed: 3, now: { time }) { _ in WindowGraph(title: "Test", content: Text("x")) }
+        for _ in 0..<20 { _ = try windows.open(for: PageRequest(remoteAddress: "192.0.2.7")) }
+        #expect(windows.count == 5)
+        for number in 0..<20 { _ = try windows.open(for: PageRequest(remoteAddress: "198.51.100.\(number)")) }
+        #expect(windows.count == 10)
     }
 
     @Test func `all windows wait for their tabs when these lose their connections at once`() throws {

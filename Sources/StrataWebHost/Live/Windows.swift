@@ -8,16 +8,20 @@ import StrataViewGraph
 /// after the page was requested or the connection broke, and for 5 seconds after the tab closed the
 /// connection itself.
 ///
-/// Few windows wait for the first connection of their tab, so that a crawler that only reads pages
-/// does not exhaust memory. The oldest one of the client with the most of them makes room for the
-/// next, so that such a client closes its own windows and not those of others. All windows whose tab
-/// was connected wait, even if a proxy that restarts disconnects all tabs at once.
+/// Few windows wait long for the first connection of their tab, so that a crawler that only reads
+/// pages does not exhaust memory. The oldest one of the client with the most of them makes room for
+/// the next, so that such a client closes its own windows and not those of others. But each has some
+/// seconds for its tab to connect, unless there are very many: after a restart of the server,
+/// hundreds of tabs may load their pages at the same time. All windows whose tab was connected wait,
+/// even if a proxy that restarts disconnects all tabs at once.
 @MainActor
 final class Windows {
     /// The time that a window waits for a tab that was closed or left the page. The tab may come back
     /// through its history.
     private static let patienceAfterGoodbye = Duration.seconds(5)
-    /// The maximum number of windows whose tab has never been connected.
+    /// The time that a window has for the first connection of its tab, before it may make room.
+    private static let timeToConnect = Duration.seconds(10)
+    /// The number of windows whose tab has never been connected that wait longer than this time.
     private let mostUnclaimed: Int
     private let limits: WindowLimits
     let scenes: SceneSessions
@@ -27,8 +31,8 @@ final class Windows {
     private let makeGraph: (WindowRequest) -> WindowGraph
 
     private(set) var windows: [String: Window] = [:]
-    /// The tokens of windows whose tab has never been connected, the oldest first.
-    private var unclaimed: [String] = []
+    /// The windows whose tab has never been connected, the oldest first.
+    private var unclaimed: [(token: String, client: String?, opened: ContinuousClock.Instant)] = []
     /// The windows that wait for a tab that was connected: an increasing number by token.
     private var waiting: [String: Int] = [:]
     private var waits = 0
@@ -80,7 +84,9 @@ final class Windows {
             throw LimitReached(address: page?.remoteAddress)
         }
         // A window that waits for a tab is closed to make room for the new one.
-        if windows.count >= limits.maxWindows, let oldest = unclaimed.first ?? waiting.min(by: { $0.value < $1.value })?.key {
+        if windows.count >= limits.maxWindows,
+            let oldest = unclaimed.first?.token ?? waiting.min(by: { $0.value < $1.value })?.key
+        {
             close(oldest)
         }
         guard windows.count < limits.maxWindows else { throw LimitReached(address: nil) }
@@ -241,8 +247,8 @@ final class Windows {
             waits += 1
             waiting[window.token] = waits
         } else {
-            unclaimed.append(window.token)
-            if unclaimed.count > mostUnclaimed { closeOldestUnclaimed() }
+            unclaimed.append((window.token, window.page?.client, now()))
+            makeRoomForUnclaimed()
         }
         let connection = window.connection
         Task { [weak self, weak window] in
@@ -253,20 +259,34 @@ final class Windows {
         }
     }
 
-    /// Closes the oldest window that was never connected of the client with the most of them.
-    private func closeOldestUnclaimed() {
-        func client(_ token: String) -> String { windows[token]?.page?.client ?? "" }
-        let counts = Dictionary(unclaimed.map { (client($0), 1) }, uniquingKeysWith: +)
-        let most = counts.values.max()
-        guard let oldest = unclaimed.first(where: { counts[client($0)] == most }) else { return }
-        let closed = remove(oldest)
-        // Later, so that the client that opens a window does not wait for it.
-        Task { closed?.close() }
+    /// Closes windows whose tab has never been connected, if there are too many: two at most, which is
+    /// more than have been opened since the last time.
+    private func makeRoomForUnclaimed() {
+        for _ in 0..<2 {
+            guard unclaimed.count > mostUnclaimed, let token = oldestUnclaimed else { return }
+            let closed = remove(token)
+            // Later, so that the client that opens a window does not wait for it.
+            Task { closed?.close() }
+        }
+    }
+
+    /// The window to close when too many have never been connected: the oldest one of the client with
+    /// the most of them. Nil if it is too new, and there are not very many: a quarter of the windows
+    /// that there may be, in all or of its client.
+    private var oldestUnclaimed: String? {
+        let counts = Dictionary(unclaimed.map { ($0.client, 1) }, uniquingKeysWith: +)
+        let most = counts.values.max() ?? 0
+        guard let oldest = unclaimed.first(where: { counts[$0.client] == most }) else { return nil }
+        if oldest.opened.duration(to: now()) >= Self.timeToConnect { return oldest.token }
+        if unclaimed.count > max(mostUnclaimed, limits.maxWindows / 4) { return oldest.token }
+        // Those whose address is not known may be many clients.
+        let isBusy = oldest.client != nil && most > max(mostUnclaimed, limits.maxWindowsPerAddress / 4)
+        return isBusy ? oldest.token : nil
     }
 
     private func stopWaiting(_ token: String) {
         waiting[token] = nil
-        unclaimed.removeAll { $0 == token }
+        unclaimed.removeAll { $0.token == token }
     }
 
     func close(_ token: String) { remove(token)?.close() }

@@ -5,7 +5,7 @@
 
 import { idOf } from "./elements.js";
 import { apply } from "./patches.js";
-import { isReturning, keepScene, offered } from "./scene.js";
+import { isReturning, keepScene, offered, store, stored } from "./scene.js";
 
 const page = document.documentElement;
 let socket = null;
@@ -18,6 +18,8 @@ let isRestoring = offered !== null;
 let hasBegun = false;
 /** The timer of the next attempt to connect. */
 let retry = null;
+/** Whether the page will be loaded again, because its window is gone. */
+let isLeaving = false;
 /** The time at which the server was last heard, or at which the last attempt to connect began. */
 let lastHeard = 0;
 /** The close code for a window that no longer exists; the same number as in WindowSocket.swift. */
@@ -102,7 +104,7 @@ export function connect() {
     }
   };
   line.onclose = (event) => {
-    if (event.code === unknownWindow) location.reload();
+    if (event.code === unknownWindow) reload();
     else lose();
   };
 }
@@ -122,8 +124,24 @@ function open() {
 
 function begin(isRestored) {
   hasBegun = true;
+  store("reloads", null);
   page.dataset.live = "open";
   for (const action of connections) action(isRestored);
+}
+
+/**
+ * Loads the page again, which gets a new window: at once, or some time later if the windows of the
+ * last pages were gone, too. A server that has too little room for all its tabs would otherwise close
+ * the window of one for the other, again and again.
+ */
+function reload() {
+  const count = Number(stored("reloads")) || 0;
+  store("reloads", String(count + 1));
+  if (count === 0) return location.reload();
+  isLeaving = true;
+  lose();
+  clearTimeout(retry);
+  retry = setTimeout(() => location.reload(), Math.min(500 * 2 ** count, 60_000) * (0.5 + Math.random() / 2));
 }
 
 /** Notes that the connection is lost, and tries again later: many tabs not all at the same time. */
@@ -145,7 +163,7 @@ function checkSilence() {
 
 /** Tries to connect at once, if the connection is lost: the user is back, or the network. */
 function hurry() {
-  if (!socket) return;
+  if (!socket || isLeaving) return;
   checkSilence();
   if (page.dataset.live === "lost" && socket.readyState > WebSocket.OPEN) connect();
 }
