@@ -43,6 +43,38 @@ def test_a_file_of_another_type_is_refused(page, tab, tmp_path):
     state(page, "canceled")
 
 
+def test_files_that_the_server_is_not_told_about_are_chosen_again(page, tmp_path):
+    """The connection is lost when the last file has arrived."""
+    file = tmp_path / "one.txt"
+    file.write_text("eins")
+    field = dialog(page)
+    page.run("document.documentElement.dataset.live = 'lost'")
+    field.send_keys(str(file))
+    page.until(
+        lambda page: "connection was lost" in page.run("return document.querySelector('.file-status').innerText"), "the dialog says so"
+    )
+    page.run("document.documentElement.dataset.live = 'open'")
+    field.send_keys(str(file))
+    state(page, "imported one.txt")
+
+
+def test_a_choice_removes_the_files_of_those_that_failed(page, gallery):
+    window = page.run("return document.documentElement.dataset.window")
+    dialog(page)
+    importer = page.run("return document.querySelector('.file-importer').dataset.id")
+
+    def put(batch: int) -> int:
+        headers = {"Strata-Window": window, "Strata-Element": importer, "Strata-Filename": "a.txt", "Strata-Batch": str(batch)}
+        request = urllib.request.Request(f"{gallery.url}/strata/files", data=b"x", method="PUT", headers=headers)
+        try:
+            return urllib.request.urlopen(request).status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert [put(1) for _ in range(65)] == [201] * 64 + [429]
+    assert put(2) == 201
+
+
 def test_an_export_is_downloaded(page, browser, tmp_path):
     browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
     page.settled(page.front().find_element("css selector", "[data-identifier='files.export']")).click()

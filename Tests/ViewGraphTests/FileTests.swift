@@ -24,6 +24,8 @@ struct FileTests {
 
     @Observable final class Model {
         var isShown = false
+        /// Whether there is the view that presents.
+        var isThere = true
         var received: [String] = []
         var failures = 0
         var cancellations = 0
@@ -91,6 +93,68 @@ struct FileTests {
         #expect(try receive(0, limit: large) != nil)
         #expect(try receive(0, limit: large) == nil)
         files.close()
+    }
+
+    @Test func `files that were sent count before the app receives them`() throws {
+        let files = Screen(Text("x")).graph.files
+        let limit = 4 * WindowFiles.leastSize
+        let first = try #require(try files.beginUpload(named: "a.txt", size: 3 * WindowFiles.leastSize, maxReceivedSize: limit))
+        let second = try #require(try files.beginUpload(named: "b.txt", maxReceivedSize: limit))
+        #expect(try files.beginUpload(named: "c.txt", maxReceivedSize: limit) == nil)
+        files.cancelUpload(first.id)
+        #expect(try files.beginUpload(named: "c.txt", size: .max, maxReceivedSize: limit) != nil)
+        #expect(try files.beginUpload(named: "d.txt", maxReceivedSize: limit) == nil)
+        #expect(files.hasUpload(second.id))
+        files.close()
+    }
+
+    @Test(arguments: ["dismissed", "canceled", "removed"])
+    func `the files of a dialog that closes are removed`(way: String) throws {
+        struct Presenter: View {
+            let model: Model
+            let isShown: Binding<Bool>
+            var body: some View {
+                if model.isThere {
+                    Text("x").fileImporter(
+                        isPresented: isShown, allowedContentTypes: [.item], allowsMultipleSelection: true, onCompletion: { _ in })
+                }
+            }
+        }
+        let screen = Screen(Presenter(model: model, isShown: isShown))
+        model.isShown = true
+        screen.update()
+        let dialog = try #require(importer(screen)).item
+        let files = screen.graph.files
+        let uploads = try (0..<WindowFiles.mostFiles).map { _ in
+            try #require(try files.beginUpload(named: "a.txt", to: dialog.id, batch: 1))
+        }
+        #expect(try files.beginUpload(named: "a.txt") == nil)
+        switch way {
+        case "dismissed": model.isShown = false
+        case "canceled": screen.send(DismissEvent(), to: dialog)
+        default: model.isThere = false
+        }
+        screen.update()
+        #expect(importer(screen) == nil)
+        for upload in uploads { #expect(!files.hasUpload(upload.id)) }
+        #expect(!FileManager.default.fileExists(atPath: uploads[0].url.deletingLastPathComponent().path))
+        #expect(try files.beginUpload(named: "a.txt") != nil)
+        files.close()
+    }
+
+    @Test func `a choice removes the files of former ones in its dialog`() throws {
+        let files = Screen(Text("x")).graph.files
+        defer { files.close() }
+        let failed = try #require(try files.beginUpload(named: "a.txt", to: 5, batch: 1))
+        let other = try #require(try files.beginUpload(named: "a.txt", to: 6, batch: 1))
+        let drop = try #require(try files.beginUpload(named: "a.txt", to: 5))
+        let first = try #require(try files.beginUpload(named: "a.txt", to: 5, batch: 2))
+        let second = try #require(try files.beginUpload(named: "b.txt", to: 5, batch: 2))
+        // A request of the former choice that was on its way.
+        let late = try #require(try files.beginUpload(named: "a.txt", to: 5, batch: 1))
+        #expect(!files.hasUpload(failed.id))
+        for kept in [other, drop, first, second, late] { #expect(files.hasUpload(kept.id)) }
+        #expect(files.takeUploads([first.id, second.id])?.count == 2)
     }
 
     @Test func `closing the dialog cancels`() throws {

@@ -85,7 +85,10 @@ private struct FileImporterView: BuiltInView {
             completion(.success(urls))
         }
         node.show(.presentation(.fileImporter(content)), on: [cancel, files])
-        node.graph.presentations.add(node)
+        // The files that have arrived when the dialog closes without them, or in another way.
+        node.graph.presentations.add(node) { [files = node.graph.files, element = node.element?.id] in
+            if let element { files.discardUploads(to: element) }
+        }
     }
 }
 

@@ -15,11 +15,23 @@ package final class WindowFiles {
         let completion: @MainActor (Result<URL, any Error>) -> Void
     }
 
+    /// A file that the browser sends, or has sent.
+    private struct Upload {
+        let url: URL
+        /// The ID of the element to which it is sent; nil if that is not known.
+        let element: Int?
+        /// The number of the user's choice in the element; nil if each file has a choice of its own.
+        let batch: Int?
+        /// The size that was announced.
+        let size: Int
+    }
+
     /// The maximum number of uploaded files that the app has not received yet.
     package nonisolated static let mostFiles = 64
 
     private var directory: URL?
-    private var uploads: [String: URL] = [:]
+    /// The files that the app has not received yet, by their IDs.
+    private var uploads: [String: Upload] = [:]
     /// The sizes of the files that the app has received and may not have removed yet.
     private var received: [URL: Int] = [:]
     private var downloads: [String: Download] = [:]
@@ -60,12 +72,24 @@ package final class WindowFiles {
     /// The least size with which a received file counts, so that their number has a limit, too.
     static let leastSize = 1 << 16
 
+    /// The most with which a file that has not arrived yet counts, so that a sum has a limit.
+    private static let mostAnnounced = 1 << 40
+
     /// Starts an upload. Returns the URL to write, and the ID of the file; nil if the window has too
     /// many files or is closed.
     ///
-    /// - Parameter maxReceivedSize: The maximum size of the files that the app has received, together.
-    ///   A file that the app has removed or moved does not count.
-    package func beginUpload(named name: String, maxReceivedSize: Int = .max) throws -> (id: String, url: URL)? {
+    /// - Parameters:
+    ///   - element: The ID of the element to which the file is sent.
+    ///   - batch: The number of the user's choice, of which the file is a part. Earlier choices in the
+    ///     element have failed, and their files are removed. Nil for a file whose element receives
+    ///     several choices at a time.
+    ///   - size: The size of the file, or the greatest that it may have.
+    ///   - maxReceivedSize: The maximum size of the files of the window, together. A file that the app
+    ///     has removed or moved does not count.
+    package func beginUpload(
+        named name: String, to element: Int? = nil, batch: Int? = nil, size: Int = 0, maxReceivedSize: Int = .max
+    ) throws -> (id: String, url: URL)? {
+        if let element, let batch { discardUploads(to: element, before: batch) }
         guard !isClosed, uploads.count < Self.mostFiles else { return nil }
         if receivedSize >= maxReceivedSize {
             received = received.filter { FileManager.default.fileExists(atPath: $0.key.path) }
@@ -73,14 +97,25 @@ package final class WindowFiles {
         }
         let id = Self.makeID()
         let url = try makeURL(id, named: name)
-        uploads[id] = url
+        uploads[id] = Upload(
+            url: url, element: element, batch: batch, size: min(max(size, Self.leastSize), Self.mostAnnounced))
         return (id, url)
     }
 
     /// Removes the file of an upload that failed.
     package func cancelUpload(_ id: String) {
-        guard let url = uploads.removeValue(forKey: id) else { return }
-        ResourceFiles.remove(url.deletingLastPathComponent())
+        guard let upload = uploads.removeValue(forKey: id) else { return }
+        ResourceFiles.remove(upload.url.deletingLastPathComponent())
+    }
+
+    /// Removes the files that were sent to an element, and that the app has not received.
+    ///
+    /// - Parameter batch: The number of the choice before which the files were chosen; nil for all.
+    func discardUploads(to element: Int, before batch: Int? = nil) {
+        for (id, upload) in uploads where upload.element == element {
+            if let batch, upload.batch.map({ $0 >= batch }) ?? true { continue }
+            cancelUpload(id)
+        }
     }
 
     /// Returns whether the window has a file with an ID that the app has not received yet.
@@ -88,7 +123,7 @@ package final class WindowFiles {
 
     /// Returns the files with IDs, and forgets their IDs; nil if one of them is unknown.
     func takeUploads(_ ids: [String]) -> [URL]? {
-        let urls = ids.compactMap { uploads[$0] }
+        let urls = ids.compactMap { uploads[$0]?.url }
         guard urls.count == ids.count else { return nil }
         for id in ids { uploads[id] = nil }
         for url in urls { received[url] = max(Self.size(of: url), Self.leastSize) }
@@ -100,7 +135,8 @@ package final class WindowFiles {
         for url in urls where received.removeValue(forKey: url) != nil { ResourceFiles.remove(url.deletingLastPathComponent()) }
     }
 
-    private var receivedSize: Int { received.values.reduce(0, +) }
+    /// The size of the files that the app has received, and of those that it has not received yet.
+    private var receivedSize: Int { uploads.values.reduce(received.values.reduce(0, +)) { $0 + $1.size } }
 
     private static func size(of url: URL) -> Int {
         // Ignored: a file that cannot be examined counts with the least size.

@@ -40,11 +40,16 @@ final class WindowPresentations {
     }
 
     /// Shows the element of a node over the window, until the node is removed.
-    func add(_ node: ViewNode) {
+    ///
+    /// - Parameter onRemoval: Called when the node is removed.
+    func add(_ node: ViewNode, onRemoval: (() -> Void)? = nil) {
         guard !nodes.contains(where: { $0.node === node }) else { return }
         node.detach(to: rootNode)
         nodes.append(Weak(node: node))
-        node.onRemoval = { [weak self, unowned node] in self?.remove(node) }
+        node.onRemoval = { [weak self, unowned node] in
+            self?.remove(node)
+            onRemoval?()
+        }
         setNeedsArrangement()
     }
 

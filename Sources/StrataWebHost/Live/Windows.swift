@@ -106,10 +106,13 @@ final class Windows {
 
     /// Starts an upload to an element of a window. Returns the ID of the file, and the URL to write.
     ///
+    /// - Parameters:
+    ///   - size: The size of the file, or the greatest that it may have.
+    ///   - batch: The number of the user's choice in a file importer; nil for a drop.
     /// - Throws: `FileTransfer.Refusal` unless the window shows the element, and the element accepts
     ///   the file.
     func beginUpload(
-        _ token: String, _ element: Int, named name: String, mimeType: String?
+        _ token: String, _ element: Int, named name: String, mimeType: String?, size: Int, batch: Int?
     ) throws -> (id: String, url: URL) {
         guard let window = windows[token], let isAccepted = window.accepts(name, mimeType: mimeType, in: element) else {
             throw FileTransfer.Refusal(status: .forbidden, message: "The page does not ask for a file.")
@@ -117,7 +120,9 @@ final class Windows {
         guard isAccepted else {
             throw FileTransfer.Refusal(status: .unsupportedMediaType, message: "The file has another type.")
         }
-        guard let upload = try window.files.beginUpload(named: name, maxReceivedSize: limits.maxReceivedSize) else {
+        let upload = try window.files.beginUpload(
+            named: name, to: element, batch: batch, size: size, maxReceivedSize: limits.maxReceivedSize)
+        guard let upload else {
             throw FileTransfer.Refusal(status: .tooManyRequests, message: "The page has sent too many files.")
         }
         return upload

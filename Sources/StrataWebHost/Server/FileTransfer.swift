@@ -21,7 +21,9 @@ import Synchronization
 /// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`, or to
 ///    the destination in a `DropEvent`.
 /// 5. The app has the files until it removes them or the window closes. Those that a destination
-///    rejects are removed at once. A window whose app has too many of them receives no more.
+///    rejects are removed at once, and so are those of a dialog that closes before all have arrived.
+///    If one of them fails, the others are removed when the user chooses again: a header numbers
+///    the choices in dialogs. A window that has too many files receives no more.
 ///
 /// # The life of a download
 ///
@@ -90,12 +92,15 @@ extension HostedApp {
             let name = headers[.strataFilename]?.removingPercentEncoding
         else { return (.badRequest, "This address takes files of the app's own pages.") }
         let limit = limits.maxFileSize
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+        let size = headers[.contentLength].flatMap { Int($0) } ?? limit
+        if size > limit {
             let refusal = FileTransfer.Refusal.tooLarge(limit)
             return (refusal.status, refusal.message)
         }
         do {
-            let target = try await windows.beginUpload(token, element, named: name, mimeType: headers[.contentType])
+            let target = try await windows.beginUpload(
+                token, element, named: name, mimeType: headers[.contentType], size: size,
+                batch: headers[.strataBatch].flatMap { Int($0) })
             do {
                 try await FileTransfer.write(request.body, to: target.url, limit: limit)
                 return (.created, target.id)
@@ -182,5 +187,6 @@ private final class DownloadSending: Sendable {
 extension HTTPField.Name {
     fileprivate static let strataWindow = Self("Strata-Window")!
     fileprivate static let strataElement = Self("Strata-Element")!
+    fileprivate static let strataBatch = Self("Strata-Batch")!
     fileprivate static let strataFilename = Self("Strata-Filename")!
 }

@@ -7,6 +7,8 @@ import { onOperation, onRemoval } from "../core/patches.js";
 
 /** The request that is under way for each dialog. */
 const uploads = new WeakMap();
+/** The number of the user's last choice. The server removes the files of the former ones that failed. */
+let choices = 0;
 
 document.addEventListener("strata:choosing", ({ target }) => {
   const input = target.querySelector(".file-input");
@@ -29,14 +31,16 @@ document.addEventListener("change", async ({ target }) => {
   progress.hidden = false;
   target.disabled = true;
   let sent = 0;
+  choices += 1;
+  const choice = choices;
   const ids = [];
   try {
     for (const file of files) {
       status.textContent = `Uploading ${file.name}…`;
-      ids.push(await upload(dialog, file, (bytes) => (progress.value = (sent + bytes) / total)));
+      ids.push(await upload(dialog, file, (bytes) => (progress.value = (sent + bytes) / total), choice));
       sent += file.size;
     }
-    send(dialog, "files", { files: ids });
+    if (send(dialog, "files", { files: ids }) === false) throw new Error("The connection was lost. Choose the files again.");
   } catch (error) {
     status.textContent = error.message;
     target.disabled = false;
@@ -45,8 +49,12 @@ document.addEventListener("change", async ({ target }) => {
   }
 });
 
-/** Uploads a file, or text without a name, to an element. Returns its ID. */
-export function upload(element, file, report) {
+/**
+ * Uploads a file, or text without a name, to an element. Returns its ID.
+ *
+ * @param choice The number of the user's choice; null in an element that takes several at a time.
+ */
+export function upload(element, file, report, choice = null) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     uploads.set(element, request);
@@ -54,6 +62,7 @@ export function upload(element, file, report) {
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
     request.setRequestHeader("Strata-Window", document.documentElement.dataset.window);
     request.setRequestHeader("Strata-Element", idOf(element));
+    if (choice !== null) request.setRequestHeader("Strata-Batch", choice);
     request.setRequestHeader("Strata-Filename", encodeURIComponent(file.name ?? ""));
     request.upload.onprogress = (event) => report(event.loaded);
     request.onload = () => (request.status === 201 ? resolve(request.responseText) : reject(new Error(request.responseText)));
