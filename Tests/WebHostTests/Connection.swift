@@ -37,11 +37,15 @@ struct Connection: Sendable {
         else { throw Failed() }
     }
 
-    /// Returns all that the server sends until it closes the connection.
-    func rest() -> String {
+    /// Returns what the server sends until it closes the connection, or until that has a length.
+    func rest(length: Int = .max) -> String {
         var answer: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = recv(descriptor, &part, part.count, 0), count > 0 { answer += part[..<count] }
+        while answer.count < length {
+            let count = recv(descriptor, &part, part.count, 0)
+            guard count > 0 else { break }
+            answer += part[..<count]
+        }
         return String(decoding: answer, as: UTF8.self)
     }
 
