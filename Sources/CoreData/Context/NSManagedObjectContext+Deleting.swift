@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
         // read. They are tried again, and no save succeeds before.
         var unread: [NSManagedObject] = []
         while let object = unpropagatedDeletions.popLast() {
-            // A refresh has withdrawn the deletion.
+            // A refresh or an insertion has withdrawn the deletion.
             guard object.isDeleted else { continue }
             do {
                 try requireUnreadChanges()

@@ -56,6 +56,9 @@ extension NSManagedObjectContext {
         }
         if object.wasInContext, let context = object.managedObjectContext {
             require(context === self, "The object belongs to another context; insert it into one only.")
+            // What delete rules have done already stays. The queue of deletions may keep the object: no
+            // rule is applied to one that is not deleted.
+            if object.state.contains(.deleted), !object.isInaccessible { undelete(object) }
             return
         }
         require(

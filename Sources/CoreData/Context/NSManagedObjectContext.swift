@@ -296,7 +296,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         return object
     }
 
-    /// Inserts a new object into this context, to be written by the next save.
+    /// Inserts a new object into this context, to be written by the next save. Withdraws the deletion
+    /// of an object that the context has deleted and not saved.
     ///
     /// Traps for an object of another context, and for one of an abstract entity.
     open func insert(_ object: NSManagedObject) { insertObject(object) }

@@ -66,7 +66,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    private func undelete(_ object: NSManagedObject) {
+    /// Withdraws a deletion that is not saved. The object keeps its unsaved changes.
+    func undelete(_ object: NSManagedObject) {
         object.publisher?.send()
         addUnprocessed(object)
         object.state.remove([.deleted, .updated])
