@@ -85,8 +85,13 @@ extension NSManagedObjectContext {
     func deleteObject(_ object: NSManagedObject) {
         checkQueue("delete(_:)")
         guard owns(object, "delete(_:)") else { return }
-        object.prepareForDeletion()
+        // Marked first, so that objects that delete each other in `prepareForDeletion()` can ask for
+        // `isDeleted`. Delete rules are applied later, and the method sees the relationships as they were.
         if !object.isDeleted { markDeleted(object) }
+        guard !object.state.contains(.preparingDeletion) else { return }
+        object.state.insert(.preparingDeletion)
+        object.prepareForDeletion()
+        object.state.remove(.preparingDeletion)
     }
 
     /// Returns whether an object belongs to this context; false if it belongs to none. Traps for

@@ -77,6 +77,8 @@ extension NSManagedObject {
         static let unreadable = State(rawValue: 1024)
         /// A layer above this module has marked the object.
         static let marked = State(rawValue: 2048)
+        /// `prepareForDeletion()` is running: a deletion in it does not call it again.
+        static let preparingDeletion = State(rawValue: 4096)
     }
 
     /// Whether a layer above this module has marked the object, for a purpose of its own.

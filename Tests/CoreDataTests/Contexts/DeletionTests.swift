@@ -81,4 +81,68 @@ import Testing
             #expect(try count("Chapter") == 0)
         }
     }
+
+    // MARK: Preparing deletions
+
+    private func nodes() throws -> (NSManagedObjectContext, [DeletingNode]) {
+        let model = try ModelSource.model(
+            """
+            <entity name="Node">
+                <relationship name="next" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Node" inverseName="previous" \
+            inverseEntity="Node"/>
+                <relationship name="previous" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Node" inverseName="next" \
+            inverseEntity="Node"/>
+            </entity>
+            """)
+        model.entities[0].managedObjectClassName = NSStringFromClass(DeletingNode.self)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        return try context.performAndWait {
+            let nodes = (0..<2).map { _ in DeletingNode(context: context) }
+            nodes[0].setValue(nodes[1], forKey: "next")
+            try context.save()
+            return (context, nodes)
+        }
+    }
+
+    @Test func `an object that is prepared for its deletion is deleted and has its relationships`() throws {
+        let (context, made) = try nodes()
+        nonisolated(unsafe) let nodes = made
+        try context.performAndWait {
+            nonisolated(unsafe) var seen: [(isDeleted: Bool, next: NSManagedObject?)] = []
+            nodes[0].prepare = { node in seen.append((node.isDeleted, node.value(forKey: "next") as? NSManagedObject)) }
+            context.delete(nodes[0])
+            #expect(seen.count == 1)
+            #expect(seen.first?.isDeleted == true)
+            #expect(seen.first?.next === nodes[1])
+            try context.save()
+            #expect(nodes[1].value(forKey: "previous") == nil)
+        }
+    }
+
+    @Test(arguments: [false, true]) func `two objects can delete each other`(asksFirst: Bool) throws {
+        let (context, made) = try nodes()
+        nonisolated(unsafe) let nodes = made
+        try context.performAndWait {
+            for (node, other) in [(nodes[0], nodes[1]), (nodes[1], nodes[0])] {
+                node.prepare = { [unowned other] _ in
+                    if !asksFirst || !other.isDeleted { context.delete(other) }
+                }
+            }
+            context.delete(nodes[0])
+            #expect(nodes.map(\.isDeleted) == [true, true])
+            #expect(context.deletedObjects.count == 2)
+            try context.save()
+            #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Node")) == 0)
+        }
+    }
+}
+
+/// An object that runs code of the test before its deletion.
+final class DeletingNode: NSManagedObject {
+    var prepare: ((DeletingNode) -> Void)?
+
+    override func prepareForDeletion() {
+        super.prepareForDeletion()
+        prepare?(self)
+    }
 }
