@@ -21,7 +21,8 @@ extension NSManagedObjectContext {
     /// Calls `body` with each object that changed in the event whose notification is being posted,
     /// except deleted ones, and with the slots of the relationships that may have changed in it.
     package func forEachRelationshipChange(_ body: (NSManagedObject, [Int]) -> Void) {
-        for change in currentEvent where !change.object.isDeleted {
+        // A new object that was deleted has left the context.
+        for change in currentEvent where !change.object.isDeleted && change.object.wasInContext {
             let object = change.object
             let kinds = object.layout.kinds
             let slots = kinds.indices.filter { slot in
@@ -57,7 +58,7 @@ extension NSManagedObjectContext {
         // Rows that a merge could not read are tried with each event: no access reads them, since
         // their objects have values.
         if failedReads.hasNews || !failedReads.outdated.isEmpty { publishRecovery() }
-        if propagatesDeletesAtEndOfEvent { propagateDeletions() }
+        if propagatesDeletesAtEndOfEvent { propagateDeletions() } else { propagateDeletionsOfNewObjects() }
         guard !unprocessed.isEmpty else { return }
         let undo = undoable && recordingManager?.isUndoRegistrationEnabled == true ? undoRecords() : []
         var changes = ChangeSet()

@@ -146,7 +146,6 @@ extension NSManagedObjectContext {
             case .done:
                 registry.remove(object.key)
                 object.detach(gone: true)
-                object.state.remove(.deleted)
                 effects.gone.insert(object)
             case .kept(let row):
                 object.state.remove(.deleted)

@@ -25,6 +25,16 @@ extension NSManagedObjectContext {
         clearDanglingReferences()
     }
 
+    /// Applies the delete rules of deleted objects that were never saved: they leave the context with
+    /// the event, before the save that applies the others.
+    func propagateDeletionsOfNewObjects() {
+        let stored = unpropagatedDeletions.filter { !$0.isInserted }
+        guard stored.count < unpropagatedDeletions.count else { return }
+        unpropagatedDeletions.removeAll { !$0.isInserted }
+        propagateDeletions()
+        unpropagatedDeletions = stored + unpropagatedDeletions
+    }
+
     /// Clears unsaved references to deleted objects that no delete rule clears.
     ///
     /// A save writes a changed reference to a missing object as nil, so validation and earlier
@@ -81,7 +91,6 @@ extension NSManagedObjectContext {
         let discarded = deleted.objects.filter { $0.isInaccessible }
         for object in discarded {
             registry.remove(object.key)
-            object.state.remove(.deleted)
             object.detach(gone: true)
         }
         // Faults that fired during validation may have become inaccessible. The did-save

@@ -94,7 +94,8 @@ extension NSManagedObject {
     final var mayHaveStoredRow: Bool { rowID.isPermanent && !isInserted }
     /// Whether the object has unsaved changes to a row that was saved before.
     public final var isUpdated: Bool { state.contains(.updated) }
-    /// Whether the next save deletes the object, or its row no longer exists in the store.
+    /// Whether the next save deletes the object, or its row no longer exists in the store. False once
+    /// the object has left its context: after that save, or at once if it was never saved.
     public final var isDeleted: Bool {
         state.contains(.deleted) || (state.contains(.inaccessible) && managedObjectContext != nil)
     }
@@ -325,7 +326,7 @@ extension NSManagedObject {
         snapshot = nil
         releaseRelated()
         forgetUnread()
-        state.remove([.inserted, .updated, .unprocessed])
+        state.remove([.inserted, .updated, .deleted, .unprocessed])
         if gone { state.insert(.inaccessible) }
         _didLoseChanges()
     }

@@ -82,6 +82,60 @@ import Testing
         }
     }
 
+    // MARK: Objects that were never saved
+
+    @Test func `a new object is unchanged after a rollback`() throws {
+        context.performAndWait {
+            let tag = Tag(context: context)
+            tag.name = "a"
+            context.rollback()
+            #expect(tag.managedObjectContext == nil)
+            #expect(!tag.isDeleted)
+            #expect(!tag.isInserted)
+            #expect(!tag.hasChanges)
+        }
+    }
+
+    @Test func `a new object that was deleted is unchanged when that was processed`() throws {
+        context.performAndWait {
+            let tag = Tag(context: context)
+            context.delete(tag)
+            #expect(tag.isDeleted)
+            context.processPendingChanges()
+            #expect(tag.managedObjectContext == nil)
+            #expect(!tag.isDeleted)
+            #expect(!tag.hasChanges)
+        }
+    }
+
+    @Test func `a deleted object is unchanged after the save`() throws {
+        try context.performAndWait {
+            let tag = Tag(context: context)
+            try context.save()
+            context.delete(tag)
+            try context.save()
+            #expect(!tag.isDeleted)
+            #expect(!tag.hasChanges)
+        }
+    }
+
+    @Test func `a new object that is deleted leaves its relationships if rules wait for the save`() throws {
+        try context.performAndWait {
+            let book = Book(context: context)
+            try context.save()
+            context.propagatesDeletesAtEndOfEvent = false
+            let tag = Tag(context: context)
+            book.addToTags(tag)
+            context.processPendingChanges()
+            context.delete(tag)
+            context.processPendingChanges()
+            #expect(book.tags.isEmpty)
+            try context.save()
+            #expect(try count("Tag") == 0)
+            #expect(try count("Book") == 1)
+        }
+    }
+
     // MARK: Preparing deletions
 
     private func nodes() throws -> (NSManagedObjectContext, [DeletingNode]) {
