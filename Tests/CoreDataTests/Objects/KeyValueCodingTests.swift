@@ -34,6 +34,21 @@ final class Box: NSManagedObject {
         }
     }
 
+    @Test func `a path over an array passes through nil`() throws {
+        try onShelf { shelf in
+            let book = Book(context: shelf.context)
+            let books = NSArray(array: [shelf.one, book])
+            let names = try #require(books.value(forKeyPath: "author.name") as? NSArray)
+            #expect(names.count == 2)
+            #expect(names.object(at: 0) as? String == "Ann")
+            #expect(names.object(at: 1) is NSNull)
+            let agents = try #require(books.value(forKeyPath: "author.agent.name") as? NSArray)
+            #expect(agents.object(at: 0) as? String == "Rex")
+            #expect(agents.object(at: 1) is NSNull)
+            #expect(books.value(forKeyPath: "@unionOfObjects.author.name") as? [String] == ["Ann"])
+        }
+    }
+
     @Test func operatorsWorkOnMembers() throws {
         try onShelf { shelf in
             let (ada, rex) = (Reader(context: shelf.context), shelf.rex)

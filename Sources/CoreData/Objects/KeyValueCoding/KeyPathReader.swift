@@ -36,6 +36,8 @@ enum KeyPathReader {
         case let object as NSManagedObject: return object.value(forKey: key)
         case let dictionary as [String: Any]: return dictionary[key]
         case let dictionary as NSDictionary: return dictionary[key]
+        // Stands for nil in an array of values, and so does the value of each of its keys.
+        case is NSNull: return any
         default: break
         }
         // Ignored: an object that is no value is read by its own key-value coding.
