@@ -49,6 +49,43 @@ final class Box: NSManagedObject {
         }
     }
 
+    @Test func `a collection sets the values of its elements`() throws {
+        try onShelf { shelf in
+            let all = [shelf.one, shelf.two, shelf.three]
+            NSArray(array: all).setValue("a", forKey: "title")
+            #expect(all.map(\.title) == ["a", "a", "a"])
+            NSSet(array: [shelf.one, shelf.two]).setValue("b", forKey: "title")
+            #expect(all.map(\.title) == ["b", "b", "a"])
+            NSOrderedSet(array: [shelf.three]).setValue(nil, forKey: "title")
+            #expect(all.map(\.title) == ["b", "b", nil])
+            // Changes the collection that is being passed through.
+            shelf.ann.mutableSetValue(forKey: "books").setValue(shelf.bob, forKey: "author")
+            #expect(shelf.bob.books == Set(all))
+        }
+    }
+
+    @Test func `a path to be set passes through collections and nil`() throws {
+        try onShelf { shelf in
+            shelf.ann.setValue("c", forKeyPath: "books.title")
+            #expect([shelf.one, shelf.two, shelf.three].map(\.title) == ["c", "c", "Three"])
+            shelf.red.setValue("Eve", forKeyPath: "books.author.name")
+            #expect([shelf.ann.name, shelf.bob.name] == ["Eve", "Eve"])
+            NSArray(array: [shelf.one, Book(context: shelf.context)]).setValue("Ann", forKeyPath: "author.name")
+            #expect(shelf.ann.name == "Ann")
+            NSOrderedSet(array: [shelf.ann]).setValue("d", forKeyPath: "books.title")
+            NSSet(array: [shelf.bob]).setValue("e", forKeyPath: "books.title")
+            #expect([shelf.one, shelf.two, shelf.three].map(\.title) == ["d", "d", "e"])
+        }
+    }
+
+    @Test func `a collection sets the values of mutable dictionaries`() {
+        let dictionaries = [NSMutableDictionary(), NSMutableDictionary()]
+        NSArray(array: dictionaries).setValue(1, forKey: "a")
+        #expect(dictionaries.map { $0["a"] as? Int } == [1, 1])
+        NSArray(array: dictionaries).setValue(nil, forKey: "a")
+        #expect(dictionaries.allSatisfy { $0.count == 0 })
+    }
+
     @Test func operatorsWorkOnMembers() throws {
         try onShelf { shelf in
             let (ada, rex) = (Reader(context: shelf.context), shelf.rex)

@@ -10,6 +10,15 @@ extension NSArray {
 
     /// Returns the values of all elements at the end of a path, with `NSNull` in place of nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
+
+    /// Sets the values of all elements for a key.
+    public func setValue(_ value: Any?, forKey key: String) { KeyPathWriter.set(value, [key], of: self) }
+
+    /// Sets the values at the end of a path, which begins at each of the elements. Omits those for
+    /// which a relationship on the path is nil.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        KeyPathWriter.set(value, KeyPathReader.keys(of: keyPath), of: self)
+    }
 }
 
 extension NSSet {
@@ -19,6 +28,15 @@ extension NSSet {
 
     /// Returns the values of all members at the end of a path. Omits nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
+
+    /// Sets the values of all members for a key.
+    public func setValue(_ value: Any?, forKey key: String) { KeyPathWriter.set(value, [key], of: self) }
+
+    /// Sets the values at the end of a path, which begins at each of the members. Omits those for
+    /// which a relationship on the path is nil.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        KeyPathWriter.set(value, KeyPathReader.keys(of: keyPath), of: self)
+    }
 }
 
 extension NSOrderedSet {
@@ -28,4 +46,13 @@ extension NSOrderedSet {
 
     /// Returns the values of all members at the end of a path, in order. Omits nil.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath)) }
+
+    /// Sets the values of all members for a key.
+    public func setValue(_ value: Any?, forKey key: String) { KeyPathWriter.set(value, [key], of: self) }
+
+    /// Sets the values at the end of a path, which begins at each of the members. Omits those for
+    /// which a relationship on the path is nil.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        KeyPathWriter.set(value, KeyPathReader.keys(of: keyPath), of: self)
+    }
 }

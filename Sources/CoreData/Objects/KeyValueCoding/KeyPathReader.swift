@@ -53,6 +53,9 @@ enum KeyPathReader {
 
     // MARK: Collections
 
+    /// Returns the elements of a set, an ordered set or an array; nil for anything else.
+    static func elementsOfCollection(_ any: Any) -> [Any]? { Collection(any)?.elements }
+
     /// A set, an ordered set or an array on the path.
     private struct Collection {
         let elements: [Any]
@@ -124,10 +127,10 @@ enum KeyPathReader {
     }
 
     private static func elements(_ any: Any) -> [Any] {
-        guard let collection = Collection(any) else {
+        guard let elements = elementsOfCollection(any) else {
             trap("A union of arrays or of sets needs a collection from each element, not a \(type(of: any)).")
         }
-        return collection.elements
+        return elements
     }
 
     /// Returns the sum, computed in decimal arithmetic as Foundation does.

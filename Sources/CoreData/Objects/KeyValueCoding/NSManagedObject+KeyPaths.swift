@@ -12,27 +12,21 @@ extension NSManagedObject {
         KeyPathReader.value(of: self, KeyPathReader.keys(of: keyPath))
     }
 
-    /// Sets the value at the end of a path. Does nothing if a relationship on the path is nil. A
-    /// path into a composite attribute changes that element. Traps if the path leads through a
-    /// collection.
+    /// Sets the value at the end of a path. Does nothing if a relationship on the path is nil. A path
+    /// into a composite attribute changes that element. After a to-many relationship, sets the value of
+    /// each member.
     public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
         set(value, KeyPathReader.keys(of: keyPath))
     }
 
-    private func set(_ value: Any?, _ keys: ArraySlice<String>) {
+    final func set(_ value: Any?, _ keys: ArraySlice<String>) {
         guard let key = keys.first else { trap("The key path is empty.") }
         let rest = keys.dropFirst()
         if rest.isEmpty { return setValue(value, forKey: key) }
         if let slot = layout.slot(of: key), layout.kinds[slot] == .composite {
             return setValue(Self.setting(value, rest, in: self.value(at: slot) as? [String: Any] ?? [:]), at: slot)
         }
-        guard let next = self.value(forKey: key) else { return }
-        guard let object = next as? NSManagedObject else {
-            trap(
-                "The key path passes through \(layout.name).\(key), which is a \(type(of: next)) and not a single object. Set the values of its members instead."
-            )
-        }
-        object.set(value, rest)
+        if let next = self.value(forKey: key) { KeyPathWriter.set(value, rest, of: next) }
     }
 
     private class func setting(_ value: Any?, _ keys: ArraySlice<String>, in dictionary: [String: Any]) -> [String: Any] {
