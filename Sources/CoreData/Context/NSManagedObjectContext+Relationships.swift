@@ -7,11 +7,16 @@ extension NSManagedObjectContext {
         object(reference.layout, reference.rowID, row: nil)
     }
 
+    /// Returns the registered object that a reference identifies; nil if there is none.
+    func registered(_ reference: ObjectReference) -> NSManagedObject? {
+        registry[RowKey(reference.layout, permanentIDs.current(reference.rowID))]
+    }
+
     /// Returns the object that a reference identifies; nil if it was deleted without having been
     /// saved.
     func related(_ reference: ObjectReference) -> NSManagedObject? {
         if reference.rowID.isPermanent { return object(reference) }
-        if let known = registry[RowKey(reference.layout, permanentIDs.current(reference.rowID))] { return known }
+        if let known = registered(reference) { return known }
         guard parent != nil else { return nil }
         do {
             let rowID = reference.rowID

@@ -128,6 +128,26 @@ import Testing
         }
     }
 
+    @Test func `a to-one relationship is a fault as its destination is`() throws {
+        try saving { context in
+            let book = Book(context: context)
+            book.author = Author(context: context)
+        } then: { context in
+            let book = try only(Book.self, in: context)
+            context.refresh(book, mergeChanges: false)
+            #expect(book.hasFault(forRelationshipNamed: "author"))
+            #expect(book.hasFault(forRelationshipNamed: "cover"))
+            #expect(book.title == nil)
+            #expect(book.hasFault(forRelationshipNamed: "author"))
+            #expect(!book.hasFault(forRelationshipNamed: "cover"))
+            let author = book.author
+            #expect(author?.isFault == true)
+            #expect(book.hasFault(forRelationshipNamed: "author"))
+            #expect(author?.name == nil)
+            #expect(!book.hasFault(forRelationshipNamed: "author"))
+        }
+    }
+
     @Test func aToManyFaultTakesEditsUnread() throws {
         try saving { context in
             let book = Book(context: context)

@@ -56,10 +56,15 @@ extension NSManagedObject {
     }
 
     /// Returns whether the members of a to-many relationship have not been read yet. For a to-one
-    /// relationship, returns whether this object is a fault.
+    /// relationship, returns whether the destination is a fault; false for nil. True if this object
+    /// is a fault. Reads nothing.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         let slot = layout.requiredRelationshipSlot(of: key)
-        guard layout.kinds[slot].isToMany else { return isFault }
+        guard layout.kinds[slot].isToMany else {
+            if isFault { return true }
+            guard let reference = reference(at: slot) else { return false }
+            return managedObjectContext?.registered(reference)?.isFault ?? true
+        }
         return !isNew && related[slot]?.isFault ?? true
     }
 }
