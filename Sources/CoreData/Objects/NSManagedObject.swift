@@ -244,10 +244,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Validates a value for a property against the property's type and the model's rules.
     ///
     /// A save validates all properties without calling this method. Override `validateForInsert()`
-    /// and `validateForUpdate()` to add checks to a save. Traps if the entity has no property named
-    /// `key`.
+    /// and `validateForUpdate()` to add checks to a save. Any value is valid for a key that the entity
+    /// has no property for.
     open func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
-        try validate(value.pointee, at: layout.requiredSlot(of: key))
+        if let slot = layout.slot(of: key) { try validate(value.pointee, at: slot) }
     }
 
     /// Called when the object has lost its unsaved changes other than by a save or a rollback: it
@@ -306,19 +306,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// the next save includes it.
     open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-    /// Begins a read of a property: fires the fault if the object is one. Traps if the entity has
-    /// no property named `key`.
+    /// Begins a read of a property: fires the fault if the object is one. `key` may be one that the
+    /// entity has no property for.
     open func willAccessValue(forKey key: String?) {
-        if let key { _ = layout.requiredSlot(of: key) }
         // The probe of a key path has no values: it answers the read that follows.
         if recorder == nil { fireFault() }
     }
 
-    /// Ends a read that `willAccessValue(forKey:)` began. Traps if the entity has no property named
-    /// `key`.
-    open func didAccessValue(forKey key: String?) {
-        if let key { _ = layout.requiredSlot(of: key) }
-    }
+    /// Ends a read that `willAccessValue(forKey:)` began.
+    open func didAccessValue(forKey key: String?) {}
 
     /// Announces a change of a property: notifies observers and marks the object as updated.
     ///

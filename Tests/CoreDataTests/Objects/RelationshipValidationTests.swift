@@ -93,4 +93,16 @@ import Testing
             #expect(error { try ticket.validateValue(&holder, forKey: "holder") }?.code == NSManagedObjectValidationError)
         }
     }
+
+    @Test func `a value of another type is not valid for a to-many relationship`() throws {
+        try withTicket([:]) { ticket, guest, _ in
+            var values: [AnyObject?] = [guest, NSNumber(value: 1), NSSet(object: NSNumber(value: 1)), NSSet(object: ticket)]
+            for index in values.indices {
+                let error = error { try ticket.validateValue(&values[index], forKey: "guests") }
+                #expect(error?.code == NSManagedObjectValidationError)
+            }
+            var none: AnyObject? = NSNull()
+            #expect(error { try ticket.validateValue(&none, forKey: "guests") } == nil)
+        }
+    }
 }

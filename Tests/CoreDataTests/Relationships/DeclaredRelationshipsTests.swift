@@ -79,4 +79,17 @@ import Testing
             shelf.one.didAccessValue(forKey: nil)
         }
     }
+
+    @Test func `a key outside the model can be announced and validated`() throws {
+        try onShelf { shelf in
+            try shelf.context.save()
+            shelf.context.refresh(shelf.one, mergeChanges: false)
+            shelf.one.willAccessValue(forKey: "caption")
+            shelf.one.didAccessValue(forKey: "caption")
+            #expect(!shelf.one.isFault)
+            var value: AnyObject? = NSNumber(value: 1)
+            try shelf.one.validateValue(&value, forKey: "caption")
+            #expect(!shelf.context.hasChanges)
+        }
+    }
 }

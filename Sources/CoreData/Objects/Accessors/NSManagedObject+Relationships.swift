@@ -169,6 +169,20 @@ extension EntityLayout {
     /// Returns the objects in a value that was passed as members: a set, an ordered set or an
     /// array. Returns none for nil and NSNull, and traps for any other value.
     func members(_ any: Any?, at slot: Int) -> [NSManagedObject] {
+        guard let objects = Self.objects(in: any) else {
+            trap(
+                """
+                Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)) and takes a set of managed objects, not a \
+                \(any.map { "\(type(of: $0))" } ?? "nil").
+                """
+            )
+        }
+        return objects
+    }
+
+    /// Returns the objects in a value that was passed as members; none for nil and NSNull, and nil for
+    /// a value that is no collection of managed objects.
+    static func objects(in any: Any?) -> [NSManagedObject]? {
         let elements: [Any]? =
             switch any {
             case nil, is NSNull: []
@@ -178,14 +192,7 @@ extension EntityLayout {
             case let set as Set<AnyHashable>: set.map(\.base)
             default: nil
             }
-        guard let objects = elements.map({ $0.compactMap { $0 as? NSManagedObject } }), objects.count == elements?.count else {
-            trap(
-                """
-                Unacceptable type of value for \(name).\(names[slot]): it is \(kindDescription(slot)) and takes a set of managed objects, not a \
-                \(any.map { "\(type(of: $0))" } ?? "nil").
-                """
-            )
-        }
-        return objects
+        let objects = elements?.compactMap { $0 as? NSManagedObject }
+        return objects?.count == elements?.count ? objects : nil
     }
 }

@@ -80,7 +80,11 @@ extension NSManagedObject {
             if let (rejection, _) = layout.properties[slot].rejection(of: value) { throw rejection.error(self, key, value) }
         case .toMany, .orderedToMany:
             let relationship = layout.relationship(slot)
-            if let rejection = relationship.rejection(ofCount: layout.members(value, at: slot).count)
+            let destination = layout.destination(slot)
+            guard let members = EntityLayout.objects(in: value), members.allSatisfy({ $0.layout.isKind(of: destination) }) else {
+                throw Rejection(code: NSManagedObjectValidationError).error(self, key, value)
+            }
+            if let rejection = relationship.rejection(ofCount: members.count)
                 ?? value.flatMap(relationship.unsatisfiedPredicate)
             {
                 throw rejection.error(self, key, value)
