@@ -112,9 +112,11 @@ open class UndoManager: NSObject, @unchecked Sendable {
     /// Whether there is a step to undo, which may still be open.
     open var canUndo: Bool { nextUndo != nil }
 
-    /// Whether there is a step to redo. Posts `NSUndoManagerCheckpoint`, as Apple's does.
+    /// Whether there is a step to redo. Posts `NSUndoManagerCheckpoint`, as Apple's does, and has
+    /// contexts register their changes, which remove the steps of redo.
     open var canRedo: Bool {
         post(.NSUndoManagerCheckpoint)
+        recordPendingChanges()
         return nextRedo != nil
     }
 

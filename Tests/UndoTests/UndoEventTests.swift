@@ -124,6 +124,27 @@ import Testing
         #expect(draft.words == ["a", "b", "c", "e"] && manager.undoCount == 1)
     }
 
+    @Test func `changes that are not registered yet remove the steps of redo`() {
+        final class Recorder: UndoRecorder {
+            let draft: Draft
+            var isPending = false
+            init(_ draft: Draft) { self.draft = draft }
+            func recordPendingChanges() {
+                guard isPending else { return }
+                isPending = false
+                draft.add("b")
+            }
+        }
+        let recorder = Recorder(draft)
+        manager.addRecorder(recorder)
+        UndoEvent.perform { draft.add("a") }
+        manager.undo()
+        #expect(manager.canRedo)
+        recorder.isPending = true
+        #expect(!manager.canRedo)
+        #expect(draft.words == ["b"])
+    }
+
     @Test func `an observer that makes a change for each change does not keep an event from ending`() {
         final class Restless: UndoRecorder {
             let draft: Draft
