@@ -100,8 +100,10 @@ extension UndoManager {
             // The manager and the group stay on the main queue.
             nonisolated(unsafe) weak let opened = group
             DispatchQueue.main.async { [weak self] in
-                guard let self, let opened, step === opened else { return }
-                closeEventGroup()
+                guard let self, let opened else { return }
+                if step === opened { closeEventGroup() }
+                // Its event is over, so that a name is that of another step.
+                if lastOfEvent === opened { lastOfEvent = nil }
             }
         }
     }
@@ -180,6 +182,7 @@ extension UndoManager {
         for follower in followers { follower.follower?.followUndo(of: self) }
         recordPendingChanges()
         closeEventGroup()
+        lastOfEvent = nil
     }
 
     final func limitStacks() {
@@ -188,12 +191,15 @@ extension UndoManager {
         redoStack.removeFirst(max(0, redoStack.count - levelsOfUndo))
     }
 
-    /// The group that a name is set for: the open one, that of the event, or the last one.
+    /// The group that a name is set for: the open one, that of the event, or the last one; nil while
+    /// nothing is registered, since the changes that the name is for have no step.
     final var described: UndoGroup? {
         recordPendingChanges()
         if let current { return current }
-        if let lastOfEvent, undoStack.last === lastOfEvent { return lastOfEvent }
-        guard groupsByEvent, disabled == 0 else { return undoStack.last }
+        if disabled > 0 { return nil }
+        // The step of an event in a window is open until the event ends.
+        if UndoEvent.current == nil, let lastOfEvent, undoStack.last === lastOfEvent { return lastOfEvent }
+        guard groupsByEvent else { return undoStack.last }
         openGroupOfEvent()
         return current
     }

@@ -90,4 +90,58 @@ extension UndoManager.UserInfoKey {
         }
         #expect(manager.undoActionName == "Add" && manager.groupingLevel == 0)
     }
+
+    @Test func `a name before the actions of an event is not that of the event before`() {
+        let manager = UndoManager()
+        let draft = Draft(manager)
+        for name in ["One", "Two"] {
+            UndoEvent.perform {
+                manager.setActionName(name)
+                draft.add(name)
+            }
+        }
+        #expect(manager.undoActionName == "Two")
+        manager.undo()
+        #expect(manager.undoActionName == "One")
+    }
+
+    @Test func `a name before the actions of an event in a window is not that of a step before`() {
+        let manager = UndoManager()
+        let draft = Draft(manager)
+        UndoEvent.perform {
+            draft.add("a")
+            manager.setActionName("One")
+        }
+        manager.beginEventOfWindow()
+        manager.setActionName("Two")
+        #expect(manager.undoActionName == "One")
+    }
+
+    @Test @MainActor func `a name before the actions of a turn of the main queue is not that of a turn before`() async {
+        let manager = UndoManager()
+        let draft = Draft(manager)
+        for name in ["One", "Two"] {
+            manager.setActionName(name)
+            draft.add(name)
+            await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+            #expect(manager.groupingLevel == 0)
+        }
+        #expect(manager.undoActionName == "Two")
+        manager.undo()
+        #expect(manager.undoActionName == "One")
+    }
+
+    @Test func `a name is ignored while nothing is registered`() {
+        let manager = UndoManager()
+        let draft = Draft(manager)
+        UndoEvent.perform {
+            draft.add("a")
+            manager.setActionName("One")
+        }
+        manager.disableUndoRegistration()
+        draft.add("b")
+        manager.setActionName("Two")
+        manager.enableUndoRegistration()
+        #expect(manager.undoActionName == "One")
+    }
 }
