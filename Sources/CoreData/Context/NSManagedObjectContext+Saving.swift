@@ -42,18 +42,40 @@ internal import StrataTraps
 extension NSManagedObjectContext {
     func saveChanges() throws {
         checkQueue("save()")
+        if isSaving { throw Self.recursiveSave() }
         guard isChanged else { return }
         try amendingUndo(writeChanges)
         endUndoStep()
     }
 
     private func writeChanges() throws {
+        let (objects, outcome) = try prepareAndWrite()
+        // Observers of the finished save, and `didSave()`, may save again.
+        finishSave(outcome, objects)
+    }
+
+    private func prepareAndWrite() throws -> (objects: SavedObjects, outcome: SaveOutcome) {
+        isSaving = true
+        defer { isSaving = false }
         try readUnreadChanges()
         NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
         try callWillSave()
         try validateChanges()
-        let (objects, outcome) = try write()
-        finishSave(outcome, objects)
+        return try write()
+    }
+
+    /// Returns the error of a save that is called by what another save of the context calls, such as
+    /// `willSave()`: it would call the same method again without end.
+    private static func recursiveSave() -> NSError {
+        let message = "attempt to recursively call -save: on the context aborted"
+        return NSError(
+            code: 132_001,
+            """
+            The context is being saved, and save() was called by willSave(), a validation method, a merge policy or an observer of that \
+            save. What they change is part of it; do not save it again.
+            """,
+            // The key and the message are Apple's.
+            ["message": message])
     }
 
     private func validateChanges() throws {
@@ -236,6 +258,8 @@ extension NSManagedObjectContext {
     private func finishIncompleteSave(_ save: IncompleteSave, _ request: SaveRequest, _ objects: SavedObjects) {
         var outcome = save.outcome
         outcome.changes.recordRowsBefore(request.readRows)
+        // As after a whole save.
+        isSaving = false
         finishSave(
             outcome,
             SavedObjects(

@@ -174,6 +174,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Deleted objects whose delete rules have not been applied yet.
     var unpropagatedDeletions: [NSManagedObject] = []
     var isProcessingScheduled = false
+    /// Whether a save is being prepared or written. Another one then throws.
+    var isSaving = false
     /// Unchanged objects that the next save checks for conflicts; see `detectConflicts(for:)`.
     var checkedObjects: Set<NSManagedObject> = []
     /// Objects with values that live results have not been notified of: primitive values set in
@@ -333,7 +335,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     ///
     /// Throws NSManagedObjectValidationError and other validation errors with the object and the
     /// key in the user info; NSManagedObjectMergeError or NSManagedObjectConstraintMergeError with
-    /// the conflicts under `conflictList`; or the store's own errors.
+    /// the conflicts under `conflictList`; or the store's own errors. Throws the code 132001 if a save
+    /// of the context is being prepared or written, as in `willSave()`.
     open func save() throws { try saveChanges() }
 
     /// Executes a fetch, batch or history request.
