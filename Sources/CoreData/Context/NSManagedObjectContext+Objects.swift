@@ -206,6 +206,10 @@ extension NSManagedObjectContext {
         checkQueue("refresh(_:mergeChanges:)")
         guard owns(object, "refresh(_:mergeChanges:)"), !object.isInserted else { return }
         recordUndo(beforeRefreshing: object)
+        // A fault without changes has nothing to keep, and reads its row when it is used.
+        if flag, object.isFault, !object.hasChanges, !object.isInaccessible, !checkedObjects.contains(object) {
+            return forgetValues(object)
+        }
         if !flag {
             updated.remove(object)
             deleted.remove(object)
@@ -233,13 +237,22 @@ extension NSManagedObjectContext {
 
     private func forgetValues(_ object: NSManagedObject) {
         let wasFault = object.isFault
+        // The page of a fault that has no row yet will be read from the store.
+        let page = wasFault && object.row == nil ? object.provision : nil
         if !wasFault { object.willTurnIntoFault() }
         object.turnIntoFault(nil)
+        if case .page = page { object.provision = page }
         if !wasFault { object.didTurnIntoFault() }
         addUnprocessed(object)
     }
 
     func refreshLivingObjects() {
-        for object in registry.living { refresh(object, mergeChanges: true) }
+        checkQueue("refreshAllObjects()")
+        for object in registry.living {
+            // An object whose row was deleted elsewhere keeps its values as long as it is in use.
+            let keepsValues = object.hasChanges || object.isInaccessible || checkedObjects.contains(object)
+            refresh(object, mergeChanges: keepsValues)
+        }
+        publishPendingChanges()
     }
 }

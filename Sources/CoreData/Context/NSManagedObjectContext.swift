@@ -310,12 +310,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// Updates an object from its row.
     ///
-    /// With `mergeChanges` true, the row is read again and unsaved changes are kept on top of it.
-    /// With false, the object becomes a fault and its unsaved changes are lost. An object without
-    /// changes whose row is deleted becomes a fault in both cases.
+    /// With `mergeChanges` true, the row is read again and unsaved changes are kept on top of it; a
+    /// fault without changes reads its row when it is next used. With false, the object becomes a
+    /// fault and its unsaved changes are lost. An object without changes whose row is deleted becomes
+    /// a fault in both cases.
     open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, mergeChanges: flag) }
 
-    /// Calls `refresh(_:mergeChanges:)` with `mergeChanges` true on all registered objects.
+    /// Turns the registered objects without changes into faults, and updates the others from their
+    /// rows, as `refresh(_:mergeChanges:)` does. Then processes pending changes.
+    ///
+    /// Reads a row for each object with unsaved changes. The others are read when they are next used.
     open func refreshAllObjects() { refreshLivingObjects() }
 
     /// Removes all objects from the context and discards all changes. Objects that the app still
