@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
     /// read the members from the store before this save changed them.
     private func forgetOtherEnds(of owner: NSManagedObject) {
         for (slot, related) in owner.related where related.isChanged {
-            guard let inverse = owner.layout.manyToManyInverse(slot) else { continue }
+            guard let inverse = owner.layout.manyToManyInverse(slot), !owner.layout.isTransientToMany(slot) else { continue }
             let changes = related.changes
             for reference in changes.added + changes.removed {
                 guard let other = registry[reference.key], let members = other.related[inverse], !members.isFault,
@@ -275,7 +275,7 @@ extension NSManagedObject {
 
     /// Discards the changes of to-many relationships and turns them into faults.
     fileprivate final func forgetMembers() {
-        for related in related.values {
+        for (slot, related) in related where !layout.isTransientToMany(slot) {
             related.revert()
             related.turnIntoFault()
         }

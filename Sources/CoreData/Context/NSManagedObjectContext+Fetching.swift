@@ -221,7 +221,7 @@ extension NSManagedObjectContext {
         if object.isFault {
             guard mayHaveOtherMembers(object) else { return }
             object.publisher?.send()
-            for related in object.related.values { related.turnIntoFault() }
+            object.turnMembersIntoFaults()
             return
         }
         guard object.snapshot != nil || mayHaveOtherMembers(object) || object.isOutdated(by: row) else { return }

@@ -144,7 +144,7 @@ extension NSManagedObjectContext {
                     recordReading(of: object)
                 } else if object.isFault {
                     object.publisher?.send()
-                    for related in object.related.values { related.turnIntoFault() }
+                    object.turnMembersIntoFaults()
                     object.provide(row)
                     recordReading(of: object)
                 } else if object.snapshot != nil || object.row?.version != row.version || parent != nil
@@ -280,7 +280,7 @@ extension NSManagedObjectContext {
     /// it can be, but not the members of its to-many relationships, which are read on their own.
     func keepOutdated(_ object: NSManagedObject) {
         failedReads.outdated.insert(object.key)
-        for related in object.related.values { related.turnIntoFault() }
+        object.turnMembersIntoFaults()
         if object.isFault { object.row = nil }
     }
 

@@ -126,7 +126,7 @@ extension NSManagedObjectContext {
         let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()
         if object.isInaccessible { return restoreInaccessible(object, row) }
-        for related in object.related.values { related.turnIntoFault() }
+        object.turnMembersIntoFaults()
         if object.isUnread { return object.provide(row) }
         let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {
@@ -141,5 +141,11 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+    /// Turns to-many relationships into faults, so that their members are read again. Transient ones
+    /// keep their members, which no store has.
+    final func turnMembersIntoFaults() {
+        for (slot, related) in related where !layout.isTransientToMany(slot) { related.turnIntoFault() }
+    }
+
     final var key: RowKey { RowKey(layout, rowID) }
 }

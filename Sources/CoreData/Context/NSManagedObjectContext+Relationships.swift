@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
         let left = takers.isEmpty ? gone : gone.union(takers.keys)
         if left.isEmpty { return [] }
         let hierarchies = Set(left.map(\.layout.hierarchy))
-        return forgetMembers { layout, slot in
+        return forgetMembers(gone) { layout, slot in
             (!hasOwners || layout.inverseSlot(slot) == nil) && hierarchies.contains(layout.destination(slot).hierarchy)
         } where: { owner, related in
             related.stored(among: left).contains { takers[$0].map { $0 != [owner] } ?? true }
@@ -73,15 +73,17 @@ extension NSManagedObjectContext {
         }
         let hierarchies = Set(takers.map(\.entity.layout.hierarchy))
         if hierarchies.isEmpty { return [] }
-        return forgetMembers { layout, slot in
-            layout.inverseSlot(slot) == nil && hierarchies.contains(layout.hierarchy)
+        return forgetMembers([]) { layout, slot in
+            layout.inverseSlot(slot) == nil && !layout.isTransientToMany(slot) && hierarchies.contains(layout.hierarchy)
         } where: { owner, related in
             related.hasStored && !known.contains(owner)
         }
     }
 
+    /// - Parameter gone: The members that transient relationships lose, which are not read again.
     private func forgetMembers(
-        of isConcerned: (EntityLayout, _ slot: Int) -> Bool, where isForgotten: (NSManagedObject, RelatedObjects) -> Bool
+        _ gone: Set<ObjectReference>, of isConcerned: (EntityLayout, _ slot: Int) -> Bool,
+        where isForgotten: (NSManagedObject, RelatedObjects) -> Bool
     ) -> [NSManagedObject] {
         var slots: [EntityLayout: [Int]] = [:]
         for layout in model.entities.lazy.map(\.layout) {
@@ -97,7 +99,7 @@ extension NSManagedObjectContext {
                     object.publisher?.send()
                     notified.append(object)
                 }
-                related.turnIntoFault()
+                if object.layout.isTransientToMany(slot) { related.remove(gone) } else { related.turnIntoFault() }
             }
         }
         return notified

@@ -73,7 +73,8 @@ final class EntityLayout: Sendable, CustomStringConvertible {
     /// without an inverse, or whose inverse has `noActionDeleteRule`.
     let danglingSlots: [Int]
     let toManySlots: [Int]
-    /// The slots of transient attributes.
+    /// The slots of transient attributes and to-one relationships, whose values are in an object's row
+    /// and in no store.
     let transientSlots: [Int]
     /// The slots of derived attributes, which the store computes.
     let derivedSlots: [Int]
@@ -142,7 +143,9 @@ final class EntityLayout: Sendable, CustomStringConvertible {
             return inverse.deleteRule == .noActionDeleteRule
         }
         toManySlots = kinds.indices.filter { kinds[$0].isToMany }
-        transientSlots = properties.indices.filter { kinds[$0].isAttribute && properties[$0].isTransient }
+        transientSlots = properties.indices.filter {
+            (kinds[$0].isAttribute || kinds[$0] == .toOne) && properties[$0].isTransient
+        }
         derivedSlots = properties.indices.filter { properties[$0] is NSDerivedAttributeDescription }
         requiredSlots = properties.indices.filter {
             kinds[$0].isAttribute && !properties[$0].isOptional && !properties[$0].isTransient
@@ -266,6 +269,9 @@ extension EntityLayout {
     var ownSlots: Range<Int> { (superlayout?.kinds.count ?? 0)..<kinds.count }
     /// The slots of the relationships that the entity declares itself, sorted by name.
     var ownRelationships: [Int] { ownSlots.filter { kinds[$0].isRelationship } }
+
+    /// Whether a slot is that of a transient to-many relationship, whose members no store has.
+    func isTransientToMany(_ slot: Int) -> Bool { kinds[slot].isToMany && properties[slot].isTransient }
 
     /// Whether a slot is that of a derived attribute, which the store computes.
     func isDerived(_ slot: Int) -> Bool { properties[slot] is NSDerivedAttributeDescription }

@@ -18,6 +18,10 @@ extension Row {
         guard let other, !other.layout.transientSlots.isEmpty else { return self }
         var row = self
         for slot in other.layout.transientSlots where row.values[slot] != other.values[slot] {
+            // The row of a save has the permanent ID.
+            if case .object(let former) = other.values[slot], former.rowID.isTemporary, case .object = row.values[slot] {
+                continue
+            }
             row.values[slot] = other.values[slot]
         }
         return row

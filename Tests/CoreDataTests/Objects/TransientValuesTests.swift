@@ -87,3 +87,105 @@ import Testing
         }
     }
 }
+
+/// Transient relationships, whose destinations no store has either.
+@Suite struct TransientRelationshipsTests {
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        store = try TestStore(
+            model: ModelSource.model(
+                """
+                <entity name="Photo">
+                    <attribute name="title" optional="YES" attributeType="String"/>
+                    <relationship name="nearby" optional="YES" transient="YES" maxCount="1" destinationEntity="Album"/>
+                    <relationship name="matches" optional="YES" transient="YES" toMany="YES" destinationEntity="Album"/>
+                </entity>
+                <entity name="Album">
+                    <attribute name="title" optional="YES" attributeType="String"/>
+                </entity>
+                """))
+        context = store.context()
+    }
+
+    /// A saved photo that is related to an album and to two others. The albums are new, and the save
+    /// replaces their IDs.
+    private func photo() throws -> (photo: NSManagedObject, albums: [NSManagedObject]) {
+        let photo = NSEntityDescription.insertNewObject(forEntityName: "Photo", into: context)
+        let albums = (0..<3).map { number in
+            let album = NSEntityDescription.insertNewObject(forEntityName: "Album", into: context)
+            album.setValue("\(number)", forKey: "title")
+            return album
+        }
+        photo.setValue(albums[0], forKey: "nearby")
+        photo.setValue(NSSet(array: [albums[1], albums[2]]), forKey: "matches")
+        try context.save()
+        return (photo, albums)
+    }
+
+    private func setTitle(_ title: String, of photo: NSManagedObject) throws {
+        let (other, id) = (store.context(), photo.objectID)
+        try other.performAndWait {
+            other.object(with: id).setValue(title, forKey: "title")
+            try other.save()
+        }
+    }
+
+    private func matches(_ photo: NSManagedObject) -> Set<NSManagedObject> {
+        photo.value(forKey: "matches") as? Set<NSManagedObject> ?? []
+    }
+
+    @Test func `a save and a refresh keep them`() throws {
+        try context.performAndWait {
+            let (photo, albums) = try photo()
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[0])
+            try setTitle("b", of: photo)
+            context.refresh(photo, mergeChanges: true)
+            #expect(photo.value(forKey: "title") as? String == "b")
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[0])
+            #expect(matches(photo) == [albums[1], albums[2]])
+            #expect(!context.hasChanges)
+            context.refresh(photo, mergeChanges: false)
+            #expect(photo.value(forKey: "nearby") == nil)
+            #expect(matches(photo).isEmpty)
+        }
+    }
+
+    @Test func `a refresh keeps unsaved ones`() throws {
+        try context.performAndWait {
+            let (photo, albums) = try photo()
+            photo.setValue(albums[2], forKey: "nearby")
+            photo.setValue(NSSet(object: albums[0]), forKey: "matches")
+            try setTitle("b", of: photo)
+            context.refresh(photo, mergeChanges: true)
+            #expect(photo.value(forKey: "title") as? String == "b")
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[2])
+            #expect(matches(photo) == [albums[0]])
+            try context.save()
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[2])
+            #expect(matches(photo) == [albums[0]])
+        }
+    }
+
+    @Test func `a merge keeps them`() throws {
+        try context.performAndWait {
+            let (photo, albums) = try photo()
+            try setTitle("b", of: photo)
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: [photo.objectID]], into: [context])
+            #expect(photo.value(forKey: "title") as? String == "b")
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[0])
+            #expect(matches(photo) == [albums[1], albums[2]])
+        }
+    }
+
+    @Test func `a deleted member leaves them`() throws {
+        try context.performAndWait {
+            let (photo, albums) = try photo()
+            #expect(matches(photo).count == 2)
+            context.delete(albums[1])
+            try context.save()
+            #expect(matches(photo) == [albums[2]])
+        }
+    }
+}

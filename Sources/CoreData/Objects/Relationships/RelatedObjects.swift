@@ -260,6 +260,11 @@ final class RelatedObjects {
         replaceMembers(ReferenceList(isOrdered: current.isOrdered))
     }
 
+    /// Removes some of the members, as an unsaved change. The members must have been read.
+    func remove(_ gone: Set<ObjectReference>) {
+        for reference in members.common(with: gone) { apply(.remove(reference)) }
+    }
+
     /// Replaces each temporary reference with the one that `current` returns for it. O(temporary
     /// references and unsaved changes).
     func replaceTemporaryIDs(_ current: (ObjectReference) -> ObjectReference) {
