@@ -285,6 +285,7 @@ extension NSManagedObject {
     fileprivate final func commit(_ row: Row) {
         self.row = row.keepingTransients(of: self.row)
         snapshot = nil
+        original = nil
         state.remove([.inserted, .updated])
     }
 }

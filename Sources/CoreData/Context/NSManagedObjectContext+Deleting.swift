@@ -117,6 +117,7 @@ extension NSManagedObjectContext {
         deleted.remove(object)
         registry.release(object.key)
         object.snapshot = nil
+        object.original = nil
         object.releaseRelated()
         object.forgetUnread()
         object.state.remove([.inserted, .updated, .deleted, .unprocessed])

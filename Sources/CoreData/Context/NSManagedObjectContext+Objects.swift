@@ -77,6 +77,7 @@ extension NSManagedObjectContext {
         object.state.insert(.inserted)
         object.state.remove([.announced, .deleted, .inaccessible, .merged])
         object.snapshot = object.row
+        object.original = nil
         inserted.insert(object)
         registry.add(object, as: object.key)
         addUnprocessed(object)

@@ -131,6 +131,9 @@ extension NSManagedObject {
             if case .object(let reference)? = snapshot?.values[slot], reference.rowID.isTemporary {
                 snapshot?.values[slot] = .object(current(reference))
             }
+            if hasOriginal, case .object(let reference)? = original?.values[slot], reference.rowID.isTemporary {
+                original?.values[slot] = .object(current(reference))
+            }
         }
         for related in related.values { related.replaceTemporaryIDs(current) }
     }

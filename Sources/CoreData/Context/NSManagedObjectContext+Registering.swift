@@ -126,6 +126,7 @@ extension NSManagedObjectContext {
         let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()
         if object.isInaccessible { return restoreInaccessible(object, row) }
+        object.original = nil
         object.turnMembersIntoFaults()
         if object.isUnread { return object.provide(row) }
         let changed = object.changedSlots

@@ -300,6 +300,7 @@ extension NSManagedObject {
         guard hasChanges || managedObjectContext?.checkedObjects.contains(self) == true else { return }
         if committedRow.version != stored.version || managedObjectContext?.parent != nil {
             snapshot = stored.keepingTransients(of: committedRow)
+            original = nil
         }
     }
 }

@@ -8,6 +8,7 @@ extension NSManagedObject {
         fileprivate var relatedOnes: [Int: NSManagedObject] = [:]
         fileprivate var provision: FaultProvision?
         fileprivate var unreadEdits: [UnreadEdit] = []
+        fileprivate var original: Row?
         fileprivate var recorder: SlotRecorder?
         fileprivate var publisher: ObservableObjectPublisher?
         /// Whether all faults of a page share this state. It has nothing but the page then, and does
@@ -75,6 +76,17 @@ extension NSManagedObject {
         get { extras?.unreadEdits ?? [] }
         set { if !newValue.isEmpty || !unreadEdits.isEmpty { neededExtras.unreadEdits = newValue } }
     }
+
+    /// The row as it was read, with the present transient values, if an unchanged object has other
+    /// stored values: those that `awakeFromFetch()` or a primitive setter has set.
+    ///
+    /// The first tracked change makes it the snapshot, so that a save writes the other values, too.
+    final var original: Row? {
+        get { extras?.original?.keepingTransients(of: row) }
+        set { if newValue != nil || extras?.original != nil { neededExtras.original = newValue } }
+    }
+
+    final var hasOriginal: Bool { extras?.original != nil }
 
     /// The recorder of the key path for which this object was created; `nil` for all other objects.
     final var recorder: SlotRecorder? {

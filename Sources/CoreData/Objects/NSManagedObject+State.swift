@@ -15,8 +15,9 @@ internal import StrataTraps
 // - `state`: flags. `.loaded` means that the object is not a fault.
 // - `provision`: data attached to a fault: the page of faults to read together with it, or some of
 //   its values (`FaultProvision`).
-// - `extras`: members, related objects, the provision, the publisher. Most objects never need any
-//   of these, so they are in a second allocation, created on first use.
+// - `extras`: members, related objects, the provision, the publisher, the row before changes that
+//   were not tracked. Most objects never need any of these, so they are in a second allocation,
+//   created on first use.
 //
 // Row and snapshot share one buffer until the row is written (`RowValues` is copy-on-write), and
 // also share it with the coordinator's row cache. `slots` points into the row's buffer, so that an
@@ -158,7 +159,7 @@ extension NSManagedObject {
     /// does not have.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         fireFault()
-        guard let row = snapshot ?? row else { return [:] }
+        guard let row = snapshot ?? original ?? row else { return [:] }
         let slots = keys.map { $0.map(layout.requiredSlot(of:)) } ?? layout.names.indices.filter(hasCommittedValue)
         return Dictionary(
             slots.filter(isPersistent).map { slot in
@@ -216,10 +217,10 @@ extension NSManagedObject {
         return row?.values[slot] ?? unreadValue(at: slot)
     }
 
-    /// Sets the value in a slot, as a tracked change.
+    /// Sets the value in a slot, as a tracked change unless changes are not tracked.
     final func write(_ value: Value, at slot: Int) {
         fireFault()
-        recordChange()
+        if state.contains(.untracked) { keepOriginal(beforeSetting: value, at: slot) } else { recordChange() }
         guard row != nil else { return keepUnread(.write(slot, value)) }
         row?.values[slot] = value
     }
@@ -232,8 +233,25 @@ extension NSManagedObject {
         // Most changes are not an object's first, and the context has the object on its lists.
         if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard let context = managedObjectContext else { return }
-        if snapshot == nil { snapshot = row }
+        if snapshot == nil { takeSnapshot(row) }
         context.objectWillChange(self)
+    }
+
+    /// Keeps the values that were last read or saved: those before changes that were not tracked, or
+    /// those of a row.
+    final func takeSnapshot(_ row: Row?) {
+        snapshot = original ?? row
+        original = nil
+    }
+
+    /// Keeps the row of an unchanged object that a change which is not tracked makes differ from the
+    /// stored one. Such a change does not mark the object as updated: it is saved with the next one
+    /// that does.
+    final func keepOriginal(beforeSetting value: Value, at slot: Int) {
+        guard snapshot == nil, !hasOriginal, isPersistent(slot), wasInContext, !isInaccessible, let row,
+            row.values[slot] != value
+        else { return }
+        original = row
     }
 
     /// Loads the values if the object is a fault. If the store cannot be read, the object stays a
@@ -312,6 +330,7 @@ extension NSManagedObject {
         publisher?.send()
         self.row = row
         snapshot = nil
+        original = nil
         forgetRelated()
         provision = nil
         forgetUnread()
@@ -324,6 +343,7 @@ extension NSManagedObject {
     final func detach(gone: Bool) {
         managedObjectContext = nil
         snapshot = nil
+        original = nil
         releaseRelated()
         forgetUnread()
         state.remove([.inserted, .updated, .deleted, .unprocessed])
@@ -343,5 +363,9 @@ extension NSManagedObject {
     }
 
     /// The values that were last read or saved; for a new object, those it was inserted with.
-    final var committedRow: Row { snapshot ?? currentRow }
+    final var committedRow: Row {
+        if let snapshot { return snapshot }
+        let current = currentRow
+        return original ?? current
+    }
 }

@@ -198,7 +198,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Called after the object is inserted. Override it to set computed default values.
     open func awakeFromInsert() {}
 
-    /// Called after the object's fault fires. Changes made here are not tracked.
+    /// Called after the object's fault fires. Changes made here are not tracked: they do not mark the
+    /// object as updated, and are saved with the next change that does.
     open func awakeFromFetch() {}
 
     /// Called before each save that includes the object. Changes made here are saved too.

@@ -144,6 +144,7 @@ extension NSManagedObject {
         let merged = policy.merge(currentRow.values, changed: changedSlots, read: committedRow, with: stored)
         row?.values = merged.values
         snapshot = stored
+        original = nil
         awake(fromSnapshotEvents: .mergePolicy)
     }
 }

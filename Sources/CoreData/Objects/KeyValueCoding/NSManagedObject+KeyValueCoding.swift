@@ -45,7 +45,7 @@ extension NSManagedObject {
     }
 
     /// Sets the value of a property without a notification, and without marking the object as
-    /// updated.
+    /// updated. The value is saved with the next change that does.
     ///
     /// If the call is between `willChangeValue(forKey:)` and `didChangeValue(forKey:)`, the latter
     /// updates the inverse of a relationship. Otherwise the inverse does not change. Traps if the
@@ -78,7 +78,9 @@ extension NSManagedObject {
     }
 
     private func setPrimitive(_ value: Value, at slot: Int) {
-        if isUnread { keepUnread(.write(slot, value)) } else { row?.values[slot] = value }
+        if isUnread { return keepUnread(.write(slot, value)) }
+        keepOriginal(beforeSetting: value, at: slot)
+        row?.values[slot] = value
     }
 
     /// Returns the value in a slot as key-value coding returns it.

@@ -1,0 +1,138 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Stored values that are set in `awakeFromFetch()` or by a primitive setter: they do not mark their
+/// object as changed, and are saved with its next change.
+@Suite struct UntrackedChangesTests: Sendable {
+    private let store: TestStore
+    private let context: NSManagedObjectContext
+
+    init() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Note">
+                <attribute name="title" optional="YES" attributeType="String"/>
+                <attribute name="text" optional="YES" attributeType="String"/>
+                <attribute name="shown" optional="YES" transient="YES" attributeType="String"/>
+            </entity>
+            """)
+        model.entities[0].managedObjectClassName = NSStringFromClass(WakingNote.self)
+        store = try TestStore(model: model)
+        context = store.context()
+        let writing = store.context()
+        try writing.performAndWait {
+            _ = WakingNote(context: writing)
+            try writing.save()
+        }
+    }
+
+    /// Returns the only note, read from the store, after `awakeFromFetch()` has called a closure.
+    private func note(_ awake: @escaping (WakingNote) -> Void = { _ in }) throws -> WakingNote {
+        let note = try #require(try context.fetch(NSFetchRequest<WakingNote>(entityName: "Note")).first)
+        note.awake = awake
+        _ = note.value(forKey: "title")
+        #expect(!note.isFault)
+        return note
+    }
+
+    /// The title and the text in the store.
+    private func stored() throws -> [String?] {
+        let other = store.context()
+        return try other.performAndWait {
+            let request = NSFetchRequest<NSDictionary>(entityName: "Note")
+            request.resultType = .dictionaryResultType
+            let values = try #require(try other.fetch(request).first)
+            return [values["title"] as? String, values["text"] as? String]
+        }
+    }
+
+    @Test func `a value of awakeFromFetch is saved with the next change`() throws {
+        try context.performAndWait {
+            let note = try note { $0.setValue("untitled", forKey: "title") }
+            #expect(note.value(forKey: "title") as? String == "untitled")
+            #expect(!note.hasChanges)
+            try context.save()
+            #expect(try stored() == [nil, nil])
+            note.setValue("a", forKey: "text")
+            #expect(note.changedValues().keys.sorted() == ["text", "title"])
+            try context.save()
+            #expect(try stored() == ["untitled", "a"])
+            #expect(note.changedValues().isEmpty)
+            #expect(!context.hasChanges)
+        }
+    }
+
+    @Test func `a primitive value is saved with the next change`() throws {
+        try context.performAndWait {
+            let note = try note()
+            note.setPrimitiveValue("untitled", forKey: "title")
+            #expect(!note.hasChanges)
+            #expect(note.changedValues().isEmpty)
+            #expect(note.committedValues(forKeys: ["title"])["title"] is NSNull)
+            note.setValue("a", forKey: "text")
+            try context.save()
+            #expect(try stored() == ["untitled", "a"])
+            note.setPrimitiveValue("b", forKey: "title")
+            note.setValue("c", forKey: "text")
+            try context.save()
+            #expect(try stored() == ["b", "c"])
+        }
+    }
+
+    @Test(arguments: [false, true]) func `a refresh drops it`(mergeChanges: Bool) throws {
+        try context.performAndWait {
+            let note = try note()
+            note.setPrimitiveValue("untitled", forKey: "title")
+            let (other, id) = (store.context(), note.objectID)
+            try other.performAndWait {
+                other.object(with: id).setValue("theirs", forKey: "title")
+                try other.save()
+            }
+            context.refresh(note, mergeChanges: mergeChanges)
+            #expect(note.value(forKey: "title") as? String == "theirs")
+            note.setValue("a", forKey: "text")
+            try context.save()
+            #expect(try stored() == ["theirs", "a"])
+        }
+    }
+
+    @Test func `a merge drops it`() throws {
+        try context.performAndWait {
+            let note = try note()
+            note.setPrimitiveValue("untitled", forKey: "title")
+            let (other, id) = (store.context(), note.objectID)
+            try other.performAndWait {
+                other.object(with: id).setValue("theirs", forKey: "title")
+                try other.save()
+            }
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: [id]], into: [context])
+            note.setValue("a", forKey: "text")
+            try context.save()
+            #expect(try stored() == ["theirs", "a"])
+        }
+    }
+
+    @Test func `a rollback keeps the transient values that were set with it`() throws {
+        try context.performAndWait {
+            let note = try note {
+                $0.setValue("untitled", forKey: "title")
+                $0.setValue("Untitled", forKey: "shown")
+            }
+            note.setValue("a", forKey: "text")
+            context.rollback()
+            #expect(note.value(forKey: "text") == nil)
+            #expect(note.value(forKey: "shown") as? String == "Untitled")
+        }
+    }
+}
+
+/// An object that runs code of the test when its fault fires.
+final class WakingNote: NSManagedObject {
+    var awake: ((WakingNote) -> Void)?
+
+    override func awakeFromFetch() {
+        super.awakeFromFetch()
+        awake?(self)
+    }
+}
