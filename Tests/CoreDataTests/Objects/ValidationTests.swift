@@ -169,8 +169,8 @@ import Testing
             #expect(error.code == NSValidationMultipleErrorsError)
             #expect(error.localizedDescription == "Multiple validation errors occurred.")
             let details = try #require(error.userInfo[NSDetailedErrorsKey] as? [NSError])
-            // Only the first error of each property.
-            #expect(Set(details.map(\.code)) == [1670, 1610, 1570])
+            // The code is both too short and no word of capital letters.
+            #expect(details.map(\.code).sorted() == [1570, 1610, 1670, 1680])
             #expect(throws: NSError.self) { try ticket.validateForInsert() }
         }
     }
@@ -189,6 +189,7 @@ import Testing
             #expect(code(NSString(string: "ABC"), "code") == nil)
             #expect(code(nil, "code") == nil)
             #expect(code(NSString(string: "abc"), "code") == NSValidationStringPatternMatchingError)
+            #expect(code(NSString(string: "a"), "code") == NSValidationMultipleErrorsError)
             #expect(code(NSString(string: "much"), "price") == NSManagedObjectValidationError)
             #expect(code(nil, "seat") == NSValidationMissingMandatoryPropertyError)
             #expect(code(NSSet(), "stubs") == nil)

@@ -10,37 +10,37 @@ extension NSManagedObject {
     ///   Otherwise they were counted when they were saved.
     final func validateProperties(countsMembers: Bool = false) throws {
         try NSError.throwTogether(
-            layout.validatedSlots.compactMap { validationError($0, countsMembers: countsMembers) }
+            layout.validatedSlots.flatMap { validationErrors($0, countsMembers: countsMembers) }
                 + layout.encodedSlots.compactMap(encodingError))
     }
 
-    private func validationError(_ slot: Int, countsMembers: Bool) -> NSError? {
+    private func validationErrors(_ slot: Int, countsMembers: Bool) -> [NSError] {
         switch layout.kinds[slot] {
         case .attribute, .composite:
             let value = value(at: slot)
-            return layout.properties[slot].rejection(of: value).map { rejection, element in
+            return layout.properties[slot].rejections(of: value).map { rejection, element in
                 rejection.error(self, Self.key(layout.names[slot], element), value)
             }
         case .toOne:
             let property = layout.properties[slot]
             if reference(at: slot) == nil {
                 return property.isOptional
-                    ? nil : Rejection(code: NSValidationMissingMandatoryPropertyError).error(self, layout.names[slot], nil)
+                    ? [] : [Rejection(code: NSValidationMissingMandatoryPropertyError).error(self, layout.names[slot], nil)]
             }
             // The object is looked up for a predicate only.
-            guard !property.validationPredicates.isEmpty, let value = value(at: slot) else { return nil }
-            return property.unsatisfiedPredicate(of: value)?.error(self, layout.names[slot], value)
+            guard !property.validationPredicates.isEmpty, let value = value(at: slot) else { return [] }
+            return property.unsatisfiedPredicates(of: value).map { $0.error(self, layout.names[slot], value) }
         case .toMany, .orderedToMany:
             let relationship = layout.relationship(slot)
             // The count of unchanged members was validated when they were saved. A predicate may ask for
             // the members' values, which may have changed.
             let isChanged = countsMembers || isInserted || related[slot]?.isChanged == true
-            guard isChanged || !relationship.validationPredicates.isEmpty else { return nil }
+            guard isChanged || !relationship.validationPredicates.isEmpty else { return [] }
             let rejection = isChanged ? relationship.rejection(ofCount: members(at: slot).count) : nil
-            guard let rejection = rejection ?? relationship.unsatisfiedPredicate(of: collection(at: slot)) else { return nil }
-            return rejection.error(self, layout.names[slot], collection(at: slot))
+            let rejections = rejection.map { [$0] } ?? relationship.unsatisfiedPredicates(of: collection(at: slot))
+            return rejections.map { $0.error(self, layout.names[slot], collection(at: slot)) }
         case .fetched:
-            return nil
+            return []
         }
     }
 
@@ -70,25 +70,23 @@ extension NSManagedObject {
             guard let fitting = layout.value(value, at: slot) else {
                 throw Rejection(code: NSManagedObjectValidationError).error(self, key, value)
             }
-            if let (rejection, element) = layout.properties[slot].rejection(of: layout.object(fitting, at: slot)) {
-                throw rejection.error(self, Self.key(key, element), value)
-            }
+            let rejections = layout.properties[slot].rejections(of: layout.object(fitting, at: slot))
+            try NSError.throwTogether(rejections.map { $0.rejection.error(self, Self.key(key, $0.element), value) })
         case .toOne:
             guard value == nil || (value as? NSManagedObject)?.layout.isKind(of: layout.destination(slot)) == true else {
                 throw Rejection(code: NSManagedObjectValidationError).error(self, key, value)
             }
-            if let (rejection, _) = layout.properties[slot].rejection(of: value) { throw rejection.error(self, key, value) }
+            try NSError.throwTogether(layout.properties[slot].rejections(of: value).map { $0.rejection.error(self, key, value) })
         case .toMany, .orderedToMany:
             let relationship = layout.relationship(slot)
             let destination = layout.destination(slot)
             guard let members = EntityLayout.objects(in: value), members.allSatisfy({ $0.layout.isKind(of: destination) }) else {
                 throw Rejection(code: NSManagedObjectValidationError).error(self, key, value)
             }
-            if let rejection = relationship.rejection(ofCount: members.count)
-                ?? value.flatMap(relationship.unsatisfiedPredicate)
-            {
-                throw rejection.error(self, key, value)
-            }
+            let rejections =
+                relationship.rejection(ofCount: members.count).map { [$0] }
+                ?? value.map(relationship.unsatisfiedPredicates) ?? []
+            try NSError.throwTogether(rejections.map { $0.error(self, key, value) })
         case .fetched:
             return
         }

@@ -2,32 +2,30 @@ internal import Foundation
 internal import StrataPredicates
 
 extension NSPropertyDescription {
-    /// Returns the reason why a value of an attribute or a to-one relationship cannot be saved,
-    /// with the path of the invalid element for a composite. Returns `nil` for a valid value. Does
-    /// not evaluate predicates for nil.
-    final func rejection(of value: Any?) -> (Rejection, element: String?)? {
-        guard let value else { return isOptional ? nil : (Rejection(code: NSValidationMissingMandatoryPropertyError), nil) }
-        if let rejection = unsatisfiedPredicate(of: value) { return (rejection, nil) }
-        guard let composite = self as? NSCompositeAttributeDescription, let values = value as? [String: Any] else { return nil }
-        for element in composite.elements {
-            if let (rejection, path) = element.rejection(of: values[element.name]) {
-                return (rejection, [element.name, path].compactMap(\.self).joined(separator: "."))
+    /// Returns the reasons why a value of an attribute or a to-one relationship cannot be saved, with
+    /// the paths of the invalid elements for a composite. Returns none for a valid value. Does not
+    /// evaluate predicates for nil.
+    final func rejections(of value: Any?) -> [(rejection: Rejection, element: String?)] {
+        guard let value else { return isOptional ? [] : [(Rejection(code: NSValidationMissingMandatoryPropertyError), nil)] }
+        let own = unsatisfiedPredicates(of: value).map { (rejection: $0, element: String?.none) }
+        guard let composite = self as? NSCompositeAttributeDescription, let values = value as? [String: Any] else { return own }
+        return composite.elements.reduce(into: own) { rejections, element in
+            for (rejection, path) in element.rejections(of: values[element.name]) {
+                rejections.append((rejection, [element.name, path].compactMap(\.self).joined(separator: ".")))
             }
         }
-        return nil
     }
 
-    /// Returns the reason why a value cannot be saved, with the first validation predicate that it
-    /// does not satisfy; `nil` if it satisfies all.
+    /// Returns the reasons why a value cannot be saved, one for each validation predicate that it does
+    /// not satisfy.
     ///
     /// - Parameter value: For a relationship, the related object, or the collection of them.
-    final func unsatisfiedPredicate(of value: Any) -> Rejection? {
-        for (index, predicate) in validationPredicates.enumerated() where !predicate.evaluate(with: value) {
+    final func unsatisfiedPredicates(of value: Any) -> [Rejection] {
+        validationPredicates.enumerated().filter { !$0.element.evaluate(with: value) }.map { index, predicate in
             let warning = validationWarnings.indices.contains(index) ? validationWarnings[index] : nil
             return Rejection(
                 code: warning as? Int ?? NSManagedObjectValidationError, predicate: predicate, warning: warning as? String)
         }
-        return nil
     }
 }
 
