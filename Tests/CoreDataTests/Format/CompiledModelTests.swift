@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import StrataArchives
 import StrataModelFormat
-import StrataTestSupport
 import Testing
 
 @testable import CoreData
@@ -26,13 +25,13 @@ import Testing
     /// Creates `Notes.momd` with two versions.
     ///
     /// - Parameter format: The form of the list of versions; nil for none.
-    private func bundle(_ folder: TemporaryFolder, _ format: PropertyListSerialization.PropertyListFormat? = .binary) throws
+    static func bundle(_ folder: TemporaryFolder, _ format: PropertyListSerialization.PropertyListFormat? = .binary) throws
         -> URL
     {
         let url = folder.url.appending(path: "Notes.momd")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         var hashes: [String: [String: Data]] = [:]
-        for (name, text) in Self.versions {
+        for (name, text) in versions {
             let model = try ModelSource.model(text)
             try ModelArchiver.archive(model).write(to: url.appending(path: "\(name).mom"))
             hashes[name] = model.entityVersionHashesByName
@@ -52,7 +51,7 @@ import Testing
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
     func `a folder's list names the current version`(format: PropertyListSerialization.PropertyListFormat) throws {
         let folder = try TemporaryFolder()
-        let url = try bundle(folder, format)
+        let url = try Self.bundle(folder, format)
         let model = try #require(NSManagedObjectModel(contentsOf: url))
         #expect(model == (try ModelSource.model(Self.versions["Notes 2"] ?? "")))
         #expect(model.entitiesByName["Note"]?.managedObjectClassName == "App.Note")
@@ -64,7 +63,7 @@ import Testing
 
     @Test func `each version is read by its file, and all with their checksums`() throws {
         let folder = try TemporaryFolder()
-        let url = try bundle(folder)
+        let url = try Self.bundle(folder)
         let first = try #require(NSManagedObjectModel(contentsOf: url.appending(path: "Notes.mom")))
         #expect(first.entities.map(\.name) == ["Note"])
         let wanted = try Self.versions.mapValues { try ModelSource.model($0).versionChecksum }
@@ -81,7 +80,7 @@ import Testing
 
     @Test func `a store is migrated from one version in a folder to the other`() throws {
         let folder = try TemporaryFolder()
-        let url = try bundle(folder)
+        let url = try Self.bundle(folder)
         let store = try VersionedStore()
         try store.open(try #require(NSManagedObjectModel(contentsOf: url.appending(path: "Notes.mom")))) { (context) throws in
             context.insert("Note", ["text": "a"])
@@ -99,7 +98,7 @@ import Testing
         let folder = try TemporaryFolder()
         let url = folder.url.appending(path: "Strata_Compiled.resources")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: bundle(folder), to: url.appending(path: "Notes.momd"))
+        try FileManager.default.copyItem(at: Self.bundle(folder), to: url.appending(path: "Notes.momd"))
         let resources = try #require(Bundle(url: url))
         let merged = try #require(NSManagedObjectModel.mergedModel(from: [resources]))
         #expect(Set(merged.entities.map(\.name)) == ["Note", "Tag"])
@@ -158,7 +157,7 @@ import Testing
 
     @Test func `what is missing or damaged is an error that says so`() throws {
         let folder = try TemporaryFolder()
-        let url = try bundle(folder, nil)
+        let url = try Self.bundle(folder, nil)
         #expect(message(url)?.contains("no VersionInfo.plist") == true)
         let list = url.appending(path: "VersionInfo.plist")
         try PropertyListSerialization.data(
@@ -194,22 +193,5 @@ import Testing
         #expect(message(mom)?.contains("NSComparisonPredicatX") == true)
         // A store's own model, which is only compared, does without it.
         #expect(try ModelUnarchiver.model(bytes).entitiesByName.count == 2)
-    }
-
-    @Test func `no byte of a file ends the process`() throws {
-        let folder = try TemporaryFolder()
-        let url = try bundle(folder)
-        let mom = url.appending(path: "Notes 2.mom")
-        let archive = try Data(contentsOf: mom)
-        var random = SeededGenerator(seed: 7)
-        for _ in 0..<100 {
-            var damaged = archive
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                damaged[Int.random(in: 6..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-            }
-            try damaged.write(to: mom)
-            // An error or a model, and no trap.
-            _ = try? NSManagedObjectModel(reading: url)
-        }
     }
 }

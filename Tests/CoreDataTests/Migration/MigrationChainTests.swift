@@ -108,7 +108,9 @@ import Testing
         let bundle = try ModelBundle(contentsOf: SharedData.folder.appending(path: "models/\(name).xcdatamodeld"))
         let count = bundle.versions.count
         #expect(count > 1)
-        var random = SeededGenerator(seed: 11)
+        let seed = testSeed()
+        print("MigrationChainTests: STRATA_SEED=\(seed)")
+        var random = SeededGenerator(seed: seed)
         var (compared, refused) = (0, 0)
         func model(_ place: Int) throws -> NSManagedObjectModel {
             try NSManagedObjectModel(bundle.versions[place].model, module: nil)
@@ -143,7 +145,7 @@ import Testing
     private func fillRequired(_ object: NSManagedObject) {
         for attribute in object.entity.attributesByName.values where !attribute.isOptional && !attribute.isTransient {
             guard object.value(forKey: attribute.name) == nil else { continue }
-            var random = SeededGenerator(seed: 3)
+            var random = SeededGenerator(seed: testSeed())
             if let value = value(attribute.attributeType, 0, &random) { object.setValue(value, forKey: attribute.name) }
         }
     }

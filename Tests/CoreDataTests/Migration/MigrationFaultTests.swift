@@ -1,6 +1,5 @@
 import FaultInjection
 import Foundation
-import GRDB
 import StrataTestSupport
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct MigrationFaultTests {
     /// Version 1 has notes with a number, and tags; version 2 converts the number, renames the
     /// title, renumbers the entities and makes the relationship many-to-many.
-    private static let versions = [
+    static let versions = [
         """
         <entity name="Note"><attribute name="name" optional="YES" attributeType="String"/>
         <attribute name="n" optional="YES" attributeType="Integer 32"/>
@@ -29,7 +28,7 @@ import Testing
         """,
     ]
 
-    private static func filled(_ count: Int) throws -> VersionedStore {
+    static func filled(_ count: Int) throws -> VersionedStore {
         let store = try VersionedStore()
         try store.open(versions[0]) { (context) throws in
             let tags = (0..<10).map { context.insert("Tag", ["name": "t\($0)"]) }
@@ -41,13 +40,13 @@ import Testing
         return store
     }
 
-    private static func copy(_ store: VersionedStore, to folder: URL) throws -> URL {
+    static func copy(_ store: VersionedStore, to folder: URL) throws -> URL {
         let url = folder.appending(path: "Copy-\(UUID().uuidString).sqlite")
         try FileManager.default.copyItem(at: store.url, to: url)
         return url
     }
 
-    private static func open(_ url: URL, version: Int, migrates: Bool) throws -> NSPersistentContainer {
+    static func open(_ url: URL, version: Int, migrates: Bool) throws -> NSPersistentContainer {
         try .loaded(url, model: ModelSource.model(versions[version]), migrates: migrates)
     }
 
@@ -186,73 +185,6 @@ import Testing
             #expect(failure { _ = try other.all("Note") } == NSPersistentStoreIncompatibleVersionHashError)
             other.insert("Tag", ["name": "late"])
             #expect(failure { try other.save() } == NSPersistentStoreIncompatibleVersionHashError)
-        }
-    }
-
-    @Test(arguments: [
-        "UPDATE Z_METADATA SET Z_UUID = x'ff00ff'", "UPDATE Z_METADATA SET Z_UUID = 7", "UPDATE Z_METADATA SET Z_UUID = NULL",
-        "UPDATE Z_METADATA SET Z_PLIST = 'text'", "UPDATE Z_METADATA SET Z_PLIST = 1.5", "DELETE FROM Z_METADATA",
-        "UPDATE Z_PRIMARYKEY SET Z_NAME = NULL WHERE Z_NAME = 'Tag'",
-        "UPDATE Z_PRIMARYKEY SET Z_NAME = x'ff' WHERE Z_NAME = 'Tag'",
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = 'many'", "UPDATE Z_PRIMARYKEY SET Z_MAX = NULL", "UPDATE Z_PRIMARYKEY SET Z_MAX = 9e99",
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807", "UPDATE Z_PRIMARYKEY SET Z_SUPER = 'above'",
-        "INSERT INTO Z_PRIMARYKEY VALUES (9, 8, 'x', x'00')", "INSERT INTO Z_PRIMARYKEY VALUES (9, NULL, NULL, NULL)",
-        "UPDATE ZNOTE SET ZN = 'many', ZTAG = 'one'", "UPDATE ZNOTE SET Z_ENT = 'Note', Z_OPT = 'new'",
-        "UPDATE ZNOTE SET Z_ENT = 77",
-        """
-        UPDATE ZNOTE SET Z_PK = -9223372036854775808 WHERE Z_PK = 1; UPDATE ZNOTE SET Z_PK = 9223372036854775807 WHERE Z_PK = 2;
-        UPDATE ZTAG SET Z_PK = -9223372036854775808 WHERE Z_PK = 1; UPDATE ZTAG SET Z_PK = 9223372036854775807 WHERE Z_PK = 2
-        """,
-        "UPDATE ACHANGE SET ZCOLUMNS = 'text', ZENTITY = 'Note'", "UPDATE ACHANGE SET ZCOLUMNS = x''",
-        "UPDATE ATRANSACTION SET ZTIMESTAMP = 'noon'", "UPDATE ATRANSACTIONSTRING SET ZNAME = 5",
-    ])
-    func `a damaged row is an error or is repaired`(_ damage: String) throws {
-        let store = try VersionedStore(history: true)
-        try store.open(Self.versions[0]) { (context) throws in
-            let tags = (0..<3).map { context.insert("Tag", ["name": "t\($0)"]) }
-            for number in 0..<3 { context.insert("Note", ["name": "note \(number)", "n": number, "tag": tags[number]]) }
-            try context.save()
-            tags[0].setValue("other", forKey: "name")
-        }
-        let queue = try DatabaseQueue(path: store.url.path)
-        try queue.write { try $0.execute(sql: damage) }
-        try queue.close()
-        do {
-            let container = NSPersistentContainer(name: "Test", managedObjectModel: try ModelSource.model(Self.versions[1]))
-            let description = NSPersistentStoreDescription(url: store.url)
-            description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-            container.persistentStoreDescriptions = [description]
-            var failure: (any Error)?
-            container.loadPersistentStores { failure = $1 }
-            if let failure { throw failure }
-            let context = container.newBackgroundContext()
-            try context.performAndWait { () throws in
-                context.insert("Note", ["title": "new"])
-                try context.save()
-            }
-        } catch {
-            // An error with a sentence, and no trap.
-            #expect((error as NSError).domain == NSCocoaErrorDomain, "\(error)")
-        }
-    }
-
-    @Test func `a damaged model in the file is an error, whatever its bytes are`() throws {
-        let store = try Self.filled(3)
-        let whole = try store.read { try Data.fetchOne($0, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE") ?? Data() }
-        let archive = try Deflate.unpack(whole)
-        var random = SeededGenerator(seed: 7)
-        for _ in 0..<60 {
-            let url = try Self.copy(store, to: store.folder.url)
-            var damaged = archive
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-            }
-            let queue = try DatabaseQueue(path: url.path)
-            try queue.write { try $0.execute(sql: "UPDATE Z_MODELCACHE SET Z_CONTENT = ?", arguments: [Deflate.pack(damaged)]) }
-            try queue.close()
-            // An error or a success, and no trap.
-            _ = try? Self.open(url, version: 1, migrates: true)
-            _ = try? NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: url)
         }
     }
 }

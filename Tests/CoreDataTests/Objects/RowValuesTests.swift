@@ -93,9 +93,9 @@ import Testing
     /// A value is released when its row is, and when another value replaces it.
     @Test func rowsLetGo() {
         final class Held {}
-        var random = SeededGenerator(seed: 1)
-        let layout = layout(3, &random)
-        let text = RowShape(Array(layout.kinds), [.stringAttributeType, .integer64AttributeType, .transformableAttributeType])
+        let text = RowShape(
+            [SlotKind.attribute, .attribute, .attribute],
+            [NSAttributeType.stringAttributeType, .integer64AttributeType, .transformableAttributeType])
         weak var first: Held?
         weak var second: Held?
         do {
