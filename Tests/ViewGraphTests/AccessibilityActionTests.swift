@@ -100,6 +100,7 @@ struct AccessibilityActionTests {
             return Screen(view).find { $0.traits.label != nil }?.traits.label
         }
         #expect(label(false) == "inner")
+        #expect(label(true) == "outer")
     }
 
     @Test func `a view that does not react to the user leaves the order of the keyboard`() {

@@ -187,13 +187,24 @@ struct AnimationTests {
         #expect(animation.duration == 1 && animation.wait == 0.5)
     }
 
-    @Test(arguments: [
-        Animation.linear(duration: .infinity), .linear(duration: .nan), .linear.delay(-.infinity), .linear.delay(1e30),
-    ])
-    func `an animation of any duration may have a completion`(animation: Animation) async {
+    @Test(arguments: [Animation.linear(duration: .infinity), .linear(duration: .nan), .linear.delay(1e30)])
+    func `the completion of an animation that never ends is not called`(animation: Animation) async {
+        var calls = 0
         withAnimation(animation) {
         } completion: {
+            calls += 1
         }
         for _ in 0..<100 { await Task.yield() }
+        #expect(calls == 0)
+    }
+
+    @Test func `the completion of an animation that has already ended is called`() async {
+        await withCheckedContinuation { continuation in
+            withAnimation(.linear.delay(-.infinity)) {
+            } completion: {
+                // A second call traps.
+                continuation.resume()
+            }
+        }
     }
 }

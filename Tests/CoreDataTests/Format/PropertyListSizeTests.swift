@@ -66,11 +66,26 @@ import Testing
             ["date": Date(), "text": String(repeating: "é", count: 10_000)],
         ]
         for list in lists {
-            _ = try PropertyList(binary: PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
+            let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+            let read = try PropertyList(binary: data)
+            #expect(read == Self.propertyList(list))
         }
         let archive = try NSKeyedArchiver.archivedData(
             withRootObject: ["a": [1, 2, 3]] as NSDictionary, requiringSecureCoding: true)
-        _ = try PropertyList(binary: archive)
+        #expect(try PropertyList(binary: archive).dictionary?["$archiver"] == .string("NSKeyedArchiver"))
+    }
+
+    /// Returns the value of the objects that the test above writes; nil for others.
+    private static func propertyList(_ object: Any) -> PropertyList? {
+        switch object {
+        case let int as Int: .int(Int64(int))
+        case let string as String: .string(string)
+        case let data as Data: .data(data)
+        case let date as Date: .date(date)
+        case let array as [Any]: .array(array.compactMap(propertyList))
+        case let dictionary as [String: Any]: .dictionary(dictionary.compactMapValues(propertyList))
+        default: nil
+        }
     }
 
     @Test func `a store whose metadata is such a list has none of it`() throws {
