@@ -294,7 +294,7 @@ class Target:
             if room is None:
                 continue
             for token, name in enumerate(source.tokens):
-                if name not in names or token in source.declared:
+                if name not in names or token in source.declared or source.is_accessor(token):
                     continue
                 used = self.used(source, token)
                 types = [declaration for declaration in used if declaration.kind == "type"]

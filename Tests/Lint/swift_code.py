@@ -13,6 +13,9 @@ COMMENT_EDGE = re.compile(r"/\*|\*/")
 TYPES = {"class", "struct", "enum", "protocol", "actor", "extension"}
 # A closure's parameters stand between its brace and `in`, without any of these.
 NO_PARAMETERS = TYPES | {"{", "}", ";", "if", "guard", "for", "while", "switch", "let", "var", "return", "try", "case", "func"}
+ACCESS_MODIFIERS = {"private", "fileprivate", "internal", "package", "public", "open"}
+# The tokens that may stand before an accessor.
+ACCESSOR_STARTS = {"{", "}", "get", "set", "async", "throws", "mutating", "nonmutating"}
 BEFORE_TYPE = {"any", "some", "inout", "borrowing", "consuming", "sending", "isolated", "weak"}
 
 
@@ -165,6 +168,17 @@ class Source:
                 if depth == 0:
                     return index
         return 0
+
+    def is_accessor(self, token: int) -> bool:
+        """Whether `get` or `set` begins an accessor, as in `var a: Int { get set }`, or limits who may set, as in `private(set)`."""
+        if self.at(token) not in ("get", "set"):
+            return False
+        if self.at(token - 1) == "(":
+            return self.at(token - 2) in ACCESS_MODIFIERS
+        if self.at(token - 1) not in ACCESSOR_STARTS:
+            return False
+        following = self.closing(token + 1) + 1 if self.at(token + 1) == "(" else token + 1
+        return self.at(following) in ("{", "async", "throws") or (following == token + 1 and self.at(following) in ("}", "get", "set"))
 
     def type_name(self, token: int) -> str | None:
         """The dotted name of the type at an index, also of its optional; nil for arrays, tuples, functions and compositions."""

@@ -63,6 +63,14 @@ class ArrowsTests(unittest.TestCase):
     def test_a_member_of_the_same_type_needs_no_receiver(self):
         self.assertEqual(self.upward("class Item { func f() { attach(to: 1) } }"), ["Item.attach"])
 
+    def test_an_accessor_is_no_use_of_a_function_of_its_name(self):
+        item = "class Item {\nprivate(set) var a = 1\nvar b: Int {\nget { a }\nset { a = 2 }\n}\n"
+        item += "var c: Int {\nget throws { a }\nnonmutating set(new) { a = new }\n}\nfunc f() {\nset(1)\n_ = get()\n}\n}\n"
+        item += "protocol Box { var d: Int { get set } }"
+        high = "extension Item { func set(_ value: Int) {} func get() -> Int { 1 } }"
+        found = [use[2:] for use in self.uses({"Low/a.swift": item, "High/b.swift": high}) if use[0] == "Low"]
+        self.assertEqual(found, [(12, "Item.set"), (13, "Item.get")])
+
     def test_a_local_name_hides_a_member(self):
         self.assertEqual(self.upward("class Item { func f(attach: () -> Void) { attach() } }"), [])
 
