@@ -3,54 +3,7 @@ import SwiftData
 import Synchronization
 import Testing
 
-struct DataStoreTests {
-    /// A file in a folder of its own, with the behavior of its stores.
-    struct File {
-        let folder: StoreFolder
-        let behavior = JSONStoreBehavior()
-        var url: URL { folder.url.appending(path: "albums.json") }
-
-        init() throws { folder = try StoreFolder() }
-
-        var configuration: JSONStoreConfiguration { JSONStoreConfiguration(fileURL: url, behavior: behavior) }
-
-        func container() throws -> ModelContainer { try ModelContainer(for: Disc.self, configurations: configuration) }
-
-        /// The objects of the file.
-        var objects: [[String: Any]] {
-            get throws {
-                guard FileManager.default.fileExists(atPath: url.path) else { return [] }
-                return try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]])
-            }
-        }
-
-        func object(_ key: String, _ value: String) throws -> [String: Any] {
-            try #require(try objects.first { $0[key] as? String == value })
-        }
-    }
-
-    private func titles(_ context: ModelContext, _ predicate: Predicate<Disc>? = nil) throws -> [String] {
-        try context.fetch(FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.title)])).map(\.title)
-    }
-
-    /// A file with three albums, of 1969, 1970 and 1971, the first with two tracks.
-    private func filled() throws -> File {
-        let file = try File()
-        let context = ModelContext(try file.container())
-        let first = Disc("a", year: 1969)
-        first.rating = 4.5
-        first.cover = Disc.Cover(artist: "x", width: 3)
-        first.tags = ["t", "u"]
-        first.format = .tape
-        context.insert(first)
-        first.tracks = [Track("one", number: 1), Track("two", number: 2)]
-        context.insert(Disc("b", year: 1970))
-        context.insert(Disc("c", year: 1971))
-        try context.save()
-        file.behavior.set { ($0.saves, $0.fetches) = ([], []) }
-        return file
-    }
-
+struct DataStoreTests: AlbumFileTests {
     // MARK: Saving and reading
 
     @Test func `a model is saved as an object with its property names`() throws {
@@ -93,7 +46,7 @@ struct DataStoreTests {
     }
 
     @Test func `a save gives permanent identifiers`() throws {
-        let file = try File()
+        let file = try AlbumFile()
         let container = try file.container()
         let context = ModelContext(container)
         let album = Disc("a")
@@ -275,105 +228,24 @@ struct DataStoreTests {
         #expect(observer.results.map(\.title) == ["a", "b", "c", "new"])
     }
 
-    // MARK: Failures
-
-    @Test func `the error of a store is that of the fetch`() throws {
-        let file = try filled()
-        let context = ModelContext(try file.container())
-        file.behavior.set { $0.failsFetches = .offline }
-        #expect(throws: JSONStoreFailure.offline) { try context.fetch(FetchDescriptor<Disc>()) }
-        #expect(throws: JSONStoreFailure.offline) { try context.fetchCount(FetchDescriptor<Disc>()) }
-        #expect(throws: JSONStoreFailure.offline) { try context.fetchIdentifiers(FetchDescriptor<Disc>()) }
-        file.behavior.set { $0.failsFetches = nil }
-        #expect(try titles(context) == ["a", "b", "c"])
-    }
-
-    @Test func `a failed save leaves the changes`() throws {
-        let file = try filled()
-        let context = ModelContext(try file.container())
-        let albums = try context.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)]))
-        let new = Disc("new")
-        context.insert(new)
-        new.tracks = [Track("first")]
-        albums[0].year = 2000
-        context.delete(albums[1])
-        let temporary = new.persistentModelID
-        file.behavior.set { $0.failsSaves = .full }
-        for _ in 0..<2 {
-            #expect(throws: JSONStoreFailure.full) { try context.save() }
-            #expect(context.hasChanges)
-            #expect(new.persistentModelID == temporary)
-            #expect(new.persistentModelID.storeIdentifier == nil)
-            #expect(context.insertedModelsArray.count == 2)
-            #expect(context.deletedModelsArray.count == 1)
-        }
-        file.behavior.set { $0.failsSaves = nil }
-        try context.save()
-        #expect(!context.hasChanges)
-        #expect(new.persistentModelID.storeIdentifier == "albums.json")
-        #expect(context.model(for: temporary) === new)
-        let other = try ModelContext(try file.container()).fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)]))
-        #expect(other.map(\.title) == ["a", "c", "new"])
-        #expect(other[0].year == 2000)
-        #expect(other[2].tracks.map(\.name) == ["first"])
-    }
-
-    @Test func `a new model that a failed save has left can be deleted or rolled back`() throws {
-        let file = try File()
-        let context = ModelContext(try file.container())
-        file.behavior.set { $0.failsSaves = .full }
-        let (deleted, rolledBack) = (Disc("deleted"), Disc("rolled back"))
-        context.insert(deleted)
-        #expect(throws: JSONStoreFailure.full) { try context.save() }
-        context.delete(deleted)
-        context.insert(rolledBack)
-        #expect(throws: JSONStoreFailure.full) { try context.save() }
-        context.rollback()
-        #expect(!context.hasChanges)
-        file.behavior.set { $0.failsSaves = nil }
-        context.insert(Disc("kept"))
-        try context.save()
-        #expect(try titles(ModelContext(try file.container())) == ["kept"])
-    }
-
-    @Test func `a store that gives no permanent identifier fails the save`() throws {
-        let file = try File()
-        let context = ModelContext(try file.container())
-        file.behavior.set { $0.remaps = false }
-        context.insert(Disc("a"))
-        #expect { try context.save() } throws: { "\($0)".contains("remappedIdentifiers") }
-        #expect(context.hasChanges)
-    }
-
-    @Test func `what does not fit is an error of the fetch`() throws {
-        let file = try filled()
-        var objects = try file.objects
-        for index in objects.indices where objects[index]["title"] != nil { objects[index]["year"] = "a text" }
-        try JSONSerialization.data(withJSONObject: objects).write(to: file.url)
-        let context = ModelContext(try file.container())
-        #expect(throws: DecodingError.self) { try context.fetch(FetchDescriptor<Disc>()) }
-        try Data("[".utf8).write(to: file.url)
-        #expect(throws: DecodingError.self) { try context.fetch(FetchDescriptor<Disc>()) }
-    }
-
     // MARK: Configurations
 
     @Test func `a configuration is validated`() throws {
-        let file = try File()
+        let file = try AlbumFile()
         #expect(throws: JSONStoreFailure.unnamed) {
             try ModelContainer(for: Disc.self, configurations: JSONStoreConfiguration(name: "", fileURL: file.url))
         }
     }
 
     @Test func `two configurations cannot be one store`() throws {
-        let file = try File()
+        let file = try AlbumFile()
         #expect(throws: SwiftDataError.duplicateConfiguration) {
             try ModelContainer(for: Disc.self, configurations: file.configuration, file.configuration)
         }
     }
 
     @Test func `a data store and a file can be in one container`() throws {
-        let file = try File()
+        let file = try AlbumFile()
         let schema = Schema([Disc.self, Person.self, Trip.self])
         let stores: [any DataStoreConfiguration] = [
             JSONStoreConfiguration(schema: Schema([Disc.self]), fileURL: file.url, behavior: file.behavior),
@@ -399,84 +271,6 @@ struct DataStoreTests {
         #expect(try file.objects.isEmpty)
         #expect(file.behavior.state.withLock { $0.erasures } == 1)
         #expect(try titles(context).isEmpty)
-    }
-
-    @Test func `a new model with the identifier of a stored one becomes that model`() throws {
-        let file = try File()
-        file.behavior.set { $0.keysAreTitles = true }
-        let container = try file.container()
-        let (first, second) = (ModelContext(container), ModelContext(container))
-        let disc = Disc("a", year: 1969)
-        first.insert(disc)
-        try first.save()
-        let other = Disc("a", year: 1970)
-        second.insert(other)
-        let track = Track("one")
-        second.insert(track)
-        other.tracks = [track]
-        try second.save()
-        #expect(other.persistentModelID == disc.persistentModelID)
-        #expect(!second.hasChanges)
-        #expect(other.tracks.map(\.name) == ["one"])
-        #expect(track.album === other)
-        #expect(try first.fetch(FetchDescriptor<Disc>()).map(\.year) == [1970])
-        #expect(disc.tracks.map(\.name) == ["one"])
-        other.year = 1971
-        try second.save()
-        let third = ModelContext(container)
-        #expect(try third.fetch(FetchDescriptor<Disc>()).map(\.year) == [1971])
-        #expect(try third.fetch(FetchDescriptor<Track>()).map { $0.album?.title } == ["a"])
-    }
-
-    @Test func `a new model that becomes a stored one stays a member of relationships`() throws {
-        let file = try File()
-        file.behavior.set { $0.keysAreTitles = true }
-        let container = try file.container()
-        let (first, second) = (ModelContext(container), ModelContext(container))
-        let track = Track("one")
-        first.insert(track)
-        try first.save()
-        let disc = Disc("b")
-        second.insert(disc)
-        disc.tracks = [Track("one"), Track("two")]
-        try second.save()
-        #expect(disc.tracks.map(\.name).sorted() == ["one", "two"])
-        #expect(disc.tracks.contains { $0.persistentModelID == track.persistentModelID })
-        #expect(try second.fetch(FetchDescriptor<Track>()).count == 2)
-        _ = try first.fetch(FetchDescriptor<Track>())
-        #expect(track.album?.title == "b")
-        let third = ModelContext(container)
-        #expect(try third.fetch(FetchDescriptor<Disc>()).first?.tracks.count == 2)
-    }
-
-    @Test func `a store knows the contexts that use it`() async throws {
-        let file = try filled()
-        let container = try file.container()
-        var context: ModelContext? = ModelContext(container)
-        let id = try #require(context?.editingState.id)
-        file.behavior.set { $0.states = [] }
-        _ = try context?.fetch(FetchDescriptor<Disc>())
-        #expect(file.behavior.state.withLock { $0.states } == [id])
-        #expect(file.behavior.state.withLock { !$0.ended.contains(id) })
-        context = nil
-        await eventually { file.behavior.state.withLock { $0.ended.contains(id) } }
-    }
-
-    @Test func `snapshots that a store registers again replace what was saved`() throws {
-        let file = try filled()
-        let container = try file.container()
-        let context = ModelContext(container)
-        let other = ModelContext(container)
-        let albums = try context.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)]))
-        let seen = try #require(try other.fetch(FetchDescriptor<Disc>(sortBy: [SortDescriptor(\.title)])).first)
-        file.behavior.set { $0.reregisters = true }
-        albums[0].title = "aa"
-        try context.save()
-        #expect(albums[0].title == "aa")
-        #expect(albums[0].year == 1970)
-        #expect(!context.hasChanges)
-        #expect(try other.fetchCount(FetchDescriptor<Disc>(predicate: #Predicate { $0.title == "aa" })) == 1)
-        #expect(seen.year == 1970)
     }
 
     // MARK: Results

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Relationships of objects whose rows cannot be read: their stored members are kept, and the rules
+/// of a deletion are applied once they can be read.
+@Suite(.eachStore) struct UnreadableRelationshipTests: UnreadableLibraryTests {
+    let library: UnreadableLibrary
+
+    init() throws { library = try UnreadableLibrary() }
+
+    @Test func `a to-one relationship that is set before the object can be read leaves its stored owner`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
+            failures.failReads()
+            chapter.book = other
+            #expect(chapter.book === other)
+            try expectUnreadable(chapter) { try context.save() }
+            failures.recover()
+            #expect(chapter.title == "c0")
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
+            #expect((other.chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
+            try context.save()
+        }
+        try reading { other throws in
+            #expect((try book(in: other).chapters?.array as? [Chapter])?.map(\.title) == ["c1"])
+            #expect((try book("other", in: other).chapters?.array as? [Chapter])?.map(\.title) == ["c0"])
+        }
+    }
+
+    @Test func `both ends of a one-to-one relationship agree after they could not be read`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            let cover: Cover = try fault("Cover", in: context)
+            failures.failReads()
+            other.cover = cover
+            failures.recover()
+            try context.save()
+            #expect(cover.book === other)
+            #expect(book.cover == nil)
+        }
+        try reading { context throws in
+            #expect(try book(in: context).cover == nil)
+            #expect(try book("other", in: context).cover != nil)
+        }
+    }
+
+    @Test func `a member that is added to a relationship that cannot be read keeps the stored ones`() throws {
+        try context.run {
+            let book = try book(in: context)
+            failures.failReads()
+            let (tag, second, chapter) = (Tag(context: context), Tag(context: context), Chapter(context: context))
+            (tag.name, second.name, chapter.title) = ("u", "v", "c2")
+            book.addToTags(tag)
+            #expect(book.tags == [tag])
+            book.tags = book.tags.union([second])
+            #expect(book.tags == [tag, second])
+            // The position is that of a list that cannot be read.
+            book.insertIntoChapters(chapter, at: 2)
+            book.removeFromChapters(at: 7)
+            #expect(book.chapters?.array as? [Chapter] == [chapter])
+            book.mutableSetValue(forKey: "notes").add(Note(context: context))
+            try expectUnreadable(book) { try context.save() }
+            failures.recover()
+            #expect(Set(book.tags.map(\.name)) == ["t", "u", "v"])
+            try context.save()
+        }
+        try reading { context in
+            let book = try book(in: context)
+            #expect(Set(book.tags.map(\.name)) == ["t", "u", "v"])
+            #expect((book.chapters?.array as? [Chapter])?.map(\.title) == ["c0", "c1", "c2"])
+            #expect(book.notes?.count == 2)
+        }
+    }
+
+    @Test func `an ordered set that shows members reads them again`() throws {
+        try context.run {
+            let book = try book(in: context)
+            let chapters = book.mutableOrderedSetValue(forKey: "chapters")
+            failures.failReads()
+            #expect(chapters.count == 0)
+            failures.recover()
+            #expect(chapters.count == 2)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a deletion whose members cannot be read is not saved before its rules can be applied`(_ isRead: Bool) throws {
+        try context.run {
+            let book = try book(in: context)
+            if isRead { #expect(book.title == "b") }
+            failures.failReads()
+            context.delete(book)
+            context.processPendingChanges()
+            #expect(book.isDeleted)
+            try expectUnreadable(book) { try context.save() }
+            #expect(context.deletedObjects == [book])
+            failures.recover()
+            try context.save()
+        }
+        try reading { context throws in
+            #expect(try context.count(for: NSFetchRequest<Book>(entityName: "Book")) == 1)
+            #expect(try context.count(for: NSFetchRequest<Chapter>(entityName: "Chapter")) == 0)
+            let tag: Tag = try fault("Tag", in: context)
+            #expect(tag.books?.isEmpty == true)
+            let cover: Cover = try fault("Cover", in: context)
+            #expect(cover.book == nil)
+        }
+    }
+
+    @Test func `a relationship with the Deny rule that cannot be read denies the deletion`() throws {
+        try context.run {
+            let author: Author = try fault("Author", in: context)
+            failures.failReads()
+            context.delete(author)
+            try expectUnreadable(author) { try context.save() }
+            failures.recover()
+            let error = try #require(throws: NSError.self) { try context.save() }
+            #expect(error.code == NSValidationRelationshipDeniedDeleteError)
+        }
+        try reading { context throws in #expect(try book(in: context).author?.name == "a") }
+    }
+}
