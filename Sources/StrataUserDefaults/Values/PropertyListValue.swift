@@ -62,8 +62,6 @@ extension PropertyListValue {
     /// Creates a value from one of Swift's types or Foundation's classes; nil if a property list
     /// cannot contain it.
     package init?(_ object: Any) {
-        // A cast from one type of number to another can succeed, so numbers are told apart by their
-        // exact type.
         if let number = Self(number: object) {
             self = number
         } else if let string = object as? String {
@@ -91,40 +89,13 @@ extension PropertyListValue {
         }
     }
 
-    private init?(number: Any) {
-        switch type(of: number) {
-        case is Bool.Type: self = .boolean(number as? Bool ?? false)
-        case is Int.Type: self = .integer(number as? Int ?? 0)
-        case is Double.Type: self = .real(number as? Double ?? 0)
-        case is Float.Type: self = .real(Double(number as? Float ?? 0))
-        case is CGFloat.Type: self = .real(Double(number as? CGFloat ?? 0))
-        case is any FixedWidthInteger.Type:
-            guard let integer = number as? any FixedWidthInteger else { return nil }
-            self.init(integer: integer)
-        case is NSNumber.Type:
-            guard let number = number as? NSNumber else { return nil }
-            self.init(number)
-        default: return nil
-        }
-    }
-
-    private init?(integer: some FixedWidthInteger) {
-        if let value = Int(exactly: integer) {
-            self = .integer(value)
-        } else if let value = UInt64(exactly: integer) {
-            self = .unsigned(value)
-        } else {
-            return nil
-        }
-    }
-
-    private init(_ number: NSNumber) {
-        switch UInt8(bitPattern: number.objCType.pointee) {
-        // Foundation on Linux has this type for Booleans only.
-        case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .boolean(number.boolValue)
-        case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real(number.doubleValue)
-        case UInt8(ascii: "Q"): self = Int(exactly: number.uint64Value).map(Self.integer) ?? .unsigned(number.uint64Value)
-        default: self = .integer(number.intValue)
+    private init?(number object: Any) {
+        switch ExactNumber(object) {
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .integer(value)
+        case .unsigned(let value): self = .unsigned(value)
+        case .real(let value): self = .real(value)
+        case nil: return nil
         }
     }
 }
