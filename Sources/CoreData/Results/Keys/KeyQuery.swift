@@ -30,11 +30,11 @@ struct KeyQuery {
 
     init(_ query: StoreQuery, section: SectionKey?) {
         self.query = query
-        leavesTies = query.limit == 0 && query.sortsByMarkAlone
+        leavesTies = query.limit == 0 && query.sortsByPrefixAlone
         if case .slot(let slot)? = section?.source { slots = [slot] }
         if case .paths = query.order {
             sortPrefix = .found(slots.count)
-        } else if let sort = query.markSort {
+        } else if let sort = query.prefixSort {
             if case .slot(let slot) = sort.column {
                 let index = slots.firstIndex(of: slot) ?? slots.count
                 if index == slots.count { slots.append(slot) }
@@ -51,7 +51,7 @@ struct KeyQuery {
     }
 
     /// The packing of the prefix's value in a row; `whole` if no word holds it.
-    var markPacking: RowShape.Packing {
+    var prefixPacking: RowShape.Packing {
         if case .value(let index, _) = sortPrefix { packing(index) } else { .whole }
     }
 

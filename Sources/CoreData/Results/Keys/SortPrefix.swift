@@ -112,7 +112,7 @@ extension StoreQuery {
     ///
     /// Nil if no single column of the row has the key, or if its texts are not compared by their
     /// bytes. Then all prefixes are equal.
-    var markSort: ColumnSort? {
+    var prefixSort: ColumnSort? {
         guard case .columns(let columns) = order else { return nil }
         guard let first = columns.first else { return ColumnSort(column: .primaryKey, ascending: true, comparison: .binary) }
         if case .element = first.column { return nil }
@@ -122,8 +122,8 @@ extension StoreQuery {
     /// Whether rows have equal prefixes if and only if their sort keys are equal. This is so for a
     /// single sort key of a type that fits into eight bytes, and of which no value has the prefix
     /// of null.
-    var sortsByMarkAlone: Bool {
-        guard sorts.count == 1, case .slot(let slot)? = markSort?.column else { return false }
+    var sortsByPrefixAlone: Bool {
+        guard sorts.count == 1, case .slot(let slot)? = prefixSort?.column else { return false }
         return switch layout.types[slot] {
         case .dateAttributeType, .doubleAttributeType, .floatAttributeType, .integer16AttributeType, .integer32AttributeType: true
         default: false
@@ -145,6 +145,6 @@ extension StoreQuery {
 
     /// Returns the prefix of a row whose sort keys are all in the row itself.
     func sortPrefix(_ row: IdentifiedRow) -> SortPrefix {
-        markSort.map { SortPrefix(row[$0.column], ascending: $0.ascending) } ?? .undecided
+        prefixSort.map { SortPrefix(row[$0.column], ascending: $0.ascending) } ?? .undecided
     }
 }

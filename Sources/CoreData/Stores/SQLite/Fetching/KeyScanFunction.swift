@@ -41,7 +41,7 @@ internal import StrataPredicates
 struct KeyScanFunction {
     let collector: UnsafeMutablePointer<KeyCollector>
     let keySpace: KeySpace
-    let markColumn: Int
+    let prefixColumn: Int
     let sortPrefix: RowShape.Packing
     let isAscending: Bool
     let sectionColumn: Int?
@@ -55,7 +55,7 @@ struct KeyScanFunction {
     /// Returns the statement for a query; nil if the query is not supported, or if statements are
     /// logged, so that the log shows the plain SELECT and its number of rows.
     static func sql(_ keys: KeyQuery, _ schema: QuerySchema) throws -> String? {
-        guard keys.leavesTies, keys.markPacking != .whole, SQLDebug.level == 0,
+        guard keys.leavesTies, keys.prefixPacking != .whole, SQLDebug.level == 0,
             keys.section == nil || keys.sectionPacking != .whole || keys.hasTextSection
         else { return nil }
         let builder = QueryBuilder(keys.query.layout, schema)
@@ -117,7 +117,7 @@ struct KeyScanFunction {
         }
         let rowID = keySpace.rowID(PrimaryKey(sqlite3_value_int64(arguments[0])))
         collector.pointee.append(
-            rowID, SortPrefix(Self.word(arguments[markColumn], sortPrefix), sortPrefix, ascending: isAscending))
+            rowID, SortPrefix(Self.word(arguments[prefixColumn], sortPrefix), sortPrefix, ascending: isAscending))
         if !collector.pointee.isInOrder { sqlite3_result_error(context, "The rows are not in order.", -1) }
     }
 

@@ -15,7 +15,7 @@ extension SQLiteEngine {
             keys.query, columns.joined(separator: ", "), breaksTies: !keys.leavesTies, selectsSorts: keys.query.readsBesidesRows)
         try read { database in
             try bound(sql, database).use { statement in
-                let (sortPrefix, section) = (keys.markPacking, keys.sectionPacking)
+                let (sortPrefix, section) = (keys.prefixPacking, keys.sectionPacking)
                 func value(_ index: Int) -> Value {
                     index < keys.slots.count
                         ? table.value(statement, index + 1, slot: keys.slots[index])
@@ -50,7 +50,7 @@ extension SQLiteEngine {
             try RawStatement(database, sql, keySpace).use { statement in
                 try withUnsafeMutablePointer(to: &collector) { collector in
                     var walk = KeyScanFunction(
-                        collector: collector, keySpace: keySpace, markColumn: column + 1, sortPrefix: keys.markPacking,
+                        collector: collector, keySpace: keySpace, prefixColumn: column + 1, sortPrefix: keys.prefixPacking,
                         isAscending: ascending, sectionColumn: keys.section.map { $0 + 1 }, section: keys.sectionPacking)
                     try withUnsafeMutablePointer(to: &walk) { walk in
                         KeyScanFunction.bind(walk, statement)
