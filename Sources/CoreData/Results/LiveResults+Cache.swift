@@ -19,7 +19,7 @@ extension LiveResults {
     struct CachePlace {
         let cache: ResultsCache
         let store: any StoreEngine
-        let question: String
+        let requestKey: String
     }
 
     /// Returns the key for this result in a cache; nil if the result cannot be kept.
@@ -31,14 +31,14 @@ extension LiveResults {
             section?.isComputed != true, !query.isVolatile
         else { return nil }
         // Not localized: the order of the rows may depend on the process's locale.
-        let question = [
+        let parts = [
             Self.program, Locale.current.identifier, stores[0].uuid, "\(stores[0].keySpace.rawValue)",
             context.model.versionChecksum,
             query.layout.name, "\(query.includesSubentities)", predicate,
             query.sorts.map { "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue)" }.joined(separator: ", "),
             section?.text ?? "",
         ]
-        return CachePlace(cache: cache, store: stores[0].engine, question: question.joined(separator: "\n"))
+        return CachePlace(cache: cache, store: stores[0].engine, requestKey: parts.joined(separator: "\n"))
     }
 
     /// The executable's modification date and size. Another build may put rows in another order.
@@ -53,7 +53,7 @@ extension LiveResults {
     /// Reads the result from the cache and brings it up to date. Returns false if that is not
     /// possible.
     func openCached(_ place: CachePlace) throws -> Bool {
-        guard let results = place.cache.results(of: place.question) else { return false }
+        guard let results = place.cache.results(of: place.requestKey) else { return false }
         // Evicts externally changed rows from the row cache, so that the rows read below are
         // current.
         context.coordinator.pullExternalChanges()
@@ -80,6 +80,6 @@ extension LiveResults {
     ///   lists all later commits.
     func keep(in place: CachePlace, _ position: StorePosition) throws {
         guard try context.affectedRowIDs(query).isEmpty else { return }
-        if let results = CachedResults(place.question, position, placed, sections) { place.cache.keep(results) }
+        if let results = CachedResults(place.requestKey, position, placed, sections) { place.cache.keep(results) }
     }
 }

@@ -21,7 +21,7 @@ struct SymbolCache {
         let symbols = SymbolReader.symbols(in: language)
         let lines = symbols.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
         // Ignored: without the cache, the next build takes longer.
-        try? Data((key + "\u{0}\n" + lines).utf8).write(to: file)
+        try? Data((Self.header(key) + lines).utf8).write(to: file)
         return symbols
     }
 
@@ -38,11 +38,14 @@ struct SymbolCache {
         return "\(compiler.path)\n\(modules.joined(separator: "\n"))\n"
     }
 
+    /// Returns the start of a file with the symbols of a key.
+    private static func header(_ key: String) -> String { key + "\u{0}\n" }
+
     private static func read(_ text: String, key: String) -> [String: String]? {
-        let end = key + "\u{0}\n"
-        guard text.hasPrefix(end) else { return nil }
+        let header = header(key)
+        guard text.hasPrefix(header) else { return nil }
         var symbols: [String: String] = [:]
-        for line in text.dropFirst(end.count).split(separator: "\n") {
+        for line in text.dropFirst(header.count).split(separator: "\n") {
             let parts = line.split(separator: " ")
             guard parts.count == 2 else { return nil }
             symbols[String(parts[0])] = String(parts[1])

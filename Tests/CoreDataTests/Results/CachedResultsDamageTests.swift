@@ -16,7 +16,7 @@ import Testing
             var count: Int
         }
 
-        var question = "question"
+        var requestKey = "request"
         var position = Position()
         var keys = Data()
         var prefixes = Data()

@@ -7,7 +7,7 @@ internal import StrataPredicates
 struct CachedResults: Codable {
     /// The text that identifies the request, the store and everything else that determines the
     /// result. Equal texts have equal results at the same position.
-    let question: String
+    let requestKey: String
     let position: StorePosition
     private let keys: Data
     private let prefixes: Data
@@ -24,9 +24,9 @@ struct CachedResults: Codable {
 
     /// Creates cached results; nil if there are too many sections, or if a file cannot keep a
     /// section's value.
-    init?(_ question: String, _ position: StorePosition, _ rowIDs: KeyList, _ sections: SectionRuns) {
+    init?(_ requestKey: String, _ position: StorePosition, _ rowIDs: KeyList, _ sections: SectionRuns) {
         guard sections.count <= Self.mostSections else { return nil }
-        self.question = question
+        self.requestKey = requestKey
         self.position = position
         var runs: [Run] = []
         for section in sections {

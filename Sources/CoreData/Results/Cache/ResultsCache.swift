@@ -20,18 +20,18 @@ struct ResultsCache {
         return Self.folder.appending(path: digest)
     }
 
-    /// Returns the result in the file if it belongs to a question; otherwise nil.
+    /// Returns the result in the file if it belongs to a request; otherwise nil.
     ///
     /// Two controllers may use one cache name for different requests, and the model or the program
-    /// may have changed since the file was written. So the file also contains the question that its
-    /// result answers, and the result counts only if that text is equal to the given one.
+    /// may have changed since the file was written. So the file also contains the key of the request
+    /// that its result belongs to, and the result counts only if that text is equal to the given one.
     ///
-    /// - Parameter question: A text that names everything on which the result depends apart from the
+    /// - Parameter requestKey: A text that names everything on which the result depends apart from the
     ///   rows: the request, the model, the store, the program and the locale.
-    func results(of question: String) -> CachedResults? {
+    func results(of requestKey: String) -> CachedResults? {
         // Ignored: the store is read in place of a file that is missing or cannot be read.
         let results = (try? Data(contentsOf: file)).flatMap(CachedResults.init)
-        return results?.question == question ? results : nil
+        return results?.requestKey == requestKey ? results : nil
     }
 
     /// Writes a result to the file later, on another queue.

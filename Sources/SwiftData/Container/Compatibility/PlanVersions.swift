@@ -14,7 +14,7 @@ final class PlanVersions {
     }
 
     /// The numbers of the versions, oldest first.
-    var list: [Schema.Version] { schemas.map { $0.versionIdentifier } }
+    var identifiers: [Schema.Version] { schemas.map { $0.versionIdentifier } }
 
     func version(_ index: Int) -> Schema.Version { schemas[index].versionIdentifier }
 

@@ -69,9 +69,9 @@ struct StoreVersionCheck {
         _ stored: StoredModel, at url: URL, _ versions: PlanVersions, _ names: Set<String>
     ) throws -> StoreFit {
         let own = stored.versionIdentifiers.joined(separator: ", ")
-        let list = versions.list.map(\.description).joined(separator: ", ")
+        let list = versions.identifiers.map(\.description).joined(separator: ", ")
         let stated = stored.versionIdentifiers.compactMap(Schema.Version.init(text:))
-        if let newest = versions.list.max(), stated.contains(where: { $0 > newest }) {
+        if let newest = versions.identifiers.max(), stated.contains(where: { $0 > newest }) {
             throw SwiftDataError.backwardMigration.because(
                 """
                 The store at \(url.displayPath) has the version \(own), which is newer than those of the migration plan \
@@ -79,7 +79,7 @@ struct StoreVersionCheck {
                 """)
         }
         // The version that the store says to be of is the likeliest to be compared with.
-        let likely = versions.list.lastIndex { $0.description == own }
+        let likely = versions.identifiers.lastIndex { $0.description == own }
         let other = likely.map(versions.model) ?? model
         return .different(
             Self.unknownModelVersion,
