@@ -82,7 +82,7 @@ extension NSEntityMapping {
         func decode(_ data: Data?, _ subject: String) throws(ModelFileError) -> Any? {
             guard let data else { return nil }
             do {
-                return try KeyedArchiveDecoder.object(in: data, of: Self.classes, classes: PredicateArchive.classes)
+                return try KeyedArchiveDecoder.object(in: data, of: ArchivedModel.classes, classes: PredicateArchive.classes)
             } catch {
                 throw ModelFileError(
                     at: SourceLocation(file: archive.name, line: 0), "The \(subject) cannot be read: \(error)")
@@ -116,10 +116,4 @@ extension NSEntityMapping {
         attributeMappings = try properties(element.attributes, isRelationship: false)
         relationshipMappings = try properties(element.relationships, isRelationship: true)
     }
-
-    /// The classes that the archives in a mapping model file can have.
-    private static let classes: [AnyClass] = [
-        NSExpression.self, NSPredicate.self, NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self,
-        NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSNull.self,
-    ]
 }

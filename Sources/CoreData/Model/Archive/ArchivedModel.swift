@@ -24,8 +24,8 @@ internal import StrataPredicates
 
     subscript<T>(dynamicMember keyPath: KeyPath<KeyedArchive, T>) -> T { archive[keyPath: keyPath] }
 
-    /// The classes of these objects.
-    private static let classes: [AnyClass] = [
+    /// The classes of these objects, which archives in the files of mapping models have, too.
+    static let classes: [AnyClass] = [
         NSPredicate.self, NSExpression.self, NSSortDescriptor.self, NSArray.self, NSDictionary.self, NSSet.self, NSString.self,
         NSNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self, NSNull.self,
     ]
