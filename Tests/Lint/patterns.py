@@ -74,9 +74,7 @@ def body(text: str, match: re.Match) -> str:
 ABOVE_ENGINES = tuple(
     f"Sources/CoreData/{path}"
     for parent in ("", "Stores/", "Coordination/")
-    for path in sorted(
-        f"{parent}{path.name}" for path in (Path(__file__).resolve().parents[2] / "Sources/CoreData" / parent).iterdir()
-    )
+    for path in sorted(f"{parent}{path.name}" for path in (ROOT / "Sources/CoreData" / parent).iterdir())
     if path not in ("Stores", "Stores/SQLite", "Coordination", "Coordination/StoreKinds.swift")
 )
 
