@@ -24,10 +24,10 @@ extension Text {
     func showLabeled(in node: ViewNode) -> Bool {
         guard let label = commonLabel else { return false }
         let environment = node.environment
-        // Restored, so that the next update compares the environment of the view above.
         // A label of the view replaces that of the text.
         if environment.pendingTraits.label == nil { node.environment.pendingTraits.label = label.string(in: environment) }
         node.show(.text(styled { $0.label = nil }.content(in: environment)))
+        // Restored, so that the next update compares the environment of the view above.
         node.environment = environment
         return true
     }

@@ -6,7 +6,7 @@ internal import StrataReads
 /// the model's properties read and write through it.
 ///
 /// A property is named by its index among those that its class declares, and by its key path, whose
-/// type selects the overload: a type that a row holds as it is (`_Backing+Scalars.swift`), a model,
+/// type selects the overload: a type that a row holds as it is (`Backing+Scalars.swift`), a model,
 /// a collection of models, or any other type that can be encoded.
 ///
 /// The methods that get the model are not mutating: while one runs, it may read other properties of

@@ -26,7 +26,7 @@ let observer = () => {};
 /** Registers the function that is called when what is not safe may have changed. */
 export const observeTyped = (action) => void (observer = action);
 
-/** Returns a number for a text that other texts hardly have. */
+/** Returns a 32-bit hash of a text. */
 export function hash(text) {
   let result = text.length;
   for (let index = 0; index < text.length; index += 1) result = (Math.imul(result, 31) + text.charCodeAt(index)) | 0;

@@ -3,9 +3,9 @@
 /// The rows of a list have the same stacks, boxes and spacers, and windows that show the same data
 /// have the same texts. An element's content is on the heap, so equal contents need their memory
 /// only once. The table is a cache of a fixed size, with two places for each hash, because two
-/// contents of one hash would otherwise replace each other in every window. A content that finds no
-/// equal one in these places takes the first. The one that was there moves to the second, and the
-/// one that was there is forgotten.
+/// contents of one hash would otherwise replace each other in every window. A content without an
+/// equal one in these places takes the first. The content of the first place moves to the second,
+/// whose own content is evicted.
 ///
 /// Contents with a picture in memory or with a long text are not kept, because the table would keep
 /// the data after the last view is gone. A user can type a text of 100,000 characters.
