@@ -16,7 +16,7 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
 
     /// Returns an element. Traps for a position outside of the collection.
     public subscript(position: Int) -> Element {
-        require(indices.contains(position), "The position is outside of the fetched results.")
+        require(indices.contains(position), "Position \(position) is outside of the \(endIndex) fetched results.")
         return read(position)
     }
 }
