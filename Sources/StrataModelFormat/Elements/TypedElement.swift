@@ -56,13 +56,6 @@ extension AnnotatedElement {
         get { fields["versionHashModifier"] }
         set { fields["versionHashModifier"] = newValue }
     }
-
-    /// Whether Sync Services, which Apple retired, synchronizes the element. Xcode still writes the
-    /// field.
-    package var isSyncable: Bool {
-        get { fields[flag: "syncable"] }
-        set { fields[flag: "syncable"] = newValue }
-    }
 }
 
 /// A property of an entity: an attribute, a relationship or a fetched property.
