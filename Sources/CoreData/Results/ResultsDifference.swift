@@ -94,7 +94,7 @@ struct ResultsDifference {
                 came.append(Row(rowID: rowID, before: nil, after: new.place(position), isMoved: false))
             }
         }
-        let permanentIDs = Dictionary(temporaryIDs.map { ($1, $0) }) { first, _ in first }
+        let permanentIDs = temporaryIDs.permanentIDsByTemporaryID
         rows =
             positions.sorted { $0.value < $1.value }
             .map { Row(rowID: permanentIDs[$0] ?? $0, before: old.place($1), after: nil, isMoved: false) } + came

@@ -40,7 +40,7 @@ struct RowPlacement {
     ///   - temporaryIDs: The temporary IDs that rows had before, by their permanent IDs.
     init(_ rows: [(rowID: RowID, position: Int)], temporaryIDs: [RowID: RowID]) {
         taken = rows
-        permanentIDs = Dictionary(temporaryIDs.map { ($1, $0) }) { first, _ in first }
+        permanentIDs = temporaryIDs.permanentIDsByTemporaryID
         for (index, row) in rows.enumerated() { gone[row.rowID] = (row.position, row.position - index) }
     }
 

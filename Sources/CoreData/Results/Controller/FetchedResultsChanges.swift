@@ -126,7 +126,7 @@ extension LiveResults.Change {
         var both = LiveResults.Change(isReopened: true, changesStaleness: changesStaleness != later.changesStaleness)
         // The later change may have replaced temporary IDs that this change names. The combination
         // has each row's latest ID, and the ID from before both changes.
-        let permanentIDs = Dictionary(later.temporaryIDs.map { ($1, $0) }) { first, _ in first }
+        let permanentIDs = later.temporaryIDs.permanentIDsByTemporaryID
         both.touched = touchedRows.flatMap { rows in
             later.touchedRows.map { Set(rows.map { permanentIDs[$0] ?? $0 }).union($0) }
         }

@@ -78,7 +78,7 @@ struct KeyList {
     mutating func replaceIDs(_ former: [RowID: RowID]) {
         let positions = positions(of: Set(former.values))
         if positions.isEmpty { return }
-        let permanentIDs = Dictionary(former.map { ($1, $0) }) { first, _ in first }
+        let permanentIDs = former.permanentIDsByTemporaryID
         for position in positions {
             let (rowID, sortPrefix) = (self[position], sortPrefix(at: position))
             remove(at: position)
