@@ -4,19 +4,14 @@ extension Patch {
     /// The message to the browser.
     var json: String {
         var writer = JSONWriter()
-        writer.array("{\"operations\":[", operations) { $0.write($1) }
-        writer.markup("]")
-        if let animation {
-            writer.markup(",\"animation\":")
-            animation.write(to: &writer)
+        writer.object { writer in
+            writer.member("operations") { $0.array { for operation in operations { $0.write(operation) } } }
+            if let animation { writer.member("animation", write: animation.write) }
+            if !scopes.isEmpty {
+                writer.member("scopes") { $0.array { for scope in scopes { $0.write(scope) } } }
+            }
+            writer.member("acknowledged") { $0.number(acknowledged) }
         }
-        if !scopes.isEmpty {
-            writer.array(",\"scopes\":[", scopes) { $0.write($1) }
-            writer.markup("]")
-        }
-        writer.markup(",\"acknowledged\":")
-        writer.number(acknowledged)
-        writer.markup("}")
         return writer.text
     }
 }
@@ -25,155 +20,120 @@ extension JSONWriter {
     /// Writes an operation as an array.
     fileprivate mutating func write(_ operation: Patch.Operation) {
         switch operation {
-        case .remove(let id):
-            markup("[\"remove\",")
-            number(id)
+        case .remove(let id): self.operation("remove") { $0.number(id) }
         case .insert(let parent, let after, let html):
-            markup("[\"insert\",")
-            number(parent)
-            markup(",")
-            number(after)
-            markup(",")
-            string(html)
-        case .move(let id, let parent, let after):
-            markup("[\"move\",")
-            number(id)
-            markup(",")
-            number(parent)
-            markup(",")
-            number(after)
+            self.operation("insert") {
+                $0.number(parent)
+                $0.number(after)
+                $0.string(html)
+            }
+        case .move(let id, let parent, let after): self.operation("move") { $0.numbers([id, parent, after]) }
         case .attributes(let id, let attributes):
-            markup("[\"attributes\",")
-            number(id)
-            markup(",")
-            array("{", attributes.sorted { $0.key < $1.key }) { writer, attribute in
-                writer.string(attribute.key)
-                writer.markup(":")
-                writer.string(attribute.value)
+            self.operation("attributes") {
+                $0.number(id)
+                $0.object { writer in
+                    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { writer.member(name) { $0.string(value) } }
+                }
             }
-            markup("}")
-        case .gap(let id, let gap):
-            markup("[\"gap\",")
-            array("", [id, gap.firstRow, gap.rows, gap.headers]) { $0.number($1) }
+        case .gap(let id, let gap): self.operation("gap") { $0.numbers([id, gap.firstRow, gap.rows, gap.headers]) }
         case .inside(let id, let html):
-            markup("[\"inside\",")
-            number(id)
-            markup(",")
-            string(html)
-        case .redraw(let html):
-            markup("[\"redraw\",")
-            string(html)
-        case .scene(let name):
-            markup("[\"scene\",")
-            string(name)
-        case .saved(let message):
-            markup("[\"saved\",")
-            number(message)
+            self.operation("inside") {
+                $0.number(id)
+                $0.string(html)
+            }
+        case .redraw(let html): self.operation("redraw") { $0.string(html) }
+        case .scene(let name): self.operation("scene") { $0.string(name) }
+        case .saved(let message): self.operation("saved") { $0.number(message) }
         case .offer(let offer):
-            markup("[\"offer\",\(offer.continues),\(offer.searches)")
+            self.operation("offer") {
+                $0.boolean(offer.continues)
+                $0.boolean(offer.searches)
+            }
         case .handoffLink(let token, let title, let seconds):
-            markup("[\"handoffLink\",")
-            array("", [token, title]) { $0.string($1) }
-            markup(",\(seconds)")
+            self.operation("handoffLink") {
+                $0.strings([token, title])
+                $0.number(seconds)
+            }
         case .foundActivities(let search, let activities):
-            markup("[\"foundActivities\",\(search),[")
-            array("", activities) { writer, activity in
-                writer.array("[", [activity.id, activity.title]) { $0.string($1) }
-                writer.markup("]")
+            self.operation("foundActivities") {
+                $0.number(search)
+                $0.array { for activity in activities { $0.array { $0.strings([activity.id, activity.title]) } } }
             }
-            markup("]")
-        case .activityIsGone: markup("[\"activityIsGone\"")
-        case .request(.openWindow(let scene, let value, let name)):
-            markup("[\"openWindow\",")
-            array("", [scene, value, name]) { $0.string($1) }
-        case .request(.openActivity(let scene, let token)):
-            markup("[\"openActivity\",")
-            array("", [scene, token]) { $0.string($1) }
-        case .request(.nameWindow(let name)):
-            markup("[\"nameWindow\",")
-            string(name)
-        case .request(.comeForward): markup("[\"comeForward\"")
-        case .request(.closeWindow(let scene, let value)):
-            markup("[\"closeWindow\",")
-            array("", [scene, value]) { $0.string($1) }
-        case .request(.download(let id)):
-            markup("[\"download\",")
-            string(id)
-        case .request(.dragOffer(let token, let types, let texts)):
-            markup("[\"dragOffer\",")
-            string(token)
-            markup(",[")
-            array("", types) { $0.string($1) }
-            markup("],[")
-            array("", texts.sorted { $0.key < $1.key }) { writer, text in
-                writer.markup("[")
-                writer.array("", [text.key, text.value]) { $0.string($1) }
-                writer.markup("]")
-            }
-            markup("]")
-        case .request(.windowOffer(let token)):
-            markup("[\"windowOffer\",")
-            string(token)
-        case .request(.dropProposal(let element, let operation)):
-            markup("[\"dropProposal\",\(element),")
-            string(operation.name)
-        case .request(.rotors(let revision, let rotors)):
-            markup("[\"rotors\",\(revision),[")
-            array("", rotors) { $0.write($1) }
-            markup("]")
-        case .request(.announce(let message)):
-            markup("[\"announce\",")
-            string(message)
-        case .request(.reveal(let element, let range)):
-            markup("[\"reveal\",")
-            array("", [element, range?.lowerBound, range?.upperBound]) { $0.number($1) }
+        case .activityIsGone: self.operation("activityIsGone") { _ in }
+        case .request(let request): write(request)
         }
-        markup("]")
     }
-}
 
-extension JSONWriter {
+    /// Writes a request of the app as an array.
+    private mutating func write(_ request: HostRequest) {
+        switch request {
+        case .openWindow(let scene, let value, let name): operation("openWindow") { $0.strings([scene, value, name]) }
+        case .openActivity(let scene, let token): operation("openActivity") { $0.strings([scene, token]) }
+        case .nameWindow(let name): operation("nameWindow") { $0.string(name) }
+        case .comeForward: operation("comeForward") { _ in }
+        case .closeWindow(let scene, let value): operation("closeWindow") { $0.strings([scene, value]) }
+        case .download(let id): operation("download") { $0.string(id) }
+        case .dragOffer(let token, let types, let texts):
+            operation("dragOffer") {
+                $0.string(token)
+                $0.array { $0.strings(types) }
+                $0.array { writer in
+                    for (type, text) in texts.sorted(by: { $0.key < $1.key }) { writer.array { $0.strings([type, text]) } }
+                }
+            }
+        case .windowOffer(let token): operation("windowOffer") { $0.string(token) }
+        case .dropProposal(let element, let operation):
+            self.operation("dropProposal") {
+                $0.number(element)
+                $0.string(operation.name)
+            }
+        case .rotors(let revision, let rotors):
+            operation("rotors") {
+                $0.number(revision)
+                $0.array { for rotor in rotors { $0.write(rotor) } }
+            }
+        case .announce(let message): operation("announce") { $0.string(message) }
+        case .reveal(let element, let range):
+            operation("reveal") { $0.numbers([element, range?.lowerBound, range?.upperBound]) }
+        }
+    }
+
     /// Writes a rotor as an array.
-    fileprivate mutating func write(_ rotor: RotorContent) {
-        markup("[")
-        array("", [rotor.title, rotor.replaced]) { $0.string($1) }
-        markup(",\(rotor.element),[")
-        array("", rotor.entries) { $0.string($1) }
-        markup("]]")
+    private mutating func write(_ rotor: RotorContent) {
+        array {
+            $0.strings([rotor.title, rotor.replaced])
+            $0.number(rotor.element)
+            $0.array { $0.strings(rotor.entries) }
+        }
     }
 
     /// Writes a scope as an array: the IDs, the animation, and whether it is shallow.
     fileprivate mutating func write(_ scope: Patch.Scope) {
-        array("[[", scope.elements) { $0.number($1) }
-        markup("],")
-        if let animation = scope.animation { animation.write(to: &self) } else { markup("null") }
-        markup(",\(scope.isShallow)]")
+        array {
+            $0.array { $0.numbers(scope.elements) }
+            if let animation = scope.animation { animation.write(to: &$0) } else { $0.null() }
+            $0.boolean(scope.isShallow)
+        }
     }
 }
 
 extension Patch.Timing {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.markup("{\"duration\":")
-        writer.number(duration)
-        if delay != 0 {
-            writer.markup(",\"delay\":")
-            writer.number(delay)
+        writer.object { writer in
+            writer.member("duration") { $0.number(duration) }
+            if delay != 0 { writer.member("delay") { $0.number(delay) } }
+            switch curve {
+            case .easing(let function): writer.member("easing") { $0.string(function) }
+            case .spring(let damping): writer.member("spring") { $0.number(damping) }
+            }
+            if let repetitions { writer.member("repetitions") { $0.number(repetitions) } }
+            if let alternates { writer.member("alternates") { $0.boolean(alternates) } }
         }
-        switch curve {
-        case .easing(let function):
-            writer.markup(",\"easing\":")
-            writer.string(function)
-        case .spring(let damping):
-            writer.markup(",\"spring\":")
-            writer.number(damping)
-        }
-        if let repetitions { writer.markup(",\"repetitions\":\(repetitions)") }
-        if let alternates { writer.markup(",\"alternates\":\(alternates)") }
-        writer.markup("}")
     }
 }
 
-/// Writes JSON. Foundation's encoder takes longer for a short message than its evaluation.
+/// Writes JSON, with a comma before each value that follows another one. Foundation's encoder takes
+/// longer for a short message than its evaluation.
 private struct JSONWriter {
     private var bytes: [UInt8] = []
 
@@ -182,40 +142,78 @@ private struct JSONWriter {
 
     init() { bytes.reserveCapacity(512) }
 
-    /// Writes punctuation, names and numbers, which need no escaping.
-    mutating func markup(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+    // MARK: Collections
+
+    /// Writes an array that begins with the name of an operation.
+    mutating func operation(_ name: String, write: (inout JSONWriter) -> Void) {
+        array {
+            $0.string(name)
+            write(&$0)
+        }
+    }
+
+    /// Writes an array, whose elements the closure writes.
+    mutating func array(write: (inout JSONWriter) -> Void) {
+        separate()
+        markup("[")
+        write(&self)
+        markup("]")
+    }
+
+    /// Writes an object, whose members the closure writes.
+    mutating func object(write: (inout JSONWriter) -> Void) {
+        separate()
+        markup("{")
+        write(&self)
+        markup("}")
+    }
+
+    /// Writes a member of an object, whose value the closure writes.
+    mutating func member(_ name: String, write: (inout JSONWriter) -> Void) {
+        string(name)
+        markup(":")
+        write(&self)
+    }
+
+    // MARK: Values
+
+    mutating func null() { value("null") }
+
+    mutating func boolean(_ boolean: Bool) { value(boolean ? "true" : "false") }
 
     /// Writes a number; null for nil.
-    mutating func number(_ number: Int?) { markup(number.map { String($0) } ?? "null") }
+    mutating func number(_ number: Int?) { value(number.map { String($0) } ?? "null") }
 
     /// Writes a finite number, without a fraction if it is whole.
     mutating func number(_ number: Double) {
-        markup(number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number))
+        value(number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number))
     }
 
-    /// Writes elements with commas between them.
-    mutating func array<Element>(_ start: String, _ elements: [Element], write: (inout JSONWriter, Element) -> Void) {
-        markup(start)
-        for (index, element) in elements.enumerated() {
-            if index > 0 { markup(",") }
-            write(&self, element)
-        }
+    /// Writes numbers one after the other.
+    mutating func numbers(_ numbers: [Int?]) {
+        for each in numbers { number(each) }
+    }
+
+    /// Writes strings one after the other.
+    mutating func strings(_ strings: [String?]) {
+        for each in strings { string(each) }
     }
 
     /// Writes a string; null for nil.
     mutating func string(_ string: String?) {
-        guard var string else { return markup("null") }
-        bytes.append(UInt8(ascii: "\""))
+        guard var string else { return null() }
+        separate()
+        markup("\"")
         string.withUTF8 { utf8 in
             var start = 0
             for index in utf8.indices {
                 let byte = utf8[index]
                 guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 else { continue }
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-                bytes.append(UInt8(ascii: "\\"))
+                markup("\\")
                 if byte < 0x20 {
                     let digits = String(byte, radix: 16)
-                    markup("u" + String(repeating: "0", count: 4 - digits.count) + digits)
+                    bytes.append(contentsOf: "u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
                 } else {
                     bytes.append(byte)
                 }
@@ -223,6 +221,22 @@ private struct JSONWriter {
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
-        bytes.append(UInt8(ascii: "\""))
+        markup("\"")
     }
+
+    // MARK: Markup
+
+    /// Writes a value that needs no escaping.
+    private mutating func value(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Writes a comma, unless the next value is the first one of a collection or belongs to a name.
+    private mutating func separate() {
+        guard let last = bytes.last else { return }
+        if last != UInt8(ascii: "["), last != UInt8(ascii: "{"), last != UInt8(ascii: ":") { markup(",") }
+    }
+
+    private mutating func markup(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 }
