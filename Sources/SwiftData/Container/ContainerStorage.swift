@@ -60,41 +60,66 @@ final class ContainerStorage: @unchecked Sendable {
         }
         uniqueOwners = Set(
             unique.filter { $0.relationshipsByName.values.contains(where: \.isToMany) }.map { ObjectIdentifier($0) })
-        let check = StoreVersionCheck(model: built.model, versions: versions, target: target)
-        // Of the stores that are not those of the app. They check their files themselves.
+        // Only `ModelConfiguration`s; an app's own data stores check their files themselves.
         let files = zip(configurations, built.configurationNames).compactMap { configuration, name in
-            (configuration as? ModelConfiguration).map { (configuration: $0, name: name) }
+            (configuration as? ModelConfiguration).map { StoreFile(configuration: $0, name: name) }
         }
-        var fits: [StoreFit] = try files.map { file in
-            try Self.explaining(file.configuration) {
-                file.configuration.isStoredInMemoryOnly
-                    ? .fits : try check.fit(of: file.configuration.url, configuration: file.name)
-            }
-        }
-        if configurations.count > 1 {
-            for (file, fit) in zip(files, fits) where fit.isDifferent {
-                try open(file.configuration, file.name, fit, isTrial: true)
-            }
-        }
-        if let versions {
-            let isAlone = configurations.count == 1
-            for (index, file) in files.enumerated() {
-                let (configuration, name) = file
-                let steps = fits[index].steps
-                guard steps.contains(where: \.isCustom) || (isAlone && steps.count > 1) else { continue }
-                fits[index] = try Self.explaining(configuration) {
-                    try StagedMigration(configuration, versions, isAlone: isAlone).run {
-                        try check.fit(of: configuration.url, configuration: name)
-                    }
-                }
-            }
-        }
-        // Before any file is migrated.
+        let isAlone = configurations.count == 1
+        let check = StoreVersionCheck(model: built.model, versions: versions, target: target)
+        var fits = try checkFits(of: files, check, isAlone: isAlone)
+        if let versions { try runStages(of: versions, files, check, &fits, isAlone: isAlone) }
+        // Made before the files are migrated to the model, since an app's store may throw.
         var dataStores: [(store: any DataStore, name: String?)] = []
         for (configuration, name) in zip(configurations, built.configurationNames) where !(configuration is ModelConfiguration) {
             dataStores.append((try dataStore(configuration), name))
         }
         for (file, fit) in zip(files, fits) { try open(file.configuration, file.name, fit) }
+        try add(dataStores)
+    }
+
+    /// A file of the container, with the name of its configuration in the managed model.
+    private struct StoreFile {
+        let configuration: ModelConfiguration
+        let name: String?
+    }
+
+    /// Returns how the files fit the model, without changing one. Of several, each that differs is
+    /// opened for a trial, so that none is migrated if another one cannot be.
+    ///
+    /// - Parameter isAlone: Whether the container has a single configuration.
+    private func checkFits(of files: [StoreFile], _ check: StoreVersionCheck, isAlone: Bool) throws -> [StoreFit] {
+        let fits: [StoreFit] = try files.map { file in
+            try Self.explaining(file.configuration) {
+                file.configuration.isStoredInMemoryOnly
+                    ? .fits : try check.fit(of: file.configuration.url, configuration: file.name)
+            }
+        }
+        if !isAlone {
+            for (file, fit) in zip(files, fits) where fit.isDifferent {
+                try open(file.configuration, file.name, fit, isTrial: true)
+            }
+        }
+        return fits
+    }
+
+    /// Migrates the files that need a stage with the app's code, or several stages, and updates how
+    /// they fit.
+    private func runStages(
+        of versions: PlanVersions, _ files: [StoreFile], _ check: StoreVersionCheck, _ fits: inout [StoreFit], isAlone: Bool
+    ) throws {
+        for (index, file) in files.enumerated() {
+            let steps = fits[index].steps
+            guard steps.contains(where: \.isCustom) || (isAlone && steps.count > 1) else { continue }
+            fits[index] = try Self.explaining(file.configuration) {
+                try StagedMigration(file.configuration, versions, isAlone: isAlone).run {
+                    try check.fit(of: file.configuration.url, configuration: file.name)
+                }
+            }
+        }
+    }
+
+    /// Adds the stores of an app's own configurations.
+    private func add(_ dataStores: [(store: any DataStore, name: String?)]) throws {
         for (store, name) in dataStores {
             guard !coordinator.persistentStores.contains(where: { $0.identifier == store.identifier }) else {
                 throw SwiftDataError.duplicateConfiguration.because("Two stores have the identifier '\(store.identifier)'.")
