@@ -83,7 +83,7 @@ struct BadFileTests {
     ]
 
     @Test(arguments: cases)
-    func aMessageNamesTheLine(_ bad: Case) {
+    func `a message names the line`(_ bad: Case) {
         let error = #expect(throws: ModelFileError.self) {
             try ModelElement(contents: Data(bad.text.utf8), file: "Zoo/contents")
         }
@@ -91,7 +91,7 @@ struct BadFileTests {
         #expect(error?.message.hasPrefix(bad.message) == true, "\(error?.message ?? "no error")")
     }
 
-    @Test func otherEncodings() {
+    @Test func `a file that is not UTF-8 is an error that says so`() {
         for data in [
             Data("<model>\n".utf8) + [0xFF, 0xE9],
             Data("<model/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) + [0xFF],
@@ -101,7 +101,7 @@ struct BadFileTests {
         }
     }
 
-    @Test func missingAndCyclicParents() throws {
+    @Test func `a parent entity that is missing or its own descendant is an error`() throws {
         let text = """
             <model>
             <entity name="A" parentEntity="B"/>

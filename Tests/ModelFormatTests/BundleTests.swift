@@ -29,7 +29,7 @@ final class BundleTests {
         "<plist version=\"1.0\"><dict><key>_XCCurrentVersionName</key><string>\(name)</string></dict></plist>"
     }
 
-    @Test func versionsInTheOrderOfTheirNumbers() throws {
+    @Test func `versions are in the order of their numbers`() throws {
         let names = ["Zoo 10.xcdatamodel", "Zoo 2.xcdatamodel", "Zoo.xcdatamodel"]
         let read = try ModelBundle(contentsOf: bundle(versions: names, current: currentVersion("Zoo 10.xcdatamodel")))
         #expect(read.name == "Zoo")
@@ -37,12 +37,12 @@ final class BundleTests {
         #expect(read.currentVersion.name == "Zoo 10")
     }
 
-    @Test func withoutACurrentVersionTheFirstCounts() throws {
+    @Test func `without a current version, the first one counts`() throws {
         let read = try ModelBundle(contentsOf: bundle(versions: ["B.xcdatamodel", "A.xcdatamodel"]))
         #expect(read.currentVersionName == "A")
     }
 
-    @Test func theCurrentVersionIsReadWithoutTheOthers() throws {
+    @Test func `the current version is read without the others`() throws {
         let url = try bundle(versions: ["A.xcdatamodel", "B.xcdatamodel"], current: currentVersion("B.xcdatamodel"))
         let other = url.appendingPathComponent("A.xcdatamodel/contents")
         try "broken".write(to: other, atomically: true, encoding: .utf8)
@@ -50,14 +50,14 @@ final class BundleTests {
         #expect(throws: ModelFileError.self) { try ModelBundle(contentsOf: url) }
     }
 
-    @Test func aLoneModelIsABundleOfOne() throws {
+    @Test func `a lone model is a bundle of one`() throws {
         let url = try bundle(versions: ["Zoo2.1.xcdatamodel"]).appendingPathComponent("Zoo2.1.xcdatamodel")
         let read = try ModelBundle(contentsOf: url)
         #expect(read.name == "Zoo2.1")
         #expect(read.versions.map(\.name) == ["Zoo2.1"])
     }
 
-    @Test func symbolicLinksAreFollowed() throws {
+    @Test func `symbolic links to versions are followed`() throws {
         let url = try bundle(versions: ["A.xcdatamodel"])
         let link = folder.appendingPathComponent("Link.xcdatamodeld")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
@@ -68,7 +68,7 @@ final class BundleTests {
         #expect(throws: ModelFileError.self) { try ModelBundle(contentsOf: url) }?.message
     }
 
-    @Test func whatIsMissing() throws {
+    @Test func `a path without a model or version is an error that says what is missing`() throws {
         #expect(message(folder.appendingPathComponent("None.xcdatamodeld")) == "There is nothing at this path.")
         let bare = try bundle("Bare.xcdatamodeld", versions: [], current: nil)
         try FileManager.default.createDirectory(at: bare, withIntermediateDirectories: true)
@@ -89,19 +89,19 @@ final class BundleTests {
             message(bare) == "This model is in the format of Xcode 3, which is not XML. Open it in a newer Xcode and save it.")
     }
 
-    @Test func aCurrentVersionThatIsNotThere() throws {
+    @Test func `a current version that the bundle does not have is an error`() throws {
         let url = try bundle(versions: ["A.xcdatamodel", "B.xcdatamodel"], current: currentVersion("C.xcdatamodel"))
         #expect(message(url) == "The current version “C.xcdatamodel” is not in the bundle, which has A, B.")
         try "nonsense".write(to: url.appendingPathComponent(".xccurrentversion"), atomically: true, encoding: .utf8)
         #expect(message(url) == "This is no property list with a string under _XCCurrentVersionName.")
     }
 
-    @Test func aListThatNamesNoCurrentVersionIsAsNone() throws {
+    @Test func `a list that names no current version counts as none`() throws {
         let url = try bundle(versions: ["A.xcdatamodel"], current: "<plist version=\"1.0\"><dict/></plist>")
         #expect(try ModelBundle(contentsOf: url).currentVersionName == "A")
     }
 
-    @Test func aBundleIsWrittenWithItsCurrentVersion() throws {
+    @Test func `a bundle is written with its current version`() throws {
         let one = ModelVersion(name: "One", model: try EveryElement.model())
         let two = ModelVersion(name: "Two", model: ModelElement())
         let url = folder.appendingPathComponent("Written.xcdatamodeld")

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["", "plain", "\\#(x) \\\"# \"\"\"#", "Ü\u{1F30B}\n\t", "\\\\n"])
-    func readsBackAsItWas(text: String) throws {
+    func `an archive is read as it was written`(text: String) throws {
         let archive = ModelArchive(bundle(text), module: "App")
         let read = try ModelArchive(text: Data(archive.text.utf8), file: "M.momd")
         #expect(read == archive)

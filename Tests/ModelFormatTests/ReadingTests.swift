@@ -16,7 +16,7 @@ struct ReadingTests {
         try #require(animal.attributes.first { $0.name == name })
     }
 
-    @Test func theModelItself() {
+    @Test func `the settings of a model are read`() {
         #expect(model.versionIdentifier == "v2")
         #expect(model.sourceLanguage == "Swift")
         #expect(model.isUsedWithCloudKit)
@@ -25,7 +25,7 @@ struct ReadingTests {
         #expect(model.location == SourceLocation(file: "contents", line: 2))
     }
 
-    @Test func entities() throws {
+    @Test func `entities are read with their settings and user info`() throws {
         #expect(animal.isAbstract)
         #expect(animal.className == "Beast")
         #expect(animal.moduleName == "Zoo")
@@ -43,7 +43,7 @@ struct ReadingTests {
         #expect(try model.allProperties(of: keeper).last?.name == "animal")
     }
 
-    @Test func attributes() throws {
+    @Test func `attributes are read with their types, defaults and limits`() throws {
         let born = try attribute("born")
         #expect(born.defaultValue == .date(Date(timeIntervalSinceReferenceDate: 0.5)))
         #expect(born.minValue == .date(Date(timeIntervalSinceReferenceDate: 0)))
@@ -69,7 +69,7 @@ struct ReadingTests {
         #expect(try model.elements(of: attribute("home")).map(\.name) == ["city"])
     }
 
-    @Test func relationships() throws {
+    @Test func `relationships are read with their counts, rules and inverses`() throws {
         let keepers = try #require(animal.relationships.first)
         #expect(keepers.isToMany && keepers.isOrdered && !keepers.isOptional)
         #expect(keepers.minCount == 1 && keepers.maxCount == 3 && keepers.deletionRule == .deny)
@@ -79,7 +79,7 @@ struct ReadingTests {
         #expect(!back.isToMany && back.maxCount == 1 && back.deletionRule == .noAction)
     }
 
-    @Test func fetchedPropertiesAndRequests() throws {
+    @Test func `fetched properties and fetch requests are read with their settings`() throws {
         let peers = try #require(animal.fetchedProperties.first)
         #expect(peers.fetchRequest?.predicateString == "legs == $FETCH_SOURCE.legs")
         #expect(peers.fetchRequest?.includesSubentities == true)
@@ -91,7 +91,7 @@ struct ReadingTests {
         #expect(!big.returnsObjectsAsFaults && big.returnsDistinctResults)
     }
 
-    @Test func indexesAndConstraints() throws {
+    @Test func `indexes and uniqueness constraints are read with their parts`() throws {
         let index = try #require(animal.fetchIndexes.first)
         #expect(index.name == "byName" && index.partialIndexPredicate == "legs > 2")
         #expect(index.parts[0].property == "name" && !index.parts[0].isAscending && index.parts[0].collation == .binary)
@@ -101,13 +101,13 @@ struct ReadingTests {
         #expect(animal.uniquenessConstraints.map(\.properties) == [["name", "born"]])
     }
 
-    @Test func configurations() {
+    @Test func `configurations are read with their entities`() {
         #expect(model.configurations.map(\.name) == ["Cloud"])
         #expect(model.configurations.first?.memberEntities == ["Animal", "Keeper"])
         #expect(model.configurations.first?.isUsedWithCloudKit == true)
     }
 
-    @Test func slots() throws {
+    @Test func `the slots of an entity begin with those of its superentity, and are sorted by name`() throws {
         let source = """
             <model>
             <entity name="B" parentEntity="A"><attribute name="d" attributeType="String"/><relationship name="c" destinationEntity="A"/>
@@ -121,7 +121,7 @@ struct ReadingTests {
         #expect(slots[1] is AttributeElement)
     }
 
-    @Test func moreSuperentitiesThanAnyModelHas() throws {
+    @Test func `more than 100 superentities are an error`() throws {
         let entities = (0..<300).map { "<entity name=\"E\($0)\" parentEntity=\"E\($0 + 1)\"/>" }.joined()
         let model = try ModelElement(contents: Data("<model>\(entities)<entity name=\"E300\"/></model>".utf8), file: "m")
         let error = #expect(throws: ModelFileError.self) { try model.superentities(of: model.entities[0]) }

@@ -5,7 +5,6 @@ import Testing
 @Suite("Values of attributes")
 struct ValueTests {
     @Test(
-        "Defaults read in the attribute's type",
         arguments: [
             (AttributeType.integer16, "32767", AttributeElement.Value.integer(32767)),
             (.integer64, "-9223372036854775808", .integer(.min)),
@@ -27,26 +26,25 @@ struct ValueTests {
             (.date, "2001-01-01 00:01:00 +0000", .date(Date(timeIntervalSinceReferenceDate: 60))),
             (.binary, "AQI=", .data(Data([1, 2]))),
         ])
-    func fits(_ type: AttributeType, _ text: String, _ value: AttributeElement.Value) {
+    func `a default has the type of the attribute`(_ type: AttributeType, _ text: String, _ value: AttributeElement.Value) {
         var attribute = AttributeElement(name: "a", type: type)
         attribute.defaultValueString = text
         #expect(attribute.defaultValue == value)
     }
 
     @Test(
-        "Text that is no value of the type",
         arguments: [
             (AttributeType.integer16, "32768"), (.integer32, "1.5"), (.integer64, "x"), (.decimal, "12 apples"), (.double, "nan"),
             (.boolean, "maybe"), (.uuid, "1"), (.date, "tomorrow"), (.binary, "?"), (.transformable, "x"),
         ])
-    func doesNotFit(_ type: AttributeType, _ text: String) {
+    func `a default that does not fit the type of the attribute is nil`(_ type: AttributeType, _ text: String) {
         var attribute = AttributeElement(name: "a", type: type)
         attribute.defaultValueString = text
         #expect(attribute.defaultValue == nil)
     }
 
     @Test(arguments: [("YES", true), ("NO", false), ("true", true), ("1", true), ("", false), ("0", false), ("nonsense", false)])
-    func flagsReadAsFoundationReadsThem(_ text: String, _ value: Bool) {
+    func `flags are read as Foundation reads them`(_ text: String, _ value: Bool) {
         var attribute = AttributeElement(name: "a", type: .string)
         attribute.fields["optional"] = text
         #expect(attribute.isOptional == value)

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Writing a model")
 struct WritingTests {
-    @Test func everyElementComesBackByteForByte() throws {
+    @Test func `every element comes back byte for byte`() throws {
         #expect(try EveryElement.model().contents == EveryElement.contents)
     }
 
-    @Test func whatIsNotKnownIsKept() throws {
+    @Test func `fields and elements that are not known are kept`() throws {
         let source = """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
             <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift" future="1">
@@ -45,7 +45,7 @@ struct WritingTests {
         #expect(model.composites.map(\.name) == ["C"])
     }
 
-    @Test func aModelMadeInMemoryReadsBackEqual() throws {
+    @Test func `a model made in memory reads back equal`() throws {
         var count = AttributeElement(name: "count", type: .integer32)
         count.usesScalarValueType = true
         count.defaultValueString = "0"
@@ -72,7 +72,7 @@ struct WritingTests {
     }
 
     /// Xcode 7 and earlier wrote the identifier first.
-    @Test func oldModelsKeepTheirOrder() throws {
+    @Test func `old models keep their order`() throws {
         let source = """
             <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
             <model name="" userDefinedModelVersionIdentifier="" type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" \

@@ -8,7 +8,7 @@ import class StrataPredicates.NSPredicate
 /// The formats and rules of Apple's Predicate Programming Guide.
 @Suite struct AppleGuideTests {
     @Test(arguments: SampleFormats.guide.indices)
-    func everyFormatPrintsAndParsesBack(index: Int) throws {
+    func `every format of the guide is printed and parsed again`(index: Int) throws {
         let (format, arguments, printed) = SampleFormats.guide[index]
         let predicate = NSPredicate(format: format, argumentArray: arguments)
         #expect(predicate.predicateFormat == printed)
@@ -19,7 +19,7 @@ import class StrataPredicates.NSPredicate
     }
 
     @Test(arguments: SampleFormats.beyond.indices)
-    func everyOtherFormatParsesBack(index: Int) throws {
+    func `every other format is parsed again`(index: Int) throws {
         let (format, arguments) = SampleFormats.beyond[index]
         let form = try FormatParser.parse(format, arguments: arguments)
         #expect(try FormatParser.parse(form.format).format == form.format)
@@ -36,7 +36,7 @@ import class StrataPredicates.NSPredicate
         NSPredicate(format: format, argumentArray: arguments).evaluate(with: person, substitutionVariables: variables)
     }
 
-    @Test func comparisons() {
+    @Test func `the comparisons of Apple's guide hold`() {
         #expect(holds("grade == 7 AND firstName like 'Mark' AND (firstName beginswith 'M') AND (lastName like 'Adderley')"))
         #expect(holds("group.name matches 'work.*'") && !holds("group.name matches 'work'"))
         #expect(holds("(lastName like[cd] %@) AND (birthday > %@)", "ad*", Date(timeIntervalSinceReferenceDate: 5)))
@@ -45,12 +45,12 @@ import class StrataPredicates.NSPredicate
         #expect(holds("grade BETWEEN %@", [1, 10]) && holds("grade BETWEEN {7, 7}") && !holds("grade BETWEEN {8, 1}"))
     }
 
-    @Test func percentAtInsideQuotesIsText() {
+    @Test func `%@ inside quotes is text`() {
         #expect(!holds("%K like '%@'", "firstName", "Mark") && holds("%K like %@", "firstName", "Mark"))
         #expect(NSPredicate(format: "SELF == '%@' OR SELF == \"$x\"", "Do").evaluate(with: "%@"))
     }
 
-    @Test func collections() {
+    @Test func `the collection operators of Apple's guide hold`() {
         #expect(holds("ANY children.age < 18") && holds("SOME children.age > 18") && !holds("ALL children.age < 18"))
         #expect(holds("ALL children.age > 12") && !holds("NONE children.age < 18") && !holds("NOT (ANY children.age < 18)"))
         #expect(holds("name IN { 'Ben', 'Melissa', 'Nick' }") && holds("name IN %@", Set(["Melissa"])))
@@ -60,7 +60,7 @@ import class StrataPredicates.NSPredicate
 
     /// "The collection may be an array, a set, or a dictionary: in the case of a dictionary, its
     /// values are used."
-    @Test func inLooksIntoADictionarysValues() {
+    @Test func `IN searches the values of a dictionary`() {
         let names = ["first": "Ben", "second": "Melissa"]
         #expect(holds("name IN %@", names) && holds("name IN %@", names as NSDictionary) && !holds("name IN %@", ["Melissa": 1]))
         #expect(holds("'Ben' IN dictionary") && !holds("'key' IN dictionary"))
@@ -68,13 +68,13 @@ import class StrataPredicates.NSPredicate
         #expect(holds("dictionary == %@ AND dictionary != %@", ["key": "Ben"], ["key": "x"]))
     }
 
-    @Test func variables() {
+    @Test func `the variables of Apple's guide are substituted`() {
         #expect(holds("grade BETWEEN { $LOWER, $UPPER }", with: ["LOWER": 5, "UPPER": 8]))
         #expect(holds("firstName BEGINSWITH[cd] $FIRST_NAME", with: ["FIRST_NAME": "ma"]))
         #expect(holds("name IN $NAME_LIST AND NOT 'name' IN $NAME_LIST", with: ["NAME_LIST": ["Melissa"]]))
     }
 
-    @Test func nullMatchesOnlyNull() {
+    @Test func `null matches only null`() {
         #expect(holds("nothing == nil AND nothing = NULL AND nothing == %@ AND missing == nil", NSNull()))
         #expect(!holds("nothing like '*'") && !holds("nothing > 0") && !holds("nothing < 0") && holds("nothing != 'x'"))
         #expect(holds("(firstName == %@) || (nothing = nil)", "Ben"))
@@ -85,7 +85,7 @@ import class StrataPredicates.NSPredicate
     @Test(arguments: [
         "a == 1 == 2", "a NOT IN {1}", "ANY a", "a BETWEEN", "== 1", "a IN {1, }", "a LIKE", "NOT", "a AND b", "(a == 1",
     ])
-    func whatTheGrammarHasNotIsAnError(format: String) {
+    func `a format that the grammar does not have is an error`(format: String) {
         #expect(throws: InvalidPredicate.self) { try FormatParser.parse(format) }
     }
 }

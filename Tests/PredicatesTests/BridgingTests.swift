@@ -23,7 +23,7 @@ import class StrataPredicates.NSSortDescriptor
         var name: String
     }
 
-    @Test func expressionsTakeSwiftKeyPaths() async throws {
+    @Test func `expressions take Swift key paths`() async throws {
         let place = NSExpression(forKeyPath: \Quake.place)
         #expect(place == NSExpression(forKeyPath: "place") && place.expressionType == .keyPath)
         #expect(NSExpression(forKeyPath: \Quake.station?.name).keyPath == "station.name")
@@ -37,7 +37,7 @@ import class StrataPredicates.NSSortDescriptor
     }
 
     /// `%@` takes an NSExpression as the operand it is.
-    @Test func expressionsAreArguments() {
+    @Test func `expressions are arguments`() {
         let (left, right) = (NSExpression(forKeyPath: "a"), NSExpression(format: "b + 1"))
         let predicate = NSPredicate(format: "%@ == %@", left, right)
         #expect(predicate.predicateFormat == "a == b + 1" && predicate.evaluate(with: ["a": 3, "b": 2]))
@@ -47,7 +47,7 @@ import class StrataPredicates.NSSortDescriptor
         arguments: [
             (.lexical, "compare:"), (.localized, "localizedCompare:"), (.localizedStandard, "localizedStandardCompare:"),
         ] as [(String.StandardComparator, String)])
-    func sortDescriptorsKeepTheirComparator(comparator: String.StandardComparator, selector: String) throws {
+    func `sort descriptors keep their comparator`(comparator: String.StandardComparator, selector: String) throws {
         for order in [SortOrder.forward, .reverse] {
             let swift = SortDescriptor(\Quake.place, comparator: comparator, order: order)
             let bridged = NSSortDescriptor(swift)
@@ -60,7 +60,7 @@ import class StrataPredicates.NSSortDescriptor
         }
     }
 
-    @Test func sortDescriptorsComeBack() {
+    @Test func `a sort descriptor is converted back for the type that it compares`() {
         let time = SortDescriptor(\Quake.time, order: .reverse)
         #expect(SortDescriptor(NSSortDescriptor(time), comparing: Quake.self) == time)
         #expect(SortDescriptor(NSSortDescriptor(time), comparing: Station.self) == nil)
@@ -69,7 +69,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(SortDescriptor(folded, comparing: Quake.self) == nil)
     }
 
-    @Test func localizedStandardSortsNumbersByValue() {
+    @Test func `localized standard sorts numbers by value`() {
         let names = ["file 10", "File 9", "Äther", "zebra"].map { Quake(place: $0, time: Date()) }
         let sorts = [NSSortDescriptor(SortDescriptor(\Quake.place, comparator: .localizedStandard))]
         #expect(names.sortedArray(using: sorts).map(\.place) == ["Äther", "File 9", "file 10", "zebra"])
@@ -79,7 +79,7 @@ import class StrataPredicates.NSSortDescriptor
     }
 
     /// A closure sees what was substituted; what an evaluation brings wins.
-    @Test func closuresSeeSubstitutedVariables() {
+    @Test func `closures see substituted variables`() {
         let predicate = NSPredicate { object, variables in
             (variables?["least"] as? Int).map { (object as? Int ?? 0) >= $0 } ?? false
         }
@@ -90,11 +90,11 @@ import class StrataPredicates.NSSortDescriptor
         #expect(joined.evaluate(with: 3))
     }
 
-    @Test func argumentsLeftOverAreIgnored() {
+    @Test func `arguments left over are ignored`() {
         #expect(NSPredicate(format: "a == %d", 1, 2, "x").predicateFormat == "a == 1")
     }
 
-    @Test func numbersOfEveryBaseAndSize() throws {
+    @Test func `numbers in a format may have any base and size`() throws {
         let cases: [(String, Value)] = [
             ("0b1010", .int(10)), ("-0b1", .int(-1)), ("0O17", .int(15)), ("0XfF", .int(255)), (".5", .double(0.5)),
             ("-.5", .double(-0.5)),
@@ -114,7 +114,7 @@ import class StrataPredicates.NSSortDescriptor
     }
 
     /// Values an inner object keeps under `self`, as Apple's frameworks print `@max.self`.
-    @Test func selfEndsAKeyPath() {
+    @Test func `SELF may end a key path`() {
         #expect(
             NSPredicate(format: "scores.@max.self == 9 AND name.self == 'x' AND self.self != nil").evaluate(with: [
                 "scores": [2, 9], "name": "x",
@@ -129,7 +129,7 @@ import class StrataPredicates.NSSortDescriptor
         let kind: Kind
     }
 
-    @Test func enumerationsAreTheirRawValues() {
+    @Test func `enumerations are their raw values`() {
         #expect(NSPredicate(format: "kind == 'tool'").evaluate(with: Item(kind: .tool)))
         #expect(
             NSPredicate(format: "kind IN %@", argumentArray: [[Kind.food, .tool]]).predicateFormat
@@ -139,7 +139,7 @@ import class StrataPredicates.NSSortDescriptor
 
     /// Code that takes a predicate apart and builds it again, as Realm's does, gets an equal one.
     @Test(arguments: ["SUBQUERY(a, $x, $x.b == 1).@count > 2", "a + 2 > sum:(b)", "FUNCTION(a, \"foo:\" , 1, 2) == 3"])
-    func functionsAreBuiltAgainFromTheirParts(format: String) throws {
+    func `functions are built again from their parts`(format: String) throws {
         let predicate = try #require(NSPredicate(format: format) as? NSComparisonPredicate)
         func again(_ expression: NSExpression) -> NSExpression {
             guard expression.expressionType == .function else { return expression }
@@ -154,7 +154,7 @@ import class StrataPredicates.NSSortDescriptor
 
     /// Facts of Cappuccino's suite, which follows Apple's frameworks
     /// (Tests/Foundation/CPPredicateTest.j).
-    @Test func variablesMayBeExpressionsAndNames() {
+    @Test func `variables may be expressions and names`() {
         let object: [String: Any] = ["record": ["age": 34, "children": ["Kid1", "Kid2"]]]
         let bindings = ["age": "age", "record": NSExpression(forKeyPath: "record")] as [String: Any]
         let format = NSPredicate(format: "record.$age = 34")
@@ -170,7 +170,7 @@ import class StrataPredicates.NSSortDescriptor
                 with: object))
     }
 
-    @Test func setExpressionsGiveSets() {
+    @Test func `set expressions give sets`() {
         let (left, right) = (
             NSExpression(forConstantValue: Set(["a", "b", "c"])), NSExpression(forConstantValue: ["a", "b", "d"])
         )

@@ -13,7 +13,7 @@ import class StrataPredicates.NSSortDescriptor
 
 /// The public classes, in a file that also imports Foundation.
 @Suite struct ClassesTests {
-    @Test func everyArgumentTypeCompilesVerbatim() {
+    @Test func `every argument type compiles verbatim`() {
         let text = "alaska"
         let date = Date(timeIntervalSinceReferenceDate: 10)
         let id = UUID()
@@ -32,13 +32,13 @@ import class StrataPredicates.NSSortDescriptor
         #expect(NSPredicate(value: true).evaluate(with: nil))
     }
 
-    @Test func formattingStringsStillWorks() {
+    @Test func `strings can still be formatted`() {
         let object: NSObject = NSString(string: "o")
         #expect(String(format: "%@ %d %@ %@", "a", 4, object, [1, 2]) == "a 4 o [1, 2]")
         #expect(String(format: "%@", NSNumber(value: 4)) == "4")
     }
 
-    @Test func aFormatMakesTheClassAppleMakes() throws {
+    @Test func `a format makes predicates of the classes that Apple makes`() throws {
         let predicate = NSPredicate(format: "a == 1 AND NOT b == 2")
         let compound = try #require(predicate as? NSCompoundPredicate)
         #expect(compound.compoundPredicateType == .and)
@@ -47,7 +47,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(!(NSPredicate(format: "a == 1") is NSCompoundPredicate))
     }
 
-    @Test func compoundPredicatesJoin() {
+    @Test func `compound predicates join their subpredicates`() {
         let (a, b) = (NSPredicate(format: "a == 1"), NSPredicate(format: "b == 2"))
         let and = NSCompoundPredicate(andPredicateWithSubpredicates: [a, b])
         let or = NSCompoundPredicate(type: .or, subpredicates: [a, b])
@@ -56,7 +56,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(!and.evaluate(with: ["a": 1, "b": 0]) && or.evaluate(with: ["a": 1, "b": 0]))
     }
 
-    @Test func variablesAreReplaced() {
+    @Test func `substitution replaces the variables that have a value`() {
         let template = NSPredicate(format: "a == $a AND (b IN $list OR (NOT c == $c))")
         let half = template.withSubstitutionVariables(["a": 1, "list": [1, 2], "unused": 5])
         #expect(half.predicateFormat == "a == 1 AND (b IN {1, 2} OR (NOT c == $c))")
@@ -64,12 +64,12 @@ import class StrataPredicates.NSSortDescriptor
         #expect(template.predicateFormat == "a == $a AND (b IN $list OR (NOT c == $c))")
     }
 
-    @Test func equalityHashingAndCopying() {
+    @Test func `predicates with one meaning are equal and have one hash, and a copy is the predicate itself`() {
         let (a, b) = (NSPredicate(format: "a == YES"), NSPredicate(format: "a = %@", true as NSNumber))
         #expect(a == b && a.hash == b.hash && a != NSPredicate(format: "a == 2") && a.copy() as? NSPredicate === a)
     }
 
-    @Test func sortDescriptors() {
+    @Test func `sort descriptors compare by key paths and by keys`() {
         struct Quake {
             var time: Date
             var place: String?
@@ -96,7 +96,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(NSSortDescriptor(key: nil, ascending: false).compare(1, to: 2.5) == .orderedDescending)
     }
 
-    @Test func sortForms() {
+    @Test func `a sort descriptor has a form if its key path has a name`() {
         struct Quake { var time: Date }
         let byKeyPath = NSSortDescriptor(keyPath: \Quake.time, ascending: false)
         #expect(byKeyPath.key == nil && byKeyPath.keyPath == \Quake.time)

@@ -43,7 +43,7 @@ import class StrataPredicates.NSPredicate
         NSPredicate(format: format, argumentArray: arguments).evaluate(with: object ?? sales)
     }
 
-    @Test func anyAllAndNone() {
+    @Test func `ANY, ALL and NONE compare each member of a collection`() {
         #expect(
             holds("ANY employees.salary > 1500") && !holds("ANY employees.salary > 2500")
                 && holds("SOME employees.salary == 1000"))
@@ -56,32 +56,32 @@ import class StrataPredicates.NSPredicate
         #expect(holds("NOT ANY employees.salary > 2500 AND name == 'Sales'"))
     }
 
-    @Test func setsTellTextsApartAsComparisonsDo() {
+    @Test func `sets distinguish texts as comparisons do`() {
         let texts = ["ä", "a\u{308}", "ä"]
         #expect(holds("count:(distinct:(%@)) == 2", nil, texts) && holds("count:(%@ MINUS {'ä'}) == 1", nil, texts))
         #expect(holds("(%@ UNION {1.0, 1}).@count == 3 AND (%@ INTERSECT {'ä'}).@count == 1", nil, texts, texts))
     }
 
-    @Test func nilIsAnEmptySet() {
+    @Test func `nil is an empty set`() {
         #expect(
             holds("count:(nothing UNION {1}) == 1 AND count:({1} INTERSECT nothing) == 0 AND count:(nothing MINUS nothing) == 0"))
     }
 
-    @Test func anEmptyCollectionHasNoneAndAll() {
+    @Test func `NONE and ALL hold for an empty collection`() {
         #expect(
             !holds("ANY employees.salary > 0", empty) && holds("ALL employees.salary > 0", empty)
                 && holds("NONE employees.salary > 0", empty))
         #expect(!holds("ANY nothing.salary > 0", ["nothing": NSNull()]) && holds("ALL nothing.salary > 0", ["nothing": NSNull()]))
     }
 
-    @Test func subqueries() {
+    @Test func `subqueries bind their variable to each member`() {
         #expect(holds("SUBQUERY(employees, $e, $e.salary > 500 AND $e.salary < 1500).@count == 1"))
         #expect(holds("SUBQUERY(employees, $e, ANY $e.nicknames == 'Al').@count == 2"))
         #expect(holds("SUBQUERY(employees, $e, name == 'Sales').@count == 3"), "a plain key path reads the object itself")
         #expect(holds("SUBQUERY(employees, $e, $e.salary == nil).nicknames.@count == 1 AND employees.@max.salary == 2000"))
     }
 
-    @Test func countsAndMembership() {
+    @Test func `counts and members of collections can be compared`() {
         let member = sales.employees.anyObject()
         #expect(holds("employees.@count == 3 AND employees[SIZE] == 3 AND employees.@avg.salary == 1000"))
         #expect(member != nil && holds("'Al' IN employees.nicknames.@distinctUnionOfArrays.self"))
@@ -90,7 +90,7 @@ import class StrataPredicates.NSPredicate
         #expect(holds("place MATCHES pattern", ["place": "abc", "pattern": "a.c"]))
     }
 
-    @Test func substitutionVariables() {
+    @Test func `substitution replaces variables, except those that a subquery binds`() {
         let predicate = NSPredicate(format: "salary > $least AND ANY nicknames == $name")
         let employee = Employee(10, ["Al"])
         #expect(predicate.evaluate(with: employee, substitutionVariables: ["least": 5, "name": "Al"]))
@@ -102,14 +102,14 @@ import class StrataPredicates.NSPredicate
         #expect(expression.evaluate(with: ["a": 1, "c": ["b": 1]]))
     }
 
-    @Test func objectsOfUnknownClassesAreComparedAsThemselves() {
+    @Test func `objects of unknown classes are compared as themselves`() {
         final class Plain {}
         let (a, b) = (Plain(), Plain())
         #expect(holds("x == %@ AND x != %@ AND x IN %@ AND x != nil", ["x": a], a, b, [b, a]))
         #expect(!holds("x == %@ OR x IN %@ OR x == nil", ["x": a], b, [b]))
     }
 
-    @Test func closures() {
+    @Test func `a predicate of a closure calls it, and equals itself only`() {
         let predicate = NSPredicate { object, variables in (object as? Int ?? 0) + (variables?["x"] as? Int ?? 0) > 5 }
         #expect(
             predicate.evaluate(with: 6) && !predicate.evaluate(with: 5)
@@ -118,12 +118,12 @@ import class StrataPredicates.NSPredicate
         #expect(predicate.predicateFormat.hasPrefix("BLOCKPREDICATE(0x"))
     }
 
-    @Test func normalizedAndLocalizedText() {
+    @Test func `the options n and l compare normalized and localized text`() {
         #expect(holds("a ==[n] 'x'", ["a": "x"]) && !holds("a ==[cdn] 'X'", ["a": "x"]), "n says that folding was done before")
         #expect(holds("a ==[l] 'x'", ["a": "x"]) && holds("a <[cl] 'B'", ["a": "a"]))
     }
 
-    @Test func aMissingVariableTraps() async throws {
+    @Test func `a missing variable traps`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "a == $x").evaluate(with: ["a": 1])
         }

@@ -13,7 +13,7 @@ import class StrataPredicates.NSSortDescriptor
 /// The other classes of predicates, expressions and sort descriptors, their archives, and
 /// collections that they filter and sort.
 @Suite struct ComparisonPredicateTests {
-    @Test func aFormatTellsItsParts() throws {
+    @Test func `a comparison of a format has its expressions, operator and options`() throws {
         let predicate = try #require(NSPredicate(format: "ANY items.name CONTAINS[cd] %@", "x") as? NSComparisonPredicate)
         #expect(predicate.leftExpression.keyPath == "items.name" && predicate.rightExpression.constantValue as? String == "x")
         #expect(predicate.predicateOperatorType == .contains && predicate.comparisonPredicateModifier == .any)
@@ -24,7 +24,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect((NSPredicate(format: "NONE a.b == 1") as? NSCompoundPredicate)?.compoundPredicateType == .not)
     }
 
-    @Test func partsMakeTheFormat() {
+    @Test func `a comparison made of parts has their format`() {
         for (type, format) in [
             (.lessThan, "a < {1, 2}"), (.lessThanOrEqualTo, "a <= {1, 2}"), (.greaterThan, "a > {1, 2}"),
             (.equalTo, "a == {1, 2}"),
@@ -59,7 +59,7 @@ import class StrataPredicates.NSSortDescriptor
         "a == CAST(\"AQI=\", \"NSData\") AND b == CAST(\"1.25\", \"NSDecimalNumber\")",
         "a.$b == 1 AND scores.@max.self > {1, 2} MINUS c AND ~a == $x.b[SIZE] AND ANY a <[cl] \"b\"",
     ])
-    func archivesComeBack(format: String) throws {
+    func `a predicate is archived and read again`(format: String) throws {
         let predicate = NSPredicate(format: format)
         #expect(predicate.predicateFormat == format)
         let data = try NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true)
@@ -67,14 +67,14 @@ import class StrataPredicates.NSSortDescriptor
         #expect(decoded == predicate && (decoded is NSCompoundPredicate) == (predicate is NSCompoundPredicate))
     }
 
-    @Test func dictionariesComeBack() throws {
+    @Test func `a predicate with a dictionary is archived and read again`() throws {
         let predicate = NSPredicate(format: "SELF == %@", ["key": "value"] as any CVarArg)
         let data = try NSKeyedArchiver.archivedData(withRootObject: predicate, requiringSecureCoding: true)
         let decoded = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPredicate.self, from: data)
         #expect(decoded?.evaluate(with: ["key": "value"]) == true && decoded?.evaluate(with: ["key": "x"]) == false)
     }
 
-    @Test func expressionsAndSortDescriptorsComeBack() throws {
+    @Test func `expressions and sort descriptors are archived and read again`() throws {
         let expression = NSExpression(format: "items.@sum.price * 2")
         let data = try NSKeyedArchiver.archivedData(withRootObject: expression, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSExpression.self, from: data) == expression)
@@ -95,7 +95,7 @@ import class StrataPredicates.NSSortDescriptor
             ("a IN 'b'", "NSInPredicateOperator", ["NSOperatorType": 10]),
             ("a BETWEEN {1, 2}", "NSBetweenPredicateOperator", ["NSOperatorType": 100]),
         ] as [(String, String, [String: Int])])
-    func applesNamesAreWrittenAndRead(format: String, name: String, keys: [String: Int]) throws {
+    func `archives have Apple's names of classes and keys`(format: String, name: String, keys: [String: Int]) throws {
         let predicate = NSPredicate(format: "(\(format)) AND TRUEPREDICATE AND b.c + 1 > SUBQUERY(d, $e, $e.f == SELF).@count")
         let data = try KeyedArchiveEncoder.data(of: predicate, classes: PredicateArchive.classes, isSecure: true)
         let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
@@ -114,7 +114,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(read as? NSPredicate == predicate)
     }
 
-    @Test func textSortsByItsSelector() {
+    @Test func `text sorts by its selector`() {
         let names = ["item 10", "Item 2", "item 1", "émile", "Zoe"]
         func sorted(_ selector: Selector?) -> [String] {
             names.sortedArray(using: [NSSortDescriptor(key: nil, ascending: true, selector: selector)])
@@ -132,7 +132,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(NSSortDescriptor(key: "a", ascending: true).description == "(a, ascending, compare:)")
     }
 
-    @Test func collectionsAreFilteredAndSorted() {
+    @Test func `collections are filtered and sorted`() {
         let predicate = NSPredicate(format: "SELF > 1")
         let sorts = [NSSortDescriptor(key: nil, ascending: false)]
         #expect([1, 2, 3].filtered(using: predicate) == [2, 3] && Set([1, 2]).filtered(using: predicate) == [2])
@@ -154,7 +154,7 @@ import class StrataPredicates.NSSortDescriptor
         #expect(ordered.array as? [Int] == [9, 3, 2] && NSArray(array: [1, 2]).sortedArray(using: sorts) as? [Int] == [2, 1])
     }
 
-    @Test func aCustomSelectorTraps() async throws {
+    @Test func `a custom selector traps`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSComparisonPredicate(
                 leftExpression: NSExpression(forKeyPath: "a"), rightExpression: NSExpression(forKeyPath: "b"),

@@ -18,11 +18,11 @@ import Testing
         ("ANY TERNARY(a == 1, b, 0) == 2", "ANY TERNARY(a == 1, b, 0) == 2"),
         ("SUBQUERY(a, $x, TERNARY($x.b == 1, YES, NO) == YES).@count > 0", "SUBQUERY(a, $x, $x.b == 1).@count > 0"),
     ])
-    func simplifies(format: String, simplified: String) throws {
+    func `a conditional is simplified`(format: String, simplified: String) throws {
         #expect(try FormatParser.parse(format).simplified.format == simplified)
     }
 
-    @Test func randomConditionalsKeepTheirMeaning() throws {
+    @Test func `random conditionals keep their meaning`() throws {
         var random = SeededGenerator(seed: testSeed())
         let rows: [[String: Any]] = [nil, 0, 1, 2, "x"].flatMap { a in
             [nil, 1, ["c": 1], ["c": nil as Int? as Any]].map { b in ["a": a as Any, "b": b as Any] }

@@ -8,7 +8,7 @@ import Testing
         NSPredicate(format: format, argumentArray: arguments).evaluate(with: object)
     }
 
-    @Test func nilEqualsNilOnly() {
+    @Test func `nil equals nil only`() {
         #expect(holds("a == nil", ["a": nil]))
         #expect(holds("a == nil"))
         #expect(holds("a == b", ["a": nil, "b": nil]))
@@ -17,7 +17,7 @@ import Testing
         #expect(!holds("a == ''", ["a": nil]))
     }
 
-    @Test func nilDiffersFromAnyValue() {
+    @Test func `nil differs from any value`() {
         #expect(holds("a != 5", ["a": nil]))
         #expect(holds("a != nil", ["a": 5]))
         #expect(!holds("a != nil", ["a": nil]))
@@ -27,13 +27,13 @@ import Testing
         "a < 5", "a <= 5", "a > 5", "a >= 5", "5 < a", "a < nil", "a >= nil", "a BETWEEN {0, 9}", "a IN {5}", "a IN 'abc'",
         "a CONTAINS 'x'", "a LIKE '*'", "a MATCHES '.*'", "a BEGINSWITH 'x'", "'x' CONTAINS a", "'x' LIKE a", "a IN %@",
     ])
-    func nilSatisfiesNoOtherOperator(format: String) {
+    func `nil satisfies no other operator`(format: String) {
         let arguments: [Any] = format.contains("%@") ? [[NSNull(), 5] as [Any]] : []
         #expect(!NSPredicate(format: format, argumentArray: arguments).evaluate(with: ["a": nil] as [String: Any?]))
         #expect(NSPredicate(format: "NOT \(format)", argumentArray: arguments).evaluate(with: ["a": nil] as [String: Any?]))
     }
 
-    @Test func numbersCompareByValueWhateverTheirType() {
+    @Test func `numbers of any type compare by value`() {
         let numbers: [Any] = [1, 1.0, true, Decimal(1), NSNumber(value: 1), UInt8(1), Float(1)]
         for left in numbers {
             for right in numbers {
@@ -47,26 +47,26 @@ import Testing
         #expect(holds("a > %@", ["a": Decimal(string: "0.1000000000000000000000001")], Decimal(string: "0.1")!))
     }
 
-    @Test func aValueThatCannotBeCastIsNil() {
+    @Test func `a value that cannot be cast is nil`() {
         #expect(holds("CAST(a, 'NSNumber') == nil AND NOT CAST(a, 'NSNumber') == 1", ["a": "x"]))
         #expect(holds("CAST(a, 'NSUUID') == nil", ["a": 5]))
     }
 
-    @Test func valuesOfDifferentKindsNeverCompare() {
+    @Test func `values of different kinds never compare`() {
         for format in ["a == '5'", "a < '5'", "a >= '5'", "a CONTAINS '5'", "a LIKE '5'"] {
             #expect(!holds(format, ["a": 5]), "\(format)")
         }
         #expect(holds("a != '5'", ["a": 5]))
     }
 
-    @Test func textComparesByItsScalars() {
+    @Test func `text compares by its scalars`() {
         #expect(holds("a < 'a'", ["a": "Z"]))
         #expect(holds("a > 'z'", ["a": "é"]))
         #expect(!holds("a == 'e\\u0301'", ["a": "\u{E9}"]))
         #expect(holds("a < %@", ["a": "\u{FFFD}"], "\u{1F600}"), "UTF-16 would say otherwise")
     }
 
-    @Test func foldingHoldsForEveryOperator() {
+    @Test func `folding holds for every operator`() {
         #expect(holds("a ==[cd] 'ECOLE'", ["a": "école"]))
         #expect(!holds("a ==[c] 'ECOLE'", ["a": "école"]))
         #expect(!holds("a ==[d] 'ECOLE'", ["a": "école"]))
@@ -80,7 +80,7 @@ import Testing
         #expect(holds("a MATCHES[d] 'cafe'", ["a": "café"]))
     }
 
-    @Test func listsAndBounds() {
+    @Test func `IN and BETWEEN compare with lists and bounds`() {
         #expect(holds("a IN {1, 2}", ["a": 2.0]))
         #expect(!holds("a IN {1, 3}", ["a": 2]))
         #expect(!holds("a IN {}", ["a": 2]))
@@ -92,13 +92,13 @@ import Testing
         #expect(holds("a BETWEEN b", ["a": 5, "b": [1, 9]]) && !holds("a BETWEEN b", ["a": 5, "b": [1]]))
     }
 
-    @Test func logic() {
+    @Test func `AND, OR and NOT join the results of comparisons`() {
         #expect(holds("a == 1 AND b == 2", ["a": 1, "b": 2]) && !holds("a == 1 AND b == 2", ["a": 1, "b": 3]))
         #expect(holds("a == 1 OR b == 2", ["a": 0, "b": 2]) && !holds("a == 1 OR b == 2", ["a": 0, "b": 3]))
         #expect(holds("NOT a == 1", ["a": 2]) && holds("TRUEPREDICATE") && !holds("FALSEPREDICATE"))
     }
 
-    @Test func datesIdentifiersAndBytes() {
+    @Test func `dates, UUIDs, data and URLs can be compared`() {
         let now = Date()
         let id = UUID()
         #expect(holds("a > %@", ["a": now], now.addingTimeInterval(-1)) && holds("a == %@", ["a": now as NSDate], now))
@@ -107,7 +107,7 @@ import Testing
         #expect(holds("a BEGINSWITH 'https:'", ["a": URL(string: "https://example.com")]))
     }
 
-    @Test func swiftObjectsAreReadThroughTheirStoredProperties() {
+    @Test func `Swift objects are read through their stored properties`() {
         class Station { let name: String? = "ANMO" }
         final class Digital: Station { let channels = 3 }
         struct Quake {
@@ -123,7 +123,7 @@ import Testing
             NSPredicate(format: "station.name == 'x'").evaluate(with: ["station": ["name": "x"] as NSDictionary] as NSDictionary))
     }
 
-    @Test func anUnknownKeyTrapsWithTheSentence() async throws {
+    @Test func `an unknown key traps with a sentence`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Quake { var magnitude = 4.5 }
             _ = NSPredicate(format: "depth > 1").evaluate(with: Quake())
@@ -133,7 +133,7 @@ import Testing
                 "Quake has no stored property \u{201C}depth\u{201D}"))
     }
 
-    @Test func compiledPredicatesResolveEachKeyPathOnce() throws {
+    @Test func `compiled predicates resolve each key path once`() throws {
         var resolved: [[String]] = []
         let form = try FormatParser.parse("magnitude > 2 AND station.name CONTAINS[c] 'an'")
         let predicate = try CompiledPredicate<(Double, String)>(form) { keyPath in
@@ -144,7 +144,7 @@ import Testing
         #expect(resolved == [["magnitude"], ["station", "name"]])
     }
 
-    @Test func whatCannotRunIsRefusedWhenCompiled() throws {
+    @Test func `a predicate that cannot run is rejected when it is compiled`() throws {
         func compile(_ format: String) throws {
             _ = try CompiledPredicate<Value>(FormatParser.parse(format)) { row, _ in row }
         }

@@ -48,7 +48,7 @@ import class StrataPredicates.NSPredicate
             ("({1, 2} UNION {2, 3}).@count", 3),
             ("({1, 2} INTERSECT {2, 3}).@sum.self", 2), ("({1, 2} MINUS {2, 3})[0]", 1), ("9223372036854775807 + 1", 0x1p63),
         ] as [(String, Double)])
-    func numbers(format: String, expected: Double) {
+    func `functions of numbers have their documented results`(format: String, expected: Double) {
         #expect(number(format) == expected)
     }
 
@@ -63,11 +63,11 @@ import class StrataPredicates.NSPredicate
             ("name.length", 10), ("count:(items)", 3), ("FUNCTION(name, 'length')", 10),
             ("FUNCTION(SELF, 'valueForKeyPath:', 'items.@count')", 3),
         ] as [(String, Double)])
-    func collections(format: String, expected: Double) {
+    func `functions of collections have their documented results`(format: String, expected: Double) {
         #expect(number(format, shop) == expected)
     }
 
-    @Test func decimalsHaveTheDigitsOfAColumn() {
+    @Test func `decimals have as many digits as a column holds`() {
         func holds(_ format: String, _ decimals: String...) -> Bool {
             NSPredicate(format: format, argumentArray: decimals.map { NSDecimalNumber(string: $0) }).evaluate(with: nil)
         }
@@ -78,7 +78,7 @@ import class StrataPredicates.NSPredicate
         #expect(holds("%@ + 0 == %@", "9223372036854775807", "9223372036854775807"), "whole numbers keep their 64 bits")
     }
 
-    @Test func nilGoesThrough() {
+    @Test func `an expression without a result is nil`() {
         for format in [
             "nothing + 1", "nothing.name.length", "empty.@min.self", "average:(empty)", "nothing[0]", "empty[FIRST]", "empty[7]",
             "1 / 0",
@@ -89,7 +89,7 @@ import class StrataPredicates.NSPredicate
         #expect(number("nothing.@count", shop) == nil && number("items.@sum.none", shop) == 0)
     }
 
-    @Test func textAndDates() throws {
+    @Test func `functions of text and dates have their documented results`() throws {
         #expect(value("uppercase:('straße')") as? String == "STRASSE" && value("lowercase('ABC')") as? String == "abc")
         #expect(value("canonical:('ÉCole')") as? String == "ecole" && value("FUNCTION('a', 'uppercaseString')") as? String == "A")
         #expect(value("CAST(5, 'NSString')") as? String == "5" && value("5.stringValue") as? String == "5")
@@ -103,7 +103,7 @@ import class StrataPredicates.NSPredicate
         #expect((0..<50).allSatisfy { _ in (0..<3).contains(number("randomn:(3)") ?? -1) } && (number("random()") ?? -1) >= 0)
     }
 
-    @Test func distinctModeAndUnions() {
+    @Test func `distinct, mode and the union operators collect values`() {
         #expect(value("items.@distinctUnionOfObjects.price", shop) as? [Int] == [3, 5])
         #expect(value("items.@unionOfObjects.price", shop) as? [Int] == [3, 5, 5])
         #expect(value("items.@distinctUnionOfArrays.tags", shop) as? [String] == ["a", "b"])
@@ -113,13 +113,13 @@ import class StrataPredicates.NSPredicate
                 && value("distinct:({1, 1.0, 'a'})") as? [AnyHashable] == [1, "a"])
     }
 
-    @Test func assignmentsReachTheContext() {
+    @Test func `assignments reach the context`() {
         let context = NSMutableDictionary(dictionary: ["x": 4])
         #expect(NSExpression(format: "($y := $x * 2) + $y").expressionValue(with: nil, context: context) as? Int == 16)
         #expect(context["y"] as? Int == 8)
     }
 
-    @Test func theClassTellsItsParts() {
+    @Test func `an expression has the parts that it was made from`() {
         let sum = NSExpression(
             forFunction: "add:to:", arguments: [NSExpression(forKeyPath: "a"), NSExpression(forConstantValue: 2)])
         #expect(

@@ -57,14 +57,14 @@ import Testing
         ),
         ("a == 'x\\u12'", 9, "4 hexadecimal digits of a Unicode scalar must follow."),
     ])
-    func position(format: String, position: Int, message: String) {
+    func `an error has a position and a message`(format: String, position: Int, message: String) {
         let error = error(format)
         #expect(error?.message == message)
         #expect(error?.position == position)
         #expect(error?.format == format)
     }
 
-    @Test func arguments() {
+    @Test func `an argument that is missing or of the wrong type is an error that names it`() {
         #expect(error("a == %@")?.message == "there is no argument left for %@.")
         #expect(error("a == %@")?.position == 5)
         #expect(error("a == %d", ["x"])?.message == "%d takes a whole number, not \"x\"; %@ takes any value.")
@@ -75,7 +75,7 @@ import Testing
         #expect(error("a == %@", [1..<5])?.message.hasPrefix("A Range<Int> cannot be compared;") == true)
     }
 
-    @Test func nestingIsBounded() {
+    @Test func `the depth of nesting is limited`() {
         let deep = String(repeating: "(", count: 100_000) + "a == 1"
         #expect(error(deep)?.message == "a format cannot be nested deeper than 200 levels.")
         #expect(error(String(repeating: "NOT ", count: 100_000))?.message == "a format cannot be nested deeper than 200 levels.")
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func chainsAreBounded() {
+    @Test func `the length of chains is limited`() {
         let chains = [
             String(repeating: "a + ", count: 100_000) + "a == 1", "a" + String(repeating: "[0]", count: 100_000) + " == 1",
         ]
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func descriptionShowsThePlace() {
+    @Test func `the description of an error shows the position in the format`() {
         #expect(
             error("a == 1 b == 2").map { "\($0)" }
                 == "The predicate format \u{201C}a == 1 b == 2\u{201D} cannot be read at position 7, before \u{201C}b == 2\u{201D}: "
@@ -120,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test func theInitialiserTrapsWithTheSentence() async throws {
+    @Test func `the initializer traps with the message of the error`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "place CONTAINS")
         }

@@ -14,7 +14,7 @@ import Testing
             ("a < 1", .less), ("a <= 1", .lessOrEqual), ("a =< 1", .lessOrEqual),
             ("a > 1", .greater), ("a >= 1", .greaterOrEqual), ("a => 1", .greaterOrEqual), ("a>1", .greater),
         ] as [(String, PredicateForm.Comparison.Kind)])
-    func relations(format: String, kind: PredicateForm.Comparison.Kind) throws {
+    func `relations have all their spellings`(format: String, kind: PredicateForm.Comparison.Kind) throws {
         #expect(try parse(format) == .comparison(.keyPath(["a"]), .init(kind), .constant(.int(1))))
     }
 
@@ -25,7 +25,7 @@ import Testing
             ("a LIKE[dc] 'x'", .like, true, true), ("a MATCHES [CD] 'x'", .matches, true, true),
             ("a ==[c] 'x'", .equal, true, false),
         ] as [(String, PredicateForm.Comparison.Kind, Bool, Bool)])
-    func textOperatorsAndOptions(format: String, kind: PredicateForm.Comparison.Kind, c: Bool, d: Bool) throws {
+    func `text operators have their options`(format: String, kind: PredicateForm.Comparison.Kind, c: Bool, d: Bool) throws {
         let comparison = PredicateForm.Comparison(kind, caseInsensitive: c, diacriticInsensitive: d)
         #expect(try parse(format) == .comparison(.keyPath(["a"]), comparison, .constant(.string("x"))))
     }
@@ -42,7 +42,7 @@ import Testing
             ("CAST(86400, \"NSDate\")", .date(Date(timeIntervalSinceReferenceDate: 86400))),
             ("CAST(\"12.50\", \"NSDecimalNumber\")", .decimal(Decimal(string: "12.5")!)),
         ] as [(String, Value)])
-    func literals(text: String, value: Value) throws {
+    func `literals have their values`(text: String, value: Value) throws {
         #expect(try parse("a == \(text)") == .comparison(.keyPath(["a"]), .init(.equal), .constant(value)))
         #expect(try parse("\(text) == a") == .comparison(.constant(value), .init(.equal), .keyPath(["a"])))
     }
@@ -52,11 +52,11 @@ import Testing
         ("#in", ["in"]), ("a.size", ["a", "size"]), ("first", ["first"]), ("größe", ["größe"]), ("_id2", ["_id2"]),
         ("android", ["android"]),
     ])
-    func keyPaths(text: String, names: [String]) throws {
+    func `key paths have their names`(text: String, names: [String]) throws {
         #expect(try parse("\(text) == $x") == .comparison(.keyPath(names), .init(.equal), .variable("x")))
     }
 
-    @Test func precedence() throws {
+    @Test func `NOT binds tighter than AND, and AND tighter than OR`() throws {
         let (a, b, c) = (try parse("a == 1"), try parse("b == 2"), try parse("c == 3"))
         #expect(try parse("a == 1 OR b == 2 AND c == 3") == .or([a, .and([b, c])]))
         #expect(try parse("(a == 1 || b == 2) && c == 3") == .and([.or([a, b]), c]))
@@ -69,7 +69,7 @@ import Testing
         #expect(try parse("TRUEPREDICATE AND FALSEPREDICATE") == .and([.always(true), .always(false)]))
     }
 
-    @Test func listsAndBounds() throws {
+    @Test func `IN and BETWEEN take literal lists and arguments`() throws {
         let list = ExpressionForm.constant(.list([.int(1), .int(9)]))
         #expect(try parse("a IN {1, 9}") == .comparison(.keyPath(["a"]), .init(.in), list))
         #expect(try parse("a BETWEEN {1, 9}") == .comparison(.keyPath(["a"]), .init(.between), list))
@@ -79,7 +79,7 @@ import Testing
         #expect(try parse("a IN {%d, %@}", 1, 9) == .comparison(.keyPath(["a"]), .init(.in), list))
     }
 
-    @Test func argumentsOfEveryType() throws {
+    @Test func `arguments may have any type of Swift's that a value can have`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1234.5)
         let id = UUID()
         let url = try #require(URL(string: "https://example.com/a"))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func argumentsOfFoundationClasses() throws {
+    @Test func `arguments may be objects of Foundation's classes`() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1234.5)
         let id = UUID()
         let cases: [(NSObject, Value)] = [
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func conversions() throws {
+    @Test func `each conversion of a format takes its argument`() throws {
         for conversion in ["%d", "%i", "%u", "%ld", "%lu", "%lld", "%llu", "%@"] {
             #expect(try parse("a > \(conversion)", 7) == parse("a > 7"))
         }

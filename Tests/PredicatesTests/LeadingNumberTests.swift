@@ -13,14 +13,14 @@ import Testing
         ("-01", -1, -1, true),
         ("Yes", 0, 0, true), ("true", 0, 0, true), ("no", 0, 0, false), ("٣", 0, 0, false),
     ])
-    func readsWhatFoundationDocuments(text: String, int: Int64, double: Double, bool: Bool) {
+    func `the leading number of a text is what Foundation documents`(text: String, int: Int64, double: Double, bool: Bool) {
         let number = LeadingNumber(text)
         #expect(number.int == int)
         #expect(number.double == double)
         #expect(number.bool == bool)
     }
 
-    @Test func numbersBeyond64BitsAreTheNearestWholeNumber() {
+    @Test func `numbers beyond 64 bits are the nearest whole number`() {
         let (most, least) = (NSPredicate(format: "x.intValue == %ld", Int.max), NSPredicate(format: "x.intValue == %ld", Int.min))
         for number in [Double.infinity, 1e300] {
             #expect(most.evaluate(with: ["x": number]) && least.evaluate(with: ["x": -number]))

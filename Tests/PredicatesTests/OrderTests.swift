@@ -19,7 +19,7 @@ import Testing
         .list([]), .list([.int(1)]), .list([.int(1), .null]), .list([.int(2)]),
     ]
 
-    @Test func everyPair() {
+    @Test func `values of all kinds have one order`() {
         for (i, a) in ascending.enumerated() {
             for (j, b) in ascending.enumerated() {
                 let expected: ComparisonResult = i < j ? .orderedAscending : i == j ? .orderedSame : .orderedDescending
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func equalThoughOfDifferentTypes() {
+    @Test func `values of different types can be equal`() {
         let groups: [[Value]] = [
             [.null, .double(.nan)],
             [.int(1), .bool(true), .double(1), .decimal(1), .date(Date(timeIntervalSinceReferenceDate: 1))],
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func distinctValuesAreThoseThatAreNotEqual() {
+    @Test func `distinct values are those that are not equal`() {
         for (i, a) in ascending.enumerated() {
             for (j, b) in ascending.enumerated() {
                 #expect((DistinctValue(a) == DistinctValue(b)) == (i == j), "\(a) \(b)")
@@ -53,7 +53,7 @@ import Testing
     /// The double nearest to both decimals equals each of them in a comparison, but they differ from
     /// each other. A set whose equality is not transitive depends on the seed of its hashes, and
     /// traps in a debug build.
-    @Test func equalityOfDistinctValuesIsTransitive() {
+    @Test func `equality of distinct values is transitive`() {
         let double = 0.12345678901234568
         let decimals = ["0.123456789012345678", "0.1234567890123456785"].map { Value.decimal(Decimal(string: $0)!) }
         #expect(decimals.allSatisfy { $0.isEqual(to: .double(double)) } && !decimals[0].isEqual(to: decimals[1]))

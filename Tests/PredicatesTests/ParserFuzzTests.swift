@@ -25,7 +25,7 @@ import Testing
         ] as [String: Any],
     ]
 
-    @Test func mutatedFormatsNeverTrap() throws {
+    @Test func `mutated formats never trap`() throws {
         var random = SeededGenerator(seed: testSeed())
         let count = ProcessInfo.processInfo.environment["STRATA_FUZZ_COUNT"].flatMap(Int.init) ?? 20_000
         var (parsed, ran) = (0, 0)

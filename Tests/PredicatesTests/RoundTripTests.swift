@@ -42,7 +42,7 @@ import Testing
         ("a IN $list && b ==[n] '\\101\\x42\\e'", "a IN $list AND b ==[n] \"AB\u{1B}\""),
         ("modulus:by:(a, 2) == length('abc')", "modulus:by:(a, 2) == length:(\"abc\")"),
     ])
-    func prints(format: String, printed: String) {
+    func `a format is printed in canonical form`(format: String, printed: String) {
         let predicate = NSPredicate(format: format)
         #expect(predicate.predicateFormat == printed)
         #expect(NSPredicate(format: printed) == predicate)
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    @Test func joinsOfNoneAndOne() {
+    @Test func `a compound predicate of none or one has the shortest format`() {
         let one = NSPredicate(format: "a == 1")
         #expect(NSCompoundPredicate(andPredicateWithSubpredicates: []).predicateFormat == "TRUEPREDICATE")
         #expect(NSCompoundPredicate(orPredicateWithSubpredicates: []).predicateFormat == "FALSEPREDICATE")
         #expect(NSCompoundPredicate(orPredicateWithSubpredicates: [one]).predicateFormat == "a == 1")
     }
 
-    @Test func randomFormsParseBack() throws {
+    @Test func `random forms are equal after they are printed and parsed`() throws {
         var random = SeededGenerator(seed: testSeed())
         for _ in 0..<3000 {
             let form = randomForm(depth: 4, &random)

@@ -11,7 +11,7 @@ import Testing
         try matches(kind, text, pattern, caseInsensitive: c, diacriticInsensitive: d)
     }
 
-    @Test func parts() throws {
+    @Test func `CONTAINS, BEGINSWITH and ENDSWITH compare parts of a text`() throws {
         #expect(
             try holds(.contains, "Alaska", "lask") && !holds(.contains, "Alaska", "LASK")
                 && holds(.contains, "Alaska", "LASK", c: true))
@@ -24,14 +24,14 @@ import Testing
         )
     }
 
-    @Test func anEmptyPatternMatchesNothing() throws {
+    @Test func `an empty pattern matches nothing`() throws {
         for kind in [PredicateForm.Comparison.Kind.contains, .beginsWith, .endsWith] {
             #expect(try !holds(kind, "abc", "") && !holds(kind, "", ""))
         }
         #expect(try holds(.like, "", "") && !holds(.like, "abc", "") && holds(.matches, "", ""))
     }
 
-    @Test func like() throws {
+    @Test func `LIKE has wildcards, which a backslash escapes`() throws {
         #expect(try holds(.like, "Alaska", "A?as*") && holds(.like, "Alaska", "*") && !holds(.like, "Alaska", "laska"))
         #expect(
             try holds(.like, "a*b", #"a\*b"#) && !holds(.like, "axb", #"a\*b"#) && holds(.like, "a.b", "a.b")
@@ -44,7 +44,7 @@ import Testing
             "must not take exponential time")
     }
 
-    @Test func matchesCoversTheWholeText() throws {
+    @Test func `MATCHES covers the whole text`() throws {
         #expect(try holds(.matches, "ab", "a|ab") && !holds(.matches, "abc", "ab") && !holds(.matches, "ab\n", "ab"))
         #expect(
             try holds(.matches, "a1", #"\p{L}\d"#) && holds(.matches, "ABC", "abc", c: true) && !holds(.matches, "ABC", "abc"))
@@ -52,7 +52,7 @@ import Testing
 
     /// The ASCII fast path returns the same results as the general path. The oracle folds all
     /// strings with Foundation.
-    @Test func fastPathAgreesWithFoldingEverything() throws {
+    @Test func `the fast path agrees with folding everything`() throws {
         var random = SeededGenerator(seed: testSeed())
         let alphabet = Array("aAbB éÉß@[`zZ0")
         for _ in 0..<5000 {
@@ -76,7 +76,7 @@ import Testing
 
     /// The table folds single letters to the same text as Foundation folds the whole string,
     /// including combining marks and other scripts.
-    @Test func theTableFoldsAsFoundation() throws {
+    @Test func `the table folds as Foundation does`() throws {
         var random = SeededGenerator(seed: testSeed())
         let others = "\u{301}\u{307}\u{345}\u{483}\u{531}\u{130}ßςΣǅﬁK漢😀".unicodeScalars.map { $0 }
         for _ in 0..<20_000 {
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// The oracle is a regular expression that is equivalent to the pattern.
-    @Test func likeAgreesWithARegularExpression() throws {
+    @Test func `LIKE agrees with a regular expression`() throws {
         var random = SeededGenerator(seed: testSeed())
         for _ in 0..<3000 {
             let text = String((0..<Int.random(in: 0...8, using: &random)).map { _ in "ab".randomElement(using: &random)! })

@@ -66,7 +66,7 @@ import class StrataPredicates.NSPredicate
         return try PredicateForm(predicate).simplified.format
     }
 
-    @Test func comparisonsAndLogic() throws {
+    @Test func `comparisons and logic of a Swift predicate have the format of a predicate`() throws {
         let name = "Bakery"
         #expect(try format(#Predicate { $0.name == name && $0.rank > 1 }) == "name == \"Bakery\" AND rank > 1")
         #expect(
@@ -82,7 +82,7 @@ import class StrataPredicates.NSPredicate
                 == "TERNARY(rank > 2, isOpen, TERNARY(area < 0, 1, 0)) == 1")
     }
 
-    @Test func numbersAndRanges() throws {
+    @Test func `arithmetic and ranges of a Swift predicate have the format of a predicate`() throws {
         #expect(try format(#Predicate { $0.rank * 2 + 1 - $0.rank / 2 > 5 }) == "((rank * 2) + 1) - (rank / 2) > 5")
         #expect(try format(#Predicate { $0.rank % 2 == 1 && -$0.area > 0 }) == "modulus:by:(rank, 2) == 1 AND area * -1 > 0")
         #expect(try format(#Predicate { $0.area / 2 < 0.7 }) == "area / 2.0 < 0.7")
@@ -98,7 +98,7 @@ import class StrataPredicates.NSPredicate
         #expect(try format(#Predicate { ranks.contains($0.rank) }) == "rank IN {1, 3}")
     }
 
-    @Test func text() throws {
+    @Test func `text functions of a Swift predicate have the format of a predicate`() throws {
         let (same, ascending) = (ComparisonResult.orderedSame, ComparisonResult.orderedAscending)
         #expect(try format(#Predicate { $0.name.contains("ake") }) == "name CONTAINS \"ake\"")
         #expect(try format(#Predicate { $0.name.starts(with: "caf") }) == "name BEGINSWITH \"caf\"")
@@ -116,7 +116,7 @@ import class StrataPredicates.NSPredicate
         #expect(try format(#Predicate { $0.name.contains(digits) }).hasPrefix("name MATCHES \"(?s:.*)(?:"))
     }
 
-    @Test func collections() throws {
+    @Test func `functions of collections in a Swift predicate have the format of a predicate`() throws {
         #expect(try format(#Predicate { $0.items.count > 1 || $0.items.isEmpty }) == "items.@count > 1 OR items.@count == 0")
         #expect(
             try format(#Predicate { $0.items.contains { $0.price > 5 } })
@@ -137,7 +137,7 @@ import class StrataPredicates.NSPredicate
                 == "TERNARY(prices[\"fig\"] != nil, prices[\"fig\"], 1) == 1")
     }
 
-    @Test func optionals() throws {
+    @Test func `optional values of a Swift predicate have the format of a predicate`() throws {
         let contains = #Predicate<Shop> { $0.nickname?.contains("a") == true }
         #expect(
             try format(contains) == "TERNARY(nickname != nil, TERNARY(nickname CONTAINS \"a\", 1, 0), nil) == 1")
@@ -162,7 +162,7 @@ import class StrataPredicates.NSPredicate
                 == "(NOT owner != nil) OR (NOT owner.title.length == 0)")
     }
 
-    @Test func whatDependsOnNoVariableIsAConstant() throws {
+    @Test func `a part that depends on no variable is a constant`() throws {
         let captured = Item(title: "x", price: 2, kind: .food)
         let numbers = [1, 2, 3]
         #expect(try format(#Predicate { $0.rank == captured.price }) == "rank == 2")
@@ -170,14 +170,14 @@ import class StrataPredicates.NSPredicate
         #expect(try format(#Predicate { $0.rank == numbers[1] }) == "rank == {1, 2, 3}[1]")
     }
 
-    @Test func whatHasNoFormIsNamed() {
+    @Test func `an operation without a format is an error that names it`() {
         let predicate = #Predicate<Shop> { ($0.rank as Any) is Int }
         let error = #expect(throws: InvalidPredicate.self) { try PredicateForm(predicate) }
         #expect(error?.message.contains("TypeCheck") == true && NSPredicate(predicate) == nil)
         #expect(throws: InvalidPredicate.self) { try PredicateForm(#Predicate<Shop> { $0.scores[0..<2].contains(9) }) }
     }
 
-    @Test func expressions() throws {
+    @Test func `a Swift expression has the format of an expression`() throws {
         let area = #Expression<Shop, Double> { $0.area * 2 }
         let read = try #require(NSExpression(area))
         #expect(read == NSExpression(format: "area * 2.0"))

@@ -15,7 +15,7 @@ struct ValueCasesTests {
     }
 
     @Test
-    func referencesAreTheSameByHierarchyAndNumber() {
+    func `references are the same by hierarchy and number`() {
         #expect(reference(Self.person, 3) == reference(Self.person, 3))
         #expect(reference(Self.person, 3) != reference(Self.house, 3))
         #expect(reference(Self.person, 3) != reference(Self.person, 4))
@@ -26,7 +26,7 @@ struct ValueCasesTests {
     /// References within a hierarchy compare by row ID. They are neither equal to nor comparable
     /// with integers or references of another hierarchy.
     @Test
-    func referencesCompareWithinTheirHierarchy() throws {
+    func `references compare within their hierarchy`() throws {
         let three = reference(Self.person, 3)
         #expect(three.isEqual(to: reference(Self.author, 3)) && !three.isEqual(to: reference(Self.house, 3)))
         #expect(try three.comparableOrder(to: reference(Self.author, 4)) == .orderedAscending)
@@ -40,12 +40,12 @@ struct ValueCasesTests {
     }
 
     @Test
-    func aReferenceIsShownAsItsKindSpellsIt() {
+    func `the description of a reference is that of its kind`() {
         #expect(ExpressionForm.constant(reference(Self.person, 3)).format == "<Person 3>")
     }
 
     @Test
-    func opaqueValuesAreEqualAsTheirObjectsAre() {
+    func `opaque values are equal if their objects are`() {
         final class Plain {}
         let plain = Plain()
         func opaque(_ object: AnyObject) -> Value { .opaque(OpaqueValue(object)) }
@@ -60,14 +60,14 @@ struct ValueCasesTests {
     /// Rows hold many values, so their size matters: the twenty bytes of a Decimal and one byte for
     /// the case.
     @Test
-    func aValueIsNoLargerThanADecimalAndItsCase() {
+    func `a value is no larger than a decimal and its case`() {
         #expect(MemoryLayout<Value>.size == 21)
     }
 
     /// Text is equal only if its Unicode scalars are. Equal predicates share live results, and a
     /// save skips a value that equals the previous one.
     @Test
-    func textIsTheSameByItsScalars() {
+    func `text is the same by its scalars`() {
         #expect(Value.string("\u{E9}") != .string("e\u{301}") && Value.string("\u{E9}") == .string("\u{E9}"))
         #expect(Value.list([.string("\u{212B}")]) != .list([.string("A\u{30A}")]))
         #expect(NSPredicate(format: "a == %@", "\u{E9}") != NSPredicate(format: "a == %@", "e\u{301}"))
@@ -92,7 +92,7 @@ struct ValueCasesTests {
 
     /// Every printed format can be parsed, including that of a decimal that is not a number.
     @Test
-    func aDecimalThatIsNoNumberHasAFormat() {
+    func `a decimal that is no number has a format`() {
         let format = NSPredicate(format: "a == %@", NSDecimalNumber(decimal: .nan)).predicateFormat
         #expect(format == "a == CAST(\"NaN\", \"NSDecimalNumber\")" && NSPredicate(format: format).predicateFormat == format)
     }
