@@ -49,6 +49,16 @@ struct NavigationTitleTests: NavigationInspection {
         }
     }
 
+    @Test func `an inline large title is beside the items of the bar`() {
+        let screen = Screen(Pushed(mode: .inlineLarge))
+        press(link: "Go", screen)
+        #expect(bar(screen)?.title == "Second")
+        #expect(bar(screen)?.isInlineLarge == true)
+        #expect(bar(screen)?.leadsTitle == true)
+        // It has no line of its own.
+        #expect(bar(screen)?.isLarge == false)
+    }
+
     private struct Back: View {
         var hides: Bool?
         var body: some View {

@@ -3,7 +3,7 @@ struct BarPreferences {
     var title: String?
     var subtitle: String?
     var titleBinding: Binding<String>?
-    var displayMode: NavigationBarItem.TitleDisplayMode?
+    var displayMode: ToolbarTitleDisplayMode.Mode?
     var hidesBackButton: Bool?
     var isHidden: Bool?
     var isBottomHidden: Bool?

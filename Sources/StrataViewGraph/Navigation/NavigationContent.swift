@@ -71,6 +71,8 @@ package struct NavigationBarContent: Hashable, Sendable {
     package var isHidden: Bool
     /// Whether the title is at the leading end, and less important items are in the center.
     package var leadsTitle = false
+    /// Whether the title at the leading end is large.
+    package var isInlineLarge = false
 }
 
 /// The group of a bar's items at one position.

@@ -142,17 +142,14 @@ final class NavigationPage {
     /// unless the app asks for a large one.
     var isLarge: Bool {
         let hasLine = preferences.displayMode == .large || !leadsTitle
-        return isInLargeMode && hasLine && preferences.hasTitleMenu != true
+        return titleMode == .large && hasLine && preferences.hasTitleMenu != true
     }
 
-    /// Whether large titles are the mode of the page. An automatic size is that of the page below,
-    /// and large on the first page.
-    private var isInLargeMode: Bool {
-        switch preferences.displayMode ?? .automatic {
-        case .large: true
-        case .inline: false
-        case .automatic: previous?.isInLargeMode ?? true
-        }
+    /// The mode of the title. An automatic one is that of the page below, and large on the first
+    /// page.
+    private var titleMode: ToolbarTitleDisplayMode.Mode {
+        let mode = preferences.displayMode ?? .automatic
+        return mode == .automatic ? previous?.titleMode ?? .large : mode
     }
 
     /// Whether the title is at the leading end of the bar, and less important items in its center.
@@ -162,8 +159,11 @@ final class NavigationPage {
         let isEmpty = title.isEmpty && pop == nil && !hasToolbarItems && column == nil
         return NavigationBarContent(
             title: title, subtitle: preferences.subtitle ?? "", isLarge: isLarge && !title.isEmpty,
-            isHidden: preferences.isHidden ?? isEmpty, leadsTitle: leadsTitle)
+            isHidden: preferences.isHidden ?? isEmpty, leadsTitle: leadsTitle || isInlineLarge, isInlineLarge: isInlineLarge)
     }
+
+    /// Whether the title is large and beside the bar's items. A title with a menu is small.
+    private var isInlineLarge: Bool { titleMode == .inlineLarge && preferences.hasTitleMenu != true }
 
     private var hasToolbarItems: Bool { !toolbars.inOrder.isEmpty || !searches.inOrder.isEmpty }
 

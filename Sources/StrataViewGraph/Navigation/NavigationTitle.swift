@@ -13,7 +13,8 @@ public struct NavigationBarItem: Sendable {
 
 /// The size of the title in a bar.
 public struct ToolbarTitleDisplayMode: Sendable {
-    let mode: NavigationBarItem.TitleDisplayMode
+    enum Mode: Sendable { case automatic, large, inline, inlineLarge }
+    let mode: Mode
 
     /// The size of the page below; large on the first page.
     public static var automatic: ToolbarTitleDisplayMode { ToolbarTitleDisplayMode(mode: .automatic) }
@@ -21,6 +22,19 @@ public struct ToolbarTitleDisplayMode: Sendable {
     public static var large: ToolbarTitleDisplayMode { ToolbarTitleDisplayMode(mode: .large) }
     /// Small, between the bar's items.
     public static var inline: ToolbarTitleDisplayMode { ToolbarTitleDisplayMode(mode: .inline) }
+    /// Large, at the leading end of the bar, beside its items.
+    public static var inlineLarge: ToolbarTitleDisplayMode { ToolbarTitleDisplayMode(mode: .inlineLarge) }
+}
+
+extension NavigationBarItem.TitleDisplayMode {
+    /// The same mode of a toolbar's title.
+    fileprivate var mode: ToolbarTitleDisplayMode.Mode {
+        switch self {
+        case .automatic: .automatic
+        case .inline: .inline
+        case .large: .large
+        }
+    }
 }
 
 extension View {
@@ -49,12 +63,12 @@ extension View {
 
     /// Sets the size of the title in the page's bar.
     public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
-        barPreferences { $0.displayMode = displayMode }
+        barPreferences { $0.displayMode = displayMode.mode }
     }
 
     /// Sets the size of the title in the page's bar.
     public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View {
-        navigationBarTitleDisplayMode(mode.mode)
+        barPreferences { $0.displayMode = mode.mode }
     }
 
     /// Sets the title of the page; the older name of `navigationTitle(_:)`.
@@ -71,7 +85,7 @@ extension View {
     public func navigationBarTitle(_ title: Text, displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
         barPreferences {
             $0.title = title.string
-            $0.displayMode = displayMode
+            $0.displayMode = displayMode.mode
         }
     }
 

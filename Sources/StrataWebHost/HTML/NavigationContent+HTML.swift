@@ -24,6 +24,7 @@ extension NavigationContent {
         case .bar(let bar):
             var tag = HTMLTag("header", class: bar.isLarge ? "bar large" : "bar")
             if bar.leadsTitle { tag.addClass("leading-title") }
+            if bar.isInlineLarge { tag.addClass("inline-large") }
             if bar.isHidden { tag["hidden"] = "" }
             return tag
         case .bottomBar: return HTMLTag("footer", class: "bottom-bar")
