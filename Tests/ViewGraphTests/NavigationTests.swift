@@ -55,6 +55,37 @@ struct NavigationTests: NavigationInspection {
         #expect(pages(screen).count == 2)
     }
 
+    class Animal: Hashable {
+        let name: String
+        init(_ name: String) { self.name = name }
+        static func == (lhs: Animal, rhs: Animal) -> Bool { lhs === rhs }
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+
+    final class Dog: Animal {}
+
+    @Test func `an object of a subclass has the destination for its superclass`() {
+        let rex: Animal = Dog("Rex")
+        let screen = Screen(
+            NavigationStack {
+                NavigationLink("Rex", value: rex)
+                    .navigationDestination(for: Animal.self) { Text("Animal \($0.name)") }
+            })
+        press(link: "Rex", screen)
+        #expect(top(screen).first == "Animal Rex")
+    }
+
+    @Test func `an object has the destination for the nearest class`() {
+        let screen = Screen(
+            NavigationStack {
+                NavigationLink("Rex", value: Dog("Rex"))
+                    .navigationDestination(for: Animal.self) { Text("Animal \($0.name)") }
+                    .navigationDestination(for: Dog.self) { Text("Dog \($0.name)") }
+            })
+        press(link: "Rex", screen)
+        #expect(top(screen).first == "Dog Rex")
+    }
+
     @Test func `a stack with pages is freed with its window`() {
         final class Token {}
         weak var left: Token?

@@ -237,9 +237,19 @@ final class StackModel {
     /// Returns the destination of a value, which `node` shows. The node is evaluated again when
     /// another destination for the type is set.
     fileprivate func view(of value: AnyHashable, for node: ViewNode) -> any View {
-        let key = ObjectIdentifier(Swift.type(of: value.base))
-        if users[key]?.contains(where: { $0.node === node }) != true { users[key, default: []].append(WeakNode(node: node)) }
-        return destinations[key]?.first?.makeView(value) ?? MissingDestination()
+        let keys = Self.types(of: value).map { ObjectIdentifier($0) }
+        for key in keys where users[key]?.contains(where: { $0.node === node }) != true {
+            users[key, default: []].append(WeakNode(node: node))
+        }
+        return keys.lazy.compactMap { self.destinations[$0]?.first }.first?.makeView(value) ?? MissingDestination()
+    }
+
+    /// Returns the type of a value and, for an object, its superclasses: an object is also a value of
+    /// each of them. The destination for the nearest type is used.
+    private static func types(of value: AnyHashable) -> [Any.Type] {
+        let type = Swift.type(of: value.base)
+        guard let type = type as? AnyClass else { return [type] }
+        return sequence(first: type) { _getSuperclass($0) }.map { $0 }
     }
 
     /// The types of values that have a destination.
