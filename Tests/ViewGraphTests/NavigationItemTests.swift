@@ -60,6 +60,29 @@ struct NavigationItemTests {
         #expect(location(screen) == "?path=item~Park:%7B%22id%22%3A3%7D/item~String:Noto")
     }
 
+    @Test func `the location ends before a value that is too long for it`() {
+        let screen = Screen(Stack(model: model))
+        model.park = Park(id: 1)
+        model.name = String(repeating: "x", count: 10_000)
+        screen.update()
+        #expect(location(screen) == "?path=item~Park:%7B%22id%22%3A1%7D")
+    }
+
+    @Test func `the value of a window leaves its place in the URL as it is`() {
+        let screen = Screen(Stack(model: model))
+        let value = String(repeating: "x", count: 10_000)
+        screen.graph.history.open("?value=\(value)&path=item~Park:%7B%22id%22%3A3%7D")
+        screen.update()
+        #expect(model.park == Park(id: 3))
+    }
+
+    @Test func `a forged location that is too long is ignored`() {
+        let screen = Screen(Stack(model: model))
+        screen.graph.history.open("?path=item~Park:%7B%22id%22%3A3%7D&path=\(String(repeating: "x", count: 10_000))")
+        screen.update()
+        #expect(model.park == nil)
+    }
+
     @Test func `going back in the browser removes an item, and forward sets it again`() throws {
         let screen = Screen(Stack(model: model))
         model.park = Park(id: 1)
