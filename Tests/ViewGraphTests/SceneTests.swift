@@ -300,6 +300,47 @@ struct SceneTests {
         #expect(WarningLog.messages.contains("No window was opened: no scene of the app has \(missing)"))
     }
 
+    private struct Details: View {
+        @Environment(\.dismiss) private var dismiss
+        @State private var isShown = false
+        var body: some View {
+            Button("Done") { dismiss() }
+            Button("Show") { isShown = true }.sheet(isPresented: $isShown) { Sheet() }
+        }
+    }
+
+    private struct Sheet: View {
+        @Environment(\.dismiss) private var dismiss
+        var body: some View { Button("Close sheet") { dismiss() } }
+    }
+
+    private struct WithDetails: App {
+        var body: some Scene {
+            WindowGroup { Details() }
+            WindowGroup(id: "details") { Details() }
+        }
+    }
+
+    @Test func `dismiss closes a window that another one has opened`() {
+        let screen = screen(AppInstance(WithDetails(), name: "Test"), WindowRequest(scene: "details"))
+        screen.press("Done")
+        #expect(screen.graph.drainRequests() == [.closeWindow(scene: nil, value: nil)])
+    }
+
+    @Test func `dismiss closes the sheet of a window, and not the window`() {
+        let screen = screen(AppInstance(WithDetails(), name: "Test"), WindowRequest(scene: "details"))
+        screen.press("Show")
+        screen.press("Close sheet")
+        #expect(screen.graph.drainRequests() == [])
+        #expect(screen.texts == ["Done", "Show"])
+    }
+
+    @Test func `dismiss leaves the window that the user has opened`() {
+        let screen = screen(AppInstance(WithDetails(), name: "Test"))
+        screen.press("Done")
+        #expect(screen.graph.drainRequests() == [])
+    }
+
     private struct WithoutSettings: App {
         var body: some Scene { WindowGroup { SettingsLink() } }
     }

@@ -124,6 +124,8 @@ package final class AppInstance {
         }
         let definition = request.scene.flatMap { scene in windows.first { $0.name == scene } } ?? first
         let opener = WindowOpener(self, scene: definition.name)
+        // The app's first window has no name in its URL.
+        opener.wasOpenedByApp = request.scene != nil || request.opening != nil
         var environment = EnvironmentValues()
         environment.windowOpener = opener
         environment.locale = request.locale

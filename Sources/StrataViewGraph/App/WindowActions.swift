@@ -80,6 +80,8 @@ final class WindowOpener {
     let app: AppInstance
     /// The name of the window's scene.
     private let scene: String?
+    /// Whether another window has opened this one.
+    var wasOpenedByApp = false
 
     init(_ app: AppInstance, scene: String?) { (self.app, self.scene) = (app, scene) }
 
@@ -112,6 +114,10 @@ final class WindowOpener {
 
     /// Closes the window of the graph.
     func close() { graph?.request(.closeWindow(scene: nil, value: nil)) }
+
+    /// Closes the window of the graph, unless the user has opened it: a browser keeps such a tab,
+    /// whose scene would end nevertheless.
+    func dismiss() { if wasOpenedByApp { close() } }
 
     func close(id: String?, type: Any.Type?, json: String?) {
         for scene in definitions(id: id, type: type).compactMap(\.name) {

@@ -1,4 +1,4 @@
-/// An action that removes the page, the sheet or the popover around the view:
+/// An action that removes the page, the sheet or the popover around the view, or closes its window:
 /// `@Environment(\.dismiss)`.
 ///
 ///     Button("Done") { dismiss() }
@@ -7,7 +7,8 @@ public struct DismissAction {
 
     init(_ perform: @escaping () -> Void) { self.perform = perform }
 
-    /// Removes the innermost page, sheet or popover around the view. Does nothing if there is none.
+    /// Removes the innermost page, sheet or popover around the view. If there is none, closes the
+    /// window of the view, if another window has opened it.
     @MainActor
     public func callAsFunction() { perform() }
 }
@@ -34,8 +35,11 @@ extension EnvironmentValues {
         set { self[DismissKey.self] = newValue }
     }
 
-    /// The action that removes the page, the sheet or the popover around the view.
-    public var dismiss: DismissAction { dismissAction ?? DismissAction {} }
+    /// The action that removes the page, the sheet or the popover around the view, or closes its
+    /// window.
+    public var dismiss: DismissAction {
+        dismissAction ?? DismissAction { [windowOpener] in MainActor.assumeIsolated { windowOpener?.dismiss() } }
+    }
 
     /// Whether the view is in a page, a sheet or a popover that can be removed.
     public var isPresented: Bool { dismissAction != nil }
