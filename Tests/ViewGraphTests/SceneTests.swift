@@ -341,6 +341,39 @@ struct SceneTests {
         #expect(screen.graph.drainRequests() == [])
     }
 
+    private struct LongOpener: View {
+        let length: Int
+        @Environment(\.openWindow) private var openWindow
+        var body: some View { Button("Open") { openWindow(value: Note(title: String(repeating: "x", count: length))) } }
+    }
+
+    private struct WithLongValues: App {
+        var length = 0
+        var body: some Scene {
+            WindowGroup { LongOpener(length: length) }
+            WindowGroup(for: Note.self) { $note in Text(note?.title ?? "none") }
+        }
+    }
+
+    @Test(arguments: [4_000, 4_084])
+    func `a value for which a URL has room opens a window`(length: Int) {
+        let app = AppInstance(WithLongValues(length: length), name: "Test")
+        let screen = screen(app)
+        screen.press("Open")
+        guard case .openWindow(let scene, let value, _)? = screen.graph.drainRequests().first else {
+            Issue.record("no window was requested")
+            return
+        }
+        #expect(self.screen(app, WindowRequest(scene: scene, value: value)).texts == [String(repeating: "x", count: length)])
+    }
+
+    @Test func `a value for which a URL has no room opens no window, and a warning says so`() {
+        let screen = screen(AppInstance(WithLongValues(length: 4_085), name: "Test"))
+        screen.press("Open")
+        #expect(screen.graph.drainRequests() == [])
+        #expect(WarningLog.messages.contains { $0.hasPrefix("No window was opened: the value has 4097 characters of JSON") })
+    }
+
     private struct WithoutSettings: App {
         var body: some Scene { WindowGroup { SettingsLink() } }
     }
