@@ -161,6 +161,18 @@ def test_return_follows_a_link_and_chooses_in_a_menu_where_the_page_has_a_defaul
 
 
 @pytest.mark.page("typing")
+def test_return_in_a_field_presses_the_default_button_where_a_view_around_it_has_a_tap_gesture(page):
+    page.run(
+        """
+        document.body.insertAdjacentHTML("beforeend", '<div data-gestures="tap:normal:1" tabindex="0"><input></div>');
+        document.body.lastElementChild.firstElementChild.focus();
+        """
+    )
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.text("typing.return") == "Return: 1", "the field has no use for Return")
+
+
+@pytest.mark.page("typing")
 def test_a_shortcut_with_shift_or_option_is_that_of_the_physical_key(page):
     page.run(
         """

@@ -53,7 +53,7 @@ function buttonFor(event) {
  */
 function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
   if (altKey || ctrlKey || metaKey) return false;
-  if (key === "Enter" && target.closest?.(followed)) return true;
+  if (key === "Enter" && (target.closest?.(followed) || target.matches?.(tappable))) return true;
   if (!target.matches?.(texts)) return Boolean(target.matches?.(choices)) && /^(Arrow|Home|End|Page)/.test(key);
   if (key === "Enter") return !target.matches("input");
   return key !== "Escape" && !/^F\d+$/.test(key);
@@ -61,8 +61,11 @@ function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
 
 const choices = "input[type=range], input[type=radio], select";
 
-/** The elements in which Return follows a link, chooses an entry of a menu or stands for a tap. */
-const followed = "a[href], [role=link], [role^=menuitem], .command-menu, [data-gestures][tabindex]:not(button, input)";
+/** The elements in which Return follows a link or chooses an entry of a menu. */
+const followed = "a[href], [role=link], [role^=menuitem], .command-menu";
+
+/** The elements for which Return stands for a tap. What is inside them, such as a field, has keys of its own. */
+const tappable = "[data-gestures][tabindex]:not(button, input)";
 
 onKey("shortcuts", (event) => {
   const row = event.target.closest?.(".row.deletable");
