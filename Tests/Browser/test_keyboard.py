@@ -177,7 +177,7 @@ def test_a_shortcut_with_shift_or_option_is_that_of_the_physical_key(page):
     page.run(
         """
         window.pressed = [];
-        for (const shortcut of ["Shift+Meta+1", "Alt+2", "Shift+Meta+]", "Meta+1", "Alt+E", "Shift+Meta+!"]) {
+        for (const shortcut of ["Shift+Meta+1", "Alt+2", "Shift+Meta+]", "Meta+1", "Alt+E", "Shift+Meta+!", "Shift+Meta+Z"]) {
           const button = document.createElement("button");
           button.setAttribute("aria-keyshortcuts", shortcut);
           button.onclick = () => pressed.push(shortcut);
@@ -197,6 +197,9 @@ def test_a_shortcut_with_shift_or_option_is_that_of_the_physical_key(page):
     assert pressed("1", "Digit1", "ctrl") == ["Meta+1"]
     assert pressed("2", "Digit2") == []
     assert pressed("@", "Digit2", "shift", "ctrl") == []
+    # A German keyboard has Y where that of the United States has Z.
+    assert pressed("Y", "KeyZ", "shift", "ctrl") == []
+    assert pressed("Z", "KeyY", "shift", "ctrl") == ["Shift+Meta+Z"]
     # The character itself comes first.
     assert pressed("!", "Digit1", "shift", "ctrl") == ["Shift+Meta+!"]
     page.run("document.querySelector('[aria-keyshortcuts=\"Shift+Meta+!\"]').remove()")

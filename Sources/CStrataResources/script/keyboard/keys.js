@@ -29,9 +29,11 @@ function matches(event, shortcut, rule) {
   const parts = shortcut.split("+");
   const key = parts.pop();
   const held = new Set(parts.map((part) => (part === "Meta" && !isMac ? "Control" : part)));
-  // Shift changes the character of a digit, and on a Mac Option changes that of most keys.
   const typed = { Space: " ", Plus: "+" }[key] ?? key;
-  const isKey = rule === "key" && (event.shiftKey || event.altKey) && event.code === codeOf(key);
+  // Shift changes the character of a digit, but not that of a letter, whose place depends on the
+  // keyboard. On a Mac Option changes the character of most keys.
+  const isChanged = event.altKey || (event.shiftKey && !/^[A-Z]$/.test(key));
+  const isKey = rule === "key" && isChanged && event.code === codeOf(key);
   const pressed = isKey || event.key.toUpperCase() === typed.toUpperCase();
   const hasShift = event.shiftKey === held.has("Shift") || (rule === "character" && event.shiftKey && mayNeedShift(typed));
   return pressed && hasShift && event.altKey === held.has("Alt") && event.ctrlKey === held.has("Control") && event.metaKey === held.has("Meta");
