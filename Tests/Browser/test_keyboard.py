@@ -173,6 +173,50 @@ def test_return_in_a_field_presses_the_default_button_where_a_view_around_it_has
 
 
 @pytest.mark.page("typing")
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<div class="row" tabindex="0"><button class="link" role="link" tabindex="-1">A</button></div>',
+        '<div class="row" tabindex="0"><div class="menu-owner"><button class="link" role="link">A</button></div></div>',
+        '<div class="row" tabindex="0" data-id="999999999" data-primary>A</div>',
+    ],
+)
+def test_return_performs_the_action_of_a_row_where_the_page_has_a_default_button(page, html):
+    page.run(
+        """
+        document.body.insertAdjacentHTML("beforeend", `<div class="list">${arguments[0]}</div>`);
+        const row = document.body.lastElementChild.firstElementChild;
+        window.clicked = [];
+        document.addEventListener("click", ({ target }) => clicked.push(target.className.includes("link") ? "link" : "button"));
+        addEventListener("keydown", (event) => (window.wasPrevented = event.defaultPrevented));
+        row.focus();
+        """,
+        html,
+    )
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.run("return window.wasPrevented === true"), "the row has a use for Return")
+    assert page.run("return clicked") == (["link"] if "link" in html else [])
+    page.run("document.activeElement.blur()")
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.text("typing.return") == "Return: 1", "elsewhere it presses the default button")
+
+
+@pytest.mark.page("typing")
+def test_return_in_a_row_that_has_no_use_for_it_presses_the_default_button_only(page):
+    page.run(
+        """
+        document.body.insertAdjacentHTML("beforeend",
+          '<div class="list"><div class="row" tabindex="0" aria-expanded="false"><button class="turn" aria-hidden="true"></button></div></div>');
+        document.querySelector(".turn").addEventListener("click", () => (window.wasTurned = true));
+        document.body.lastElementChild.firstElementChild.focus();
+        """
+    )
+    page.press(Keys.ENTER)
+    page.until(lambda page: page.text("typing.return") == "Return: 1", "the default button is pressed")
+    assert page.run("return window.wasTurned") is None
+
+
+@pytest.mark.page("typing")
 def test_a_shortcut_with_shift_or_option_is_that_of_the_physical_key(page):
     page.run(
         """

@@ -51,11 +51,12 @@ function buttonFor(event) {
 /**
  * Whether an element uses a key itself: in a text a letter, or a key that edits it, such as Backspace,
  * an arrow, and Return where the text has several lines; in a slider or a choice an arrow; in a link,
- * a menu or a view with a gesture Return. Such a key is no shortcut while the element has the focus.
+ * a menu, a view with a gesture or a row with an action Return. Such a key is no shortcut while the
+ * element has the focus.
  */
 function usesKey({ target, key, altKey, ctrlKey, metaKey }) {
   if (altKey || ctrlKey || metaKey) return false;
-  if (key === "Enter" && (target.closest?.(followed) || target.matches?.(tappable))) return true;
+  if (key === "Enter" && (target.closest?.(followed) || target.matches?.(performing))) return true;
   if (!target.matches?.(texts)) return Boolean(target.matches?.(choices)) && /^(Arrow|Home|End|Page)/.test(key);
   if (key === "Enter") return !target.matches("input");
   return key !== "Escape" && !/^F\d+$/.test(key);
@@ -66,8 +67,11 @@ const choices = "input[type=range], input[type=radio], select";
 /** The elements in which Return follows a link or chooses an entry of a menu. */
 const followed = "a[href], [role=link], [role^=menuitem], .command-menu";
 
-/** The elements for which Return stands for a tap. What is inside them, such as a field, has keys of its own. */
-const tappable = "[data-gestures][tabindex]:not(button, input)";
+/**
+ * The elements in which Return stands for a tap, for the primary action of a row or for its link
+ * (selection.js). What is inside them, such as a field, has keys of its own.
+ */
+const performing = "[data-gestures][tabindex]:not(button, input), .row[data-primary], .row:has(.link)";
 
 onKey("shortcuts", (event) => {
   const row = event.target.closest?.(".row.deletable");
@@ -80,5 +84,7 @@ onKey("shortcuts", (event) => {
   const button = buttonFor(event);
   if (!button) return;
   event.preventDefault();
+  // Return must not also choose or expand the row that has the focus.
+  event.stopPropagation();
   button.click();
 });
