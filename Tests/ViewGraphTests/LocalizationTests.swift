@@ -68,6 +68,28 @@ struct LocalizationTests {
         #expect(words("fr_FR") == ["Delete", "Refresh"])
     }
 
+    @Test func `what runs inside of another window has the language of its own`() {
+        func window(_ language: String) -> WindowGraph {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: language)
+            return WindowGraph(title: "Test", environment: environment, content: Text("a"))
+        }
+        let (english, german) = (window("en"), window("de"))
+        var languages: [String?] = []
+        func note() { languages.append(Localization.current?.locale.identifier) }
+        english.localizing {
+            note()
+            let isGerman = german.localizing {
+                note()
+                english.localizing { note() }
+                return true
+            }
+            #expect(isGerman)
+            note()
+        }
+        #expect(languages == ["en", "de", "en", "en"])
+    }
+
     @Test func `a catalog has plural forms`() throws {
         let folder = try Folder(catalog: Self.catalog)
         #expect(folder.string("\(1) quakes", "en") == "1 quake")

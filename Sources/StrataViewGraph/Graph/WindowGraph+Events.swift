@@ -56,12 +56,6 @@ extension WindowGraph {
         return true
     }
 
-    /// Runs actions in the language of the window, for the strings that they localize.
-    func localizing(_ actions: () -> Void) {
-        guard let environment = rootNode?.environment else { return actions() }
-        environment.localizing(actions)
-    }
-
     /// Returns whether an element with an ID exists or has existed.
     package func hasMadeElement(_ id: Int) -> Bool { (0..<nextElementID).contains(id) }
 

@@ -149,12 +149,11 @@ package enum Localization {
 }
 
 extension WindowGraph {
-    /// Calls a function in the language of the window, for the words that a host writes by itself.
+    /// Calls a function in the language of the window, for the strings that actions localize, and for
+    /// the words that a host writes by itself.
     package func localizing<Result>(_ body: () -> Result) -> Result {
-        let environment = environment
-        let settings = Localization.Settings(
-            locale: environment.locale, calendar: environment.calendar, timeZone: environment.timeZone)
-        return Localization.$current.withValue(settings, operation: body)
+        guard let environment = rootNode?.environment else { return body() }
+        return environment.localizing(body)
     }
 }
 
@@ -189,7 +188,7 @@ extension EnvironmentValues {
     /// Evaluates a view with this environment's language, for texts that become strings during the
     /// evaluation, such as titles.
     @MainActor
-    func localizing(_ evaluate: () -> Void) {
+    func localizing<Result>(_ evaluate: () -> Result) -> Result {
         let former = EvaluatedEnvironment.current
         // Most views have the environment of the view around them, or one with the same language.
         if let former {
@@ -202,6 +201,6 @@ extension EnvironmentValues {
         EvaluatedEnvironment.current = self
         defer { EvaluatedEnvironment.current = former }
         let settings = Localization.Settings(locale: locale, calendar: calendar, timeZone: timeZone)
-        Localization.$current.withValue(settings, operation: evaluate)
+        return Localization.$current.withValue(settings, operation: evaluate)
     }
 }
