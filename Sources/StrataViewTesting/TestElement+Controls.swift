@@ -119,17 +119,18 @@ extension TestElement {
     ///
     /// - Throws: ``ActionNotHandled`` for other elements, and if the button is disabled, as it is at
     ///   the end of the stepper's range, or not hittable.
-    public func increment() throws { try step("Increment") }
+    public func increment() throws { try step(by: \.last) }
 
     /// Presses the button of a stepper that decrements its value.
     ///
     /// - Throws: ``ActionNotHandled`` for other elements, and if the button is disabled, as it is at
     ///   the end of the stepper's range, or not hittable.
-    public func decrement() throws { try step("Decrement") }
+    public func decrement() throws { try step(by: \.first) }
 
-    private func step(_ button: String) throws {
+    /// Presses one of the two buttons of a stepper, whose names the app may translate.
+    private func step(by button: KeyPath<[TestElement], TestElement?>) throws {
         window.update()
-        guard ElementKind.stepper.contains(element), let button = all(.button, button).first else {
+        guard ElementKind.stepper.contains(element), let button = all(.button)[keyPath: button] else {
             throw notHandled("changed like a stepper")
         }
         try button.tap()

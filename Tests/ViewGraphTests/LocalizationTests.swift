@@ -62,7 +62,9 @@ struct LocalizationTests {
             var environment = EnvironmentValues()
             environment.locale = Locale(identifier: language)
             let graph = WindowGraph(title: "Test", environment: environment, content: Text("a"))
-            return graph.localizing { ["Delete", "Refresh"].map { Localization.word($0, in: folder.url) } }
+            return Localization.$appDirectory.withValue(folder.url) {
+                graph.localizing { ["Delete", "Refresh"].map { Localization.word($0) } }
+            }
         }
         #expect(words("de_AT") == ["Löschen", "Refresh"])
         #expect(words("fr_FR") == ["Delete", "Refresh"])

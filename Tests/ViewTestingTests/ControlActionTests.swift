@@ -90,6 +90,23 @@ struct ControlActionTests {
         #expect(try state.hasPrefix("S light 2 1"))
     }
 
+    @Test func `a stepper is used in an app that translates its buttons`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let table = folder.appendingPathComponent("de.lproj/Localizable.strings")
+        try FileManager.default.createDirectory(at: table.deletingLastPathComponent(), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(#""Increment" = "Erhöhen"; "Decrement" = "Verringern";"#.utf8).write(to: table)
+        try Localization.$appDirectory.withValue(folder) {
+            let window = TestWindow(Settings().environment(\.locale, Locale(identifier: "de")))
+            let apples = try window.find(.stepper, "Apples")
+            #expect(apples.all(.button).map(\.label) == ["Verringern", "Erhöhen"])
+            try apples.increment()
+            #expect(try window.find(identifier: "state").text.hasPrefix("S light 2 2"))
+            try apples.decrement()
+            #expect(try window.find(identifier: "state").text.hasPrefix("S light 2 1"))
+        }
+    }
+
     @Test func `a disclosure group is expanded and collapsed`() throws {
         let more = try window.find(.disclosure, "More")
         #expect(more.isExpanded == false)

@@ -7,6 +7,9 @@ package enum Localization {
     /// outside an evaluation and an action.
     @TaskLocal static var current: Settings?
 
+    /// The folder that takes the place of those of the app's resources; nil for none. Tests set it.
+    @TaskLocal package static var appDirectory: URL?
+
     /// The values of the environment that determine how texts are translated and formatted.
     struct Settings: Equatable, Sendable {
         let locale: Locale
@@ -35,6 +38,7 @@ package enum Localization {
 
     /// Returns the table of a name, which is read once.
     private static func table(_ name: String, in directory: URL?) -> TranslationTable {
+        let directory = directory ?? appDirectory
         let key = TableName(name: name, directory: directory)
         if let table = tables.withLock({ $0[key] }) { return table }
         // Read without the lock, which every text of every window acquires.
@@ -65,10 +69,8 @@ package enum Localization {
     /// Returns a word that a control or the host shows by itself, such as "Delete", in the language
     /// of the window whose view is evaluated or written; the word itself if the app does not
     /// translate it.
-    ///
-    /// - Parameter directory: The folder of the translations; nil for those of the app.
-    package static func word(_ key: String, in directory: URL? = nil) -> String {
-        format(for: key, table: nil, directory: directory, locale: current?.locale ?? .current, arguments: [])
+    package static func word(_ key: String) -> String {
+        format(for: key, table: nil, directory: nil, locale: current?.locale ?? .current, arguments: [])
     }
 
     // MARK: The language of a window
