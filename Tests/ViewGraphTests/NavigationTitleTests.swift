@@ -79,7 +79,7 @@ struct NavigationTitleTests: NavigationInspection {
         let groups = pages(screen).last?.children.first?.children.compactMap { item -> BarItemsContent? in
             if case .navigation(.barItems(let items)) = item.content { items } else { nil }
         }
-        return groups?.first { $0.position == .leading }?.back
+        return groups?.first { $0.position == .leading }?.back?.title
     }
 
     @Test func `a page hides its Back button`() {

@@ -53,7 +53,7 @@ struct ToolbarRoleTests: NavigationInspection {
             let groups = pages(screen).last?.children.first?.children.compactMap { item -> BarItemsContent? in
                 if case .navigation(.barItems(let items)) = item.content { items } else { nil }
             }
-            #expect(groups?.first?.back == "First")
+            #expect(groups?.first?.back?.title == "First")
             #expect(groups?.first?.hidesBackTitle == isHidden)
         }
     }

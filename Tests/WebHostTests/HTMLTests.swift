@@ -109,6 +109,28 @@ struct HTMLTests {
                     + #"<header class="bar large" data-id="3"><h2 class="bar-title" dir="auto">A &lt;b&gt;</h2></header>"#))
     }
 
+    private func stack(_ title: String) -> some View {
+        NavigationStack(path: .constant([1])) {
+            Text("Root").navigationTitle(Text(verbatim: title)).navigationDestination(for: Int.self) { _ in Text("Page") }
+        }
+    }
+
+    @Test func `a Back button says where it leads, in the language of its stack`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let table = folder.appendingPathComponent("de.lproj/Localizable.strings")
+        try FileManager.default.createDirectory(at: table.deletingLastPathComponent(), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(#""Back" = "Zurück"; "Back to %@" = "Zurück zu %@";"#.utf8).write(to: table)
+        Localization.$appDirectory.withValue(folder) {
+            let untitled = html(stack("").environment(\.locale, Locale(identifier: "de")))
+            #expect(untitled.contains(#"aria-label="Zurück"><span dir="auto">Zurück</span>"#))
+            let titled = html(stack("Parks").environment(\.locale, Locale(identifier: "de")))
+            #expect(titled.contains(#"aria-label="Zurück zu Parks"><span dir="auto">Parks</span>"#))
+        }
+        #expect(html(stack("")).contains(#"aria-label="Back"><span dir="auto">Back</span>"#))
+        #expect(html(stack("Back")).contains(#"aria-label="Back to Back"><span dir="auto">Back</span>"#))
+    }
+
     @Test func `the bar of an editor has its title at the leading end`() {
         let html = html(NavigationStack { Text("x").navigationTitle("A").toolbarRole(.editor) })
         #expect(html.contains(#"<header class="bar leading-title" data-id="3"><h2 class="bar-title" dir="auto">A</h2>"#))

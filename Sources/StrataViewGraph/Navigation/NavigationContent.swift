@@ -84,14 +84,25 @@ package struct BarItemsContent: Hashable, Sendable {
         case titleMenu
     }
 
+    /// A button that leads back: its title, and its name for assistive technology.
+    package struct BackButton: Hashable, Sendable {
+        package let title: String
+        package let label: String
+
+        /// Creates a button that leads to what has a title; one that is named "Back" if that is empty.
+        init(to title: String) {
+            self.title = title.isEmpty ? Localization.word("Back") : title
+            label = title.isEmpty ? self.title : ("Back to \(title)" as LocalizedStringKey).string
+        }
+    }
+
     package var position: Position
-    /// The title of the Back button before the items; nil for no button.
-    package var back: String?
+    /// The Back button before the items; nil for none.
+    package var back: BackButton?
     /// Whether the Back button is an arrow only.
     package var hidesBackTitle = false
-    /// The title of the button that leads back to the previous column in a narrow window; nil for
-    /// no button.
-    package var columnBack: String?
+    /// The button that leads back to the previous column in a narrow window; nil for none.
+    package var columnBack: BackButton?
     /// Whether there is a button that shows and hides the sidebar in a wide window.
     package var togglesSidebar = false
 }

@@ -170,11 +170,10 @@ final class NavigationPage {
     /// Whether the Back button is an arrow only.
     var hidesBackTitle: Bool { preferences.role == .editor }
 
-    /// The title of the Back button; nil if the page has none.
-    var back: String? {
+    /// The Back button; nil if the page has none.
+    var back: BarItemsContent.BackButton? {
         guard pop != nil, column == nil, preferences.hidesBackButton != true else { return nil }
-        let title = previous?.title ?? ""
-        return title.isEmpty ? Localization.word("Back") : title
+        return BarItemsContent.BackButton(to: previous?.title ?? "")
     }
 
     /// Returns the elements of toolbar items and search fields, by their position.

@@ -117,7 +117,9 @@ private final class BarGroups {
                 group.back = page.back
                 group.hidesBackTitle = page.hidesBackTitle
                 if let column = page.column, let model = column.model {
-                    if page.preferences.hidesBackButton != true { group.columnBack = model.previousTitle(of: column.column) }
+                    if page.preferences.hidesBackButton != true {
+                        group.columnBack = model.previousTitle(of: column.column).map { .init(to: $0) }
+                    }
                     group.togglesSidebar =
                         page.preferences.removesSidebarToggle != true && model.togglesSidebar(in: column.column)
                 }

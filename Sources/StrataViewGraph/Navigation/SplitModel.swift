@@ -120,11 +120,10 @@ final class SplitModel {
     /// Returns the width that the content of a column sets; nil for the host's.
     func width(of column: SplitColumn) -> ColumnWidth? { stacks[column]?.firstPage.preferences.columnWidth }
 
-    /// Returns the title of the button that leads back from a column; nil for the first column.
+    /// Returns the title of the column before one; nil for the first column.
     func previousTitle(of column: SplitColumn) -> String? {
         guard column != .sidebar else { return nil }
-        let title = stacks[column == .detail && hasContent ? .content : .sidebar]?.firstPage.title ?? ""
-        return title.isEmpty ? Localization.word("Back") : title
+        return stacks[column == .detail && hasContent ? .content : .sidebar]?.firstPage.title ?? ""
     }
 
     /// Returns whether the bar of a column has the button that shows and hides the sidebar: that of

@@ -108,14 +108,14 @@ extension BarItemsContent {
         if let back { Self.write(back, class: hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, to: &writer) }
     }
 
-    private static func write(_ title: String, class: String, action: String, to writer: inout HTMLWriter) {
+    private static func write(_ button: BackButton, class: String, action: String, to writer: inout HTMLWriter) {
         var tag = HTMLTag("button", class: `class`)
         tag["type"] = "button"
         tag["data-action"] = action
-        tag["aria-label"] = title == Localization.word("Back") ? title : ("Back to \(title)" as LocalizedStringKey).string
+        tag["aria-label"] = button.label
         writer.open(tag)
         writer.markup("<span dir=\"auto\">")
-        writer.text(title)
+        writer.text(button.title)
         writer.markup("</span>")
         writer.close(tag)
     }
