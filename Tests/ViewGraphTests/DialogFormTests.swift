@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StrataViewGraph
@@ -85,6 +86,22 @@ struct DialogFormTests {
         #expect(screen.texts == ["x", "OK"])
         screen.press("OK")
         #expect(!model.isShown)
+    }
+
+    @Test func `the buttons that an older alert names itself are in the language of the window`() throws {
+        let strings = ["de.lproj/Localizable.strings": #""Cancel" = "Abbrechen"; "OK" = "Gut";"#]
+        let folder = try LocalizationTests.Folder(files: strings)
+        func buttons(_ alert: Alert) -> [String] {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: "de")
+            let content = Text("x").alert(isPresented: model.shown) { alert }
+            let graph = WindowGraph(title: "Test", environment: environment, content: content)
+            return Localization.$appDirectory.withValue(folder.url) { Array(Screen(graph).texts.dropFirst()) }
+        }
+        #expect(buttons(Alert(title: Text("Done"))) == ["Gut"])
+        #expect(
+            buttons(Alert(title: Text("Delete?"), primaryButton: .destructive(Text("Yes")), secondaryButton: .cancel()))
+                == ["Yes", "Abbrechen"])
     }
 
     @Test func `a question has a localized title or a string, and a message`() {

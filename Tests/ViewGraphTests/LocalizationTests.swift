@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct LocalizationTests {
     /// A folder with a string catalog and a table of strings.
-    private final class Folder {
+    final class Folder {
         let url: URL
 
         init(catalog: String? = nil, files: [String: String] = [:]) throws {

@@ -57,7 +57,7 @@ public struct Alert {
 
         /// Returns a button labeled "Cancel" that dismisses the alert without a change.
         public static func cancel(_ action: (() -> Void)? = {}) -> Button {
-            Button(label: Text(verbatim: "Cancel"), role: .cancel, action: action ?? {})
+            Button(label: Text("Cancel"), role: .cancel, action: action ?? {})
         }
 
         /// Returns a button that deletes or discards something.
@@ -74,7 +74,7 @@ public struct Alert {
     public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
         self.title = title
         self.message = message
-        buttons = [dismissButton ?? .default(Text(verbatim: "OK"))]
+        buttons = [dismissButton ?? .default(Text("OK"))]
     }
 
     /// Creates an alert with two buttons.
