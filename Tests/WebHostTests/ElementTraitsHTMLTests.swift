@@ -213,6 +213,29 @@ struct ElementTraitsHTMLTests {
         #expect(removed.contains(#"tabindex="0""#))
     }
 
+    @Test func `a view with a tap gesture is a button with a label, too, and a picture remains one`() {
+        let press = #"data-gestures="tap:normal:1""#
+        let button = #"aria-label="Two" \#(press) role="button" tabindex="0""#
+        #expect(attributes(Text("★★").onTapGesture {}.accessibilityLabel("Two")) == button)
+        #expect(attributes(Text("★★").accessibilityLabel("Two").onTapGesture {}) == button)
+        let circle = html(Circle().onTapGesture {}.accessibilityLabel("Alarm"))
+        #expect(circle.contains(#"aria-label="Alarm" \#(press) role="button" tabindex="0""#))
+        let stack = HStack {
+            Text("a")
+            Text("b")
+        }
+        #expect(attributes(stack.accessibilityElement().accessibilityLabel("Two").onTapGesture {}) == button)
+        for picture in [
+            html(Image(systemName: "star").onTapGesture {}.accessibilityLabel("Star")),
+            html(Text("★").onTapGesture {}.accessibilityLabel("Star").accessibilityAddTraits(.isImage)),
+            html(Text("★").onTapGesture {}.accessibilityLabel("Star").accessibilityRemoveTraits(.isButton)),
+        ] {
+            #expect(picture.contains(#"role="img""#))
+            #expect(!picture.contains(#"role="button""#))
+            #expect(picture.contains(#"tabindex="0""#))
+        }
+    }
+
     @Test func `keys are listed by their code points`() {
         #expect(attributes(Text("a").onKeyPress(.upArrow) { .handled }) == #"data-keys="f700" data-key-phases="3""#)
         #expect(attributes(Text("a").onKeyPress { _ in .handled }) == #"data-keys="*" data-key-phases="3""#)

@@ -93,13 +93,15 @@ extension AccessibilityProperties {
     }
 
     /// Whether an element that reacts to a press is a button. A group whose children appear as
-    /// elements is none, because browsers do not present the children of a button.
-    fileprivate func isButton(_ tag: HTMLTag) -> Bool {
+    /// elements is none, because browsers do not present the children of a button. A picture is one
+    /// only with the trait; a text, a shape or a group is no picture, although its label makes it one.
+    @MainActor
+    fileprivate func isButton(_ tag: HTMLTag, _ element: Element) -> Bool {
         guard !removedTraits.contains(.isButton) else { return false }
         return switch tag["role"] {
         case nil: true
         case "group": children?.kind != .contain
-        case "img": addedTraits.contains(.isButton)
+        case "img": addedTraits.contains(.isButton) || !(addedTraits.contains(.isImage) || element.isPicture)
         default: false
         }
     }
@@ -156,7 +158,7 @@ extension InteractionProperties {
             let isPressed = gestures.contains { $0.primitive.isPress }
             let accessibility = element.traits.accessibility
             if isPressed, accessibility.canBePressed(tag), !element.containsControl {
-                if accessibility.isButton(tag) { tag["role"] = "button" }
+                if accessibility.isButton(tag, element) { tag["role"] = "button" }
                 if tag["tabindex"] == nil { tag["tabindex"] = "0" }
             }
         }
@@ -222,6 +224,9 @@ extension Character {
 }
 
 extension Element {
+    /// Whether the element shows a picture.
+    fileprivate var isPicture: Bool { if case .media = content { true } else { false } }
+
     /// Whether the element is a row of a list.
     fileprivate var isRow: Bool { if case .collection(.row) = content { true } else { false } }
 
