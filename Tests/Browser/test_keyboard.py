@@ -266,6 +266,40 @@ def test_a_list_is_one_stop_in_which_arrow_keys_move(page):
     assert sorted(stops) == [-1] * (len(stops) - 1) + [0]
 
 
+@pytest.mark.page("lists")
+def test_the_keyboard_does_not_lead_to_a_hidden_row(page):
+    page.run(
+        """
+        const [hidden, , third] = document.querySelectorAll("[data-identifier='list.fruits'] .row");
+        hidden.ariaHidden = "true";
+        third.focus();
+        """
+    )
+    page.press(Keys.ARROW_UP)
+    assert "Banana" in focused(page)
+    page.press(Keys.ARROW_UP)
+    assert "Banana" in focused(page)
+    page.press(Keys.END)
+    page.until(lambda page: "Fig" in focused(page), "End moves to the last row")
+    page.press(Keys.HOME)
+    page.until(lambda page: "Banana" in focused(page), "Home moves to the first row that is not hidden")
+
+
+@pytest.mark.page("pickers")
+def test_a_choice_in_a_hidden_view_does_not_become_a_stop_of_the_tab_key(page):
+    indexes = page.run(
+        """
+        const picker = identified("picker.segmented");
+        picker.ariaHidden = "true";
+        const choices = [...picker.querySelectorAll(".choice")];
+        for (const choice of choices) choice.tabIndex = -1;
+        choices.at(-1).click();
+        return choices.map((choice) => choice.tabIndex);
+        """
+    )
+    assert set(indexes) == {-1}
+
+
 @pytest.mark.page("outlines")
 def test_arrow_keys_expand_and_collapse_the_rows_of_an_outline(page):
     rows = "[data-identifier='outline.places'] .row"

@@ -81,12 +81,74 @@ struct ElementTraitsHTMLTests {
         #expect(!attributes(Text("a").onTapGesture {}.accessibilityHidden(true)).contains(#"tabindex="0""#))
     }
 
+    private struct Token: Identifiable {
+        let id: String
+    }
+
+    @Test func `the keyboard does not lead to the parts of hidden views`() {
+        func stops(_ html: String) -> Int {
+            html.matches(of: /<(button|input|a)\b(?![^>]*tabindex="-1")|tabindex="0"/).count
+        }
+        let link = Text("See [the terms](https://example.org)")
+        #expect(stops(html(link)) == 1)
+        #expect(stops(html(link.accessibilityHidden(true))) == 0)
+        #expect(stops(html(VStack { link }.accessibilityHidden(true))) == 0)
+        #expect(stops(html(VStack { link }.accessibilityElement(children: .ignore))) == 0)
+        #expect(stops(html(link.redacted(reason: .placeholder))) == 0)
+        let list = List { ForEach(0..<1) { Text("\($0)") }.onDelete { _ in } }.refreshable {}
+        #expect(html(list).contains(#"class="delete""#))
+        #expect(html(list).contains(#"class="refresh""#))
+        #expect(stops(html(list.accessibilityHidden(true))) == 0)
+        #expect(stops(html(VStack { list }.accessibilityHidden(true))) == 0)
+        let pages = NavigationStack(path: .constant([1])) {
+            Text("a").navigationDestination(for: Int.self) { _ in
+                Text("b").searchable(text: .constant(""), tokens: .constant([Token(id: "c")])) { Text($0.id) }
+            }
+        }
+        #expect(html(pages).contains(#"class="back""#))
+        #expect(html(pages).contains(#"class="search-remove""#))
+        #expect(stops(html(pages.accessibilityHidden(true))) == 0)
+        let columns = NavigationSplitView {
+            Text("a")
+        } detail: {
+            Text("b")
+        }
+        #expect(html(columns).contains(#"class="sidebar-button""#))
+        #expect(html(columns).contains(#"class="back column-back""#))
+        #expect(stops(html(columns.accessibilityHidden(true))) == 0)
+    }
+
     private struct Hiding: View {
         @State private var isHidden = false
         var body: some View {
             VStack { HStack { Button("a") {} } }.accessibilityHidden(isHidden)
             Button("Change") { isHidden.toggle() }
         }
+    }
+
+    private struct HidingLink: View {
+        @State private var isHidden = false
+        var body: some View {
+            VStack { Text("See [the terms](https://example.org)") }.accessibilityHidden(isHidden)
+            Button("Change") { isHidden.toggle() }
+        }
+    }
+
+    @Test func `the links of a text are updated when it is hidden and shown`() throws {
+        let graph = WindowGraph(title: "Test", content: HidingLink())
+        graph.mount()
+        _ = graph.flush()
+        let text = try #require(graph.root.children.first?.children.first)
+        let change = try #require(graph.root.children.last)
+        func isStop() -> [Bool] {
+            Patch(graph.flush(), acknowledged: 0).operations.compactMap {
+                if case .inside(text.id, let html) = $0 { !html.contains("tabindex=-1") } else { nil }
+            }
+        }
+        graph.send(PressEvent(), to: change.id)
+        #expect(isStop() == [false])
+        graph.send(PressEvent(), to: change.id)
+        #expect(isStop() == [true])
     }
 
     @Test func `the controls of a view are updated when it is hidden and shown`() throws {

@@ -50,6 +50,7 @@ extension WindowGraph {
         for child in element.children {
             switch child.content {
             case .layout(.scroll): setNeedsSending(child)
+            case .text(let text) where text.hasLinks: setNeedsSending(child)
             case .text, .layout, .drawing, .media: if !child.traits.isEmpty { setNeedsSending(child) }
             default: setNeedsSending(child)
             }

@@ -21,6 +21,11 @@ package struct TextContent: Hashable, Sendable {
             }
         }
 
+        /// Whether the run is a link, or has a link inside.
+        fileprivate var hasLink: Bool {
+            if case .styled(let run, let style) = self { style.link != nil || run.hasLink } else { false }
+        }
+
         fileprivate var hasPicture: Bool {
             switch self {
             case .image(let image): image.isPicture
@@ -79,6 +84,9 @@ package struct TextContent: Hashable, Sendable {
 
     /// The string of a text that is one run without a style of its own; nil for other texts.
     package var string: String? { if case .single(let string) = storedRuns { string } else { nil } }
+
+    /// Whether a part of the text is a link.
+    package var hasLinks: Bool { if case .several(let runs) = storedRuns { runs.contains(where: \.hasLink) } else { false } }
 
     package var style: TextStyle {
         get { sharedStyle.value }

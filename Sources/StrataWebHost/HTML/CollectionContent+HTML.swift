@@ -55,7 +55,10 @@ extension CollectionContent {
         return tag
     }
 
-    func writeInside(to writer: inout HTMLWriter) {
+    /// Writes the button that deletes a row, or that refreshes a list.
+    ///
+    /// - Parameter isHidden: Whether assistive technology does not present the row or the list.
+    func writeInside(to writer: inout HTMLWriter, isHidden: @autoclosure () -> Bool) {
         switch self {
         case .row(let row):
             if row.isDeletable {
@@ -63,17 +66,19 @@ extension CollectionContent {
                 let action = [("class", "delete"), ("data-action", "delete")]
                 // An option of a listbox may not contain controls. Assistive technology uses the
                 // Delete key instead.
-                let tag =
+                var tag =
                     row.isSelected != nil
                     ? HTMLTag("span", action + [("aria-hidden", "true"), ("title", name)])
                     : HTMLTag("button", [("type", "button")] + action + [("aria-label", name), ("title", name)])
+                if row.isSelected == nil, isHidden() { tag["tabindex"] = "-1" }
                 writer.write(name, in: tag)
             }
             if row.isMovable { writer.markup(#"<span class="handle" aria-hidden="true"></span>"#) }
         case .list(let look) where look.isRefreshable && look.selects == nil:
             // A listbox or a tree may not contain a button: refreshing.js puts one behind it.
             writer.markup(#"<span role="listitem">"#)
-            let button = HTMLTag("button", [("type", "button"), ("class", "refresh"), ("data-action", "refresh")])
+            var button = HTMLTag("button", [("type", "button"), ("class", "refresh"), ("data-action", "refresh")])
+            if isHidden() { button["tabindex"] = "-1" }
             writer.write(Localization.word("Refresh"), in: button)
             writer.markup("</span>")
         default: break

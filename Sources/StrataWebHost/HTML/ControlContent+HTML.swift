@@ -31,11 +31,13 @@ extension ControlContent {
 
     /// Writes the HTML that the element has inside besides its children. Returns false if it has
     /// none.
-    func writeInside(to writer: inout HTMLWriter) -> Bool {
+    ///
+    /// - Parameter isHidden: Whether assistive technology does not present it.
+    func writeInside(to writer: inout HTMLWriter, isHidden: @autoclosure () -> Bool) -> Bool {
         switch self {
         case .option(let option): writer.text(option.title)
         case .group(let group): return group.writeInside(to: &writer)
-        case .search(let search): return search.writeInside(to: &writer)
+        case .search(let search): return search.writeInside(to: &writer, isHidden: isHidden())
         default: return false
         }
         return true

@@ -30,14 +30,14 @@ enum HTMLRenderer {
     @discardableResult
     static func writeInside(of element: Element, to writer: inout HTMLWriter) -> Bool {
         switch element.content {
-        case .text(let text): text.writeInside(to: &writer, id: "t\(element.id)")
+        case .text(let text): text.writeInside(to: &writer, id: "t\(element.id)", isHidden: element.hidesChildren)
         case .drawing(let content): content.writeInside(to: &writer, id: element.id)
         case .collection(.gap): return false
-        case .collection(let content): content.writeInside(to: &writer)
+        case .collection(let content): content.writeInside(to: &writer, isHidden: element.hidesChildren)
         case .media(let content): content.writeInside(to: &writer, id: element.id)
-        case .navigation(let content): content.writeInside(to: &writer)
+        case .navigation(let content): content.writeInside(to: &writer, isHidden: element.hidesChildren)
         case .presentation(let content): content.writeInside(to: &writer)
-        case .control(let content): return content.writeInside(to: &writer)
+        case .control(let content): return content.writeInside(to: &writer, isHidden: element.hidesChildren)
         case .window(let window):
             // The first heading of the page, for assistive technology only.
             writer.markup("<h1 class=\"page-title\">")

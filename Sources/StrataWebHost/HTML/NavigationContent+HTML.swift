@@ -59,7 +59,8 @@ extension NavigationContent {
         }
     }
 
-    func writeInside(to writer: inout HTMLWriter) {
+    /// - Parameter isHidden: Whether assistive technology does not present what is written.
+    func writeInside(to writer: inout HTMLWriter, isHidden: @autoclosure () -> Bool) {
         switch self {
         case .bar(let bar) where !bar.title.isEmpty:
             // The only heading of the first level is the title of the window.
@@ -71,7 +72,7 @@ extension NavigationContent {
                 writer.markup("</span>")
             }
             writer.markup("</h2>")
-        case .barItems(let items): items.writeInside(to: &writer)
+        case .barItems(let items): items.writeInside(to: &writer, isHidden: isHidden())
         case .tab(let tab):
             guard let badge = tab.badge else { return }
             writer.markup("<span class=\"tab-badge\">")
@@ -98,20 +99,34 @@ extension NavigationPageContent {
 extension BarItemsContent {
     fileprivate var tag: HTMLTag { HTMLTag("div", class: "bar-items \(position.rawValue)") }
 
-    fileprivate func writeInside(to writer: inout HTMLWriter) {
+    fileprivate func writeInside(to writer: inout HTMLWriter, isHidden: Bool) {
         if togglesSidebar {
             let name = Localization.word("Sidebar")
-            let action = [("type", "button"), ("class", "sidebar-button"), ("data-action", "sidebar")]
-            writer.write("", in: HTMLTag("button", action + [("aria-label", name), ("title", name)]))
+            var tag = Self.button("sidebar-button", action: "sidebar", isHidden: isHidden)
+            tag["aria-label"] = name
+            tag["title"] = name
+            writer.write("", in: tag)
         }
-        if let columnBack { Self.write(columnBack, class: "back column-back", action: DismissEvent.name, to: &writer) }
-        if let back { Self.write(back, class: hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, to: &writer) }
+        if let columnBack {
+            let tag = Self.button("back column-back", action: DismissEvent.name, isHidden: isHidden)
+            Self.write(columnBack, in: tag, to: &writer)
+        }
+        if let back {
+            let tag = Self.button(hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, isHidden: isHidden)
+            Self.write(back, in: tag, to: &writer)
+        }
     }
 
-    private static func write(_ button: BackButton, class: String, action: String, to writer: inout HTMLWriter) {
+    private static func button(_ class: String, action: String, isHidden: Bool) -> HTMLTag {
         var tag = HTMLTag("button", class: `class`)
         tag["type"] = "button"
         tag["data-action"] = action
+        if isHidden { tag["tabindex"] = "-1" }
+        return tag
+    }
+
+    private static func write(_ button: BackButton, in tag: HTMLTag, to writer: inout HTMLWriter) {
+        var tag = tag
         tag["aria-label"] = button.label
         writer.open(tag)
         writer.markup("<span dir=\"auto\">")

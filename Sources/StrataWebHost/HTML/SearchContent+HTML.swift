@@ -21,7 +21,9 @@ extension SearchContent {
     }
 
     /// Writes the icon of a field, or the button that removes a token.
-    func writeInside(to writer: inout HTMLWriter) -> Bool {
+    ///
+    /// - Parameter isHidden: Whether assistive technology does not present the token.
+    func writeInside(to writer: inout HTMLWriter, isHidden: @autoclosure () -> Bool) -> Bool {
         switch self {
         case .box:
             writer.markup(
@@ -36,6 +38,7 @@ extension SearchContent {
             tag["data-action"] = PressEvent.name
             tag["aria-label"] =
                 label.isEmpty ? Localization.word("Remove") : ("Remove \(label)" as LocalizedStringKey).string
+            if isHidden() { tag["tabindex"] = "-1" }
             writer.open(tag)
             writer.close(tag)
         case .container, .area, .suggestions, .completion, .scopes: return false

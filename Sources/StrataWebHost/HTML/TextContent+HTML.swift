@@ -23,11 +23,16 @@ extension TextContent {
 
     /// Writes the runs.
     ///
-    /// - Parameter id: The prefix of the IDs of images.
-    func writeInside(to writer: inout HTMLWriter, id: @autoclosure () -> String) {
+    /// - Parameters:
+    ///   - id: The prefix of the IDs of images.
+    ///   - isHidden: Whether assistive technology does not present the text.
+    func writeInside(to writer: inout HTMLWriter, id: @autoclosure () -> String, isHidden: @autoclosure () -> Bool) {
         if let string { return writer.text(string) }
         let (id, textSize) = (id(), style.textSize)
-        for (index, run) in runs.enumerated() { run.write(to: &writer, id: "\(id)-\(index)", textSize: textSize) }
+        let hidesLinks = hasLinks && (style.isRedacted || isHidden())
+        for (index, run) in runs.enumerated() {
+            run.write(to: &writer, id: "\(id)-\(index)", textSize: textSize, hidesLinks: hidesLinks)
+        }
     }
 }
 
@@ -51,7 +56,7 @@ private enum TextDeclarations {
 }
 
 extension TextContent.Run {
-    fileprivate func write(to writer: inout HTMLWriter, id: String, textSize: TextSize) {
+    fileprivate func write(to writer: inout HTMLWriter, id: String, textSize: TextSize, hidesLinks: Bool) {
         switch self {
         case .string(let string): writer.text(string)
         case .date(let date, let style):
@@ -68,9 +73,9 @@ extension TextContent.Run {
             image.writeInside(to: &writer, id: id)
             writer.close(tag)
         case .styled(let run, let style):
-            let tag = style.tag(textSize)
+            let tag = style.tag(textSize, hidesLinks: hidesLinks)
             writer.open(tag)
-            run.write(to: &writer, id: id, textSize: textSize)
+            run.write(to: &writer, id: id, textSize: textSize, hidesLinks: hidesLinks)
             writer.close(tag)
         }
     }
@@ -113,7 +118,7 @@ extension Int64 {
 
 extension TextRunStyle {
     /// Returns the tag of a part with the style: a link or a span.
-    fileprivate func tag(_ textSize: TextSize) -> HTMLTag {
+    fileprivate func tag(_ textSize: TextSize, hidesLinks: Bool) -> HTMLTag {
         let css = css(textSize)
         guard let link = link?.webAddress else {
             var tag = HTMLTag("span")
@@ -129,6 +134,7 @@ extension TextRunStyle {
         tag["href"] = link
         tag["target"] = "_blank"
         tag["rel"] = "noopener noreferrer"
+        if hidesLinks { tag["tabindex"] = "-1" }
         if let spokenLabel { tag["aria-label"] = spokenLabel }
         if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
         return tag

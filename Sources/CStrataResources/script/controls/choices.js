@@ -2,6 +2,7 @@
 // it with the arrow keys.
 
 import { isLost } from "../core/connection.js";
+import { isHidden } from "../core/elements.js";
 import { onKey } from "../core/keyboard.js";
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -24,6 +25,6 @@ document.addEventListener("click", (event) => {
   // Show the choice at once; the server confirms it.
   for (const each of choice.closest(".choices").querySelectorAll(".choice")) {
     each.ariaChecked = each === choice;
-    each.tabIndex = each === choice ? 0 : -1;
+    each.tabIndex = each === choice && !isHidden(each) ? 0 : -1;
   }
 });

@@ -4,6 +4,7 @@
 // button is the next sibling in the document, and moves to the top of the list while it is visible.
 
 import { send } from "../core/connection.js";
+import { isHidden } from "../core/elements.js";
 import { afterRendering } from "../core/patches.js";
 import { word } from "../core/words.js";
 
@@ -34,7 +35,7 @@ function makeButton(list) {
 
 /** Puts a button behind each list that needs one, and removes those of other lists. */
 function placeButtons() {
-  const needed = new Set(document.querySelectorAll(".list[data-refresh]:not([role=list])"));
+  const needed = new Set([...document.querySelectorAll(".list[data-refresh]:not([role=list])")].filter((list) => !isHidden(list)));
   for (const [list, button] of buttons) {
     if (needed.has(list)) continue;
     button.remove();

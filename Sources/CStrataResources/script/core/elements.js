@@ -5,6 +5,12 @@ export const elements = new Map();
 
 export const idOf = (element) => Number(element.dataset.id);
 
+/**
+ * Whether assistive technology does not present an element: it is hidden, or a part of an image. The
+ * Tab key must not lead to it.
+ */
+export const isHidden = (element) => Boolean(element.closest("[aria-hidden=true]") || element.parentElement?.closest("[role=img]"));
+
 /** Yields the elements with an ID in a subtree, the root included. */
 function* numbered(root) {
   if (root.dataset?.id !== undefined) yield root;

@@ -133,7 +133,7 @@ onAttributes((element, attributes) => {
   if (wish && element.dataset.focus !== wish) wishes.set(element, wish === "true");
 });
 
-const controls = "[tabindex='0'], :is(input, textarea, select, button):not(:disabled, [tabindex='-1']), a[href]";
+const controls = "[tabindex='0'], :is(input, textarea, select, button):not(:disabled, [tabindex='-1']), a[href]:not([tabindex='-1'])";
 
 /** Moves the focus to an element or into it. Returns whether it is there then. */
 function focus(element, options) {

@@ -14,7 +14,7 @@ import "./focus.js";
 /** The element that last had the focus in a page, by page. */
 const last = new WeakMap();
 
-const controls = "button:not(:disabled, [tabindex='-1']), a[href], [tabindex='0']:not(input, textarea, select)";
+const controls = "button:not(:disabled, [tabindex='-1']), a[href]:not([tabindex='-1']), [tabindex='0']:not(input, textarea, select)";
 const fields = "input, textarea, select";
 
 const isVisible = (element) => element.isConnected && element.checkVisibility({ visibilityProperty: true });

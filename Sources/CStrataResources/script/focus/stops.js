@@ -6,6 +6,7 @@
 // are stops of their own. Rows come and go while the list scrolls, so the stop is chosen again after
 // each patch.
 
+import { isHidden } from "../core/elements.js";
 import { afterPatch, afterRendering } from "../core/patches.js";
 
 /** The item that last had the focus, by list. */
@@ -21,7 +22,8 @@ export function itemOf(row) {
 
 const rowsOf = (list) => [...list.querySelectorAll(".row")].filter((row) => row.closest(".list") === list);
 
-const itemsOf = (list) => rowsOf(list).map(itemOf).filter((item) => item !== null);
+/** Returns the items of a list to which the keyboard leads. The server gives hidden ones no stop. */
+const itemsOf = (list) => rowsOf(list).map(itemOf).filter((item) => item !== null && !isHidden(item));
 
 /** Returns the item of a list that an element is or that is around it; null for none. */
 export function itemAt(element) {
@@ -34,22 +36,20 @@ const isSelected = (item) => item.getAttribute("aria-selected") === "true" || it
 
 const controls = "a[href], button, input, select, textarea, [tabindex='0']";
 
-/** Whether assistive technology does not present a list, so that the Tab key must not lead to it. */
-const isHidden = (list) => list.closest("[aria-hidden=true]") !== null;
-
 /** Chooses the tab stop of each list. */
 function chooseStops() {
   for (const list of document.querySelectorAll(".list[data-id]")) {
     const items = itemsOf(list);
     const focused = items.find((item) => item === document.activeElement);
     const known = last.get(list);
-    const stop = isHidden(list) ? null : focused ?? items.find(isSelected) ?? (items.includes(known) ? known : items[0]);
+    const stop = focused ?? items.find(isSelected) ?? (items.includes(known) ? known : items[0]);
     for (const item of items) {
       const index = item === stop ? 0 : -1;
       if (item.tabIndex !== index || !item.hasAttribute("tabindex")) item.tabIndex = index;
     }
     // A list without any control is a stop itself, so that the keyboard scrolls it.
-    const isStop = items.length === 0 && !isHidden(list) && list.scrollHeight > list.clientHeight && !list.querySelector(controls);
+    const isStop = items.length === 0 && !isHidden(list) && list.scrollHeight > list.clientHeight
+      && [...list.querySelectorAll(controls)].every(isHidden);
     if (isStop || list.hasAttribute("tabindex")) list.tabIndex = isStop ? 0 : -1;
     // The link of a row that has the focus itself is followed by Return.
     for (const link of list.querySelectorAll(".row[tabindex] > .link, .row[tabindex] > .menu-owner > .link")) link.tabIndex = -1;
@@ -60,7 +60,7 @@ afterRendering("content", chooseStops);
 
 document.addEventListener("focusin", ({ target }) => {
   const item = itemAt(target);
-  if (!item) return;
+  if (!item || isHidden(item)) return;
   const list = item.closest(".list");
   last.set(list, item);
   for (const other of itemsOf(list)) if (other !== item && other.tabIndex === 0) other.tabIndex = -1;

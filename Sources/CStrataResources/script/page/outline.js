@@ -1,5 +1,6 @@
 // The page's own rotors: its headings, links, landmarks and others, read from the document.
 
+import { isHidden } from "../core/elements.js";
 import { word } from "../core/words.js";
 
 /** The maximum number of entries of a rotor; the same number as in AccessibilityRotorContent.swift. */
@@ -58,9 +59,9 @@ const nameOf = (element) => (givenName(element) || words(element)).slice(0, 120)
 /** The element inside which the user can move: the topmost modal dialog, or else the page. */
 export const scope = () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
 
-/** Returns whether the user can move to an element. Assistive technology does not find what an image is made of. */
+/** Returns whether the user can move to an element. */
 export function isReachable(element) {
-  return scope().contains(element) && !element.closest("[inert], [aria-hidden=true], .rotors") && !element.parentElement.closest("[role=img]")
+  return scope().contains(element) && !element.closest("[inert], .rotors") && !isHidden(element)
     && element.checkVisibility({ visibilityProperty: true });
 }
 
