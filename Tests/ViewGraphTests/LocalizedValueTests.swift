@@ -72,13 +72,14 @@ struct LocalizedValueTests {
     }
 
     /// Spaces separate groups in many languages, and Cape Verde writes "12$50".
-    @Test(arguments: [
-        "ru_RU", "pl_PL", "cs_CZ", "sv_SE", "nb_NO", "fi_FI", "uk_UA", "hu_HU", "pt_PT", "fr_CA", "en_ZA", "fr_CH", "de_AT",
-        "en_AT", "it_CH", "en_150", "pt_CV", "en_IN", "ar_EG", "en_US",
-    ])
-    func `a field takes back the amounts, percentages and numbers that it shows`(_ language: String) throws {
+    @Test(
+        arguments: [
+            "ru_RU", "pl_PL", "cs_CZ", "sv_SE", "nb_NO", "fi_FI", "uk_UA", "hu_HU", "pt_PT", "fr_CA", "en_ZA", "fr_CH", "de_AT",
+            "en_AT", "it_CH", "en_150", "pt_CV", "en_IN", "ar_EG", "en_US",
+        ].map { ($0, "EUR") } + [("pt_CV", "CVE")])
+    func `a field takes back the amounts, percentages and numbers that it shows`(_ language: String, _ currency: String) throws {
         let locale = Locale(identifier: language)
-        let money = Decimal.FormatStyle.Currency(code: "EUR", locale: locale)
+        let money = Decimal.FormatStyle.Currency(code: currency, locale: locale)
         let percent = Decimal.FormatStyle.Percent(locale: locale)
         let plain = Decimal.FormatStyle(locale: locale)
         let decimal = Bindable(model).decimal
@@ -94,6 +95,13 @@ struct LocalizedValueTests {
                 #expect(model.decimal == value, "\(text)")
             }
         }
+    }
+
+    @Test func `Cape Verde writes the symbol of its currency before the fraction`() throws {
+        let money = Decimal.FormatStyle.Currency(code: "CVE", locale: Locale(identifier: "pt_CV"))
+        let field = TextField("Price", value: Bindable(model).decimal, format: money)
+        _ = try typing("12$50", into: field, Locale(identifier: "pt_CV"))
+        #expect(model.decimal == 12.5)
     }
 
     @Test(arguments: [("12.50", "de_AT"), ("12.50", "pt_CV"), ("1 2,5", "ru_RU")])
