@@ -55,6 +55,69 @@ struct NavigationTests: NavigationInspection {
         #expect(pages(screen).count == 2)
     }
 
+    @Test func `a value that an action appends as it ends the page below is shown`() {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        model.isShown = true
+        screen.update()
+        #expect(top(screen) == ["Shown"])
+        model.isShown = false
+        model.path.append(Park(id: 2))
+        screen.update()
+        #expect(top(screen).first == "Park 2, 0 visits")
+        #expect(pages(screen).count == 2)
+        #expect(model.path.count == 1)
+        #expect(!model.isShown)
+    }
+
+    @Test func `a page that the app ends takes the values above it with it`() {
+        let model = Model()
+        let screen = Screen(Stack(model: model))
+        model.isShown = true
+        screen.update()
+        model.path.append(Park(id: 2))
+        screen.update()
+        #expect(pages(screen).count == 3)
+        model.isShown = false
+        screen.update()
+        #expect(pages(screen).count == 1)
+        #expect(model.path.isEmpty)
+    }
+
+    @Observable final class Steps {
+        var first: Int?
+        var second: Int?
+    }
+
+    private struct Wizard: View {
+        let steps: Steps
+        let isReversed: Bool
+        var body: some View {
+            let first = Binding(get: { steps.first }, set: { steps.first = $0 })
+            let second = Binding(get: { steps.second }, set: { steps.second = $0 })
+            NavigationStack {
+                Text("Root")
+                    .navigationDestination(item: isReversed ? second : first) { Text("\(isReversed ? "second" : "first") \($0)") }
+                    .navigationDestination(item: isReversed ? first : second) { Text("\(isReversed ? "first" : "second") \($0)") }
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a page that an action shows as it ends the page below is shown`(isReversed: Bool) {
+        let steps = Steps()
+        let screen = Screen(Wizard(steps: steps, isReversed: isReversed))
+        steps.first = 1
+        screen.update()
+        #expect(top(screen) == ["first 1"])
+        steps.first = nil
+        steps.second = 2
+        screen.update()
+        #expect(top(screen) == ["second 2"])
+        #expect(pages(screen).count == 2)
+        #expect(steps.second == 2)
+    }
+
     class Animal: Hashable {
         let name: String
         init(_ name: String) { self.name = name }

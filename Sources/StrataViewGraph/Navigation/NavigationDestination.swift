@@ -29,8 +29,10 @@ struct PushModifier: BuiltInModifier {
             let view = node.reading(destination)
             let value = node.reading { item?.read() }
             if model?.update(view, of: id, item: value) == false {
-                let isFromOtherColumn = node.environment.leadsToColumn
-                model?.push(view, owner: id, item: value, isFromOtherColumn: isFromOtherColumn) { [isPresented] in
+                model?.push(
+                    view, owner: id, item: value, isFromOtherColumn: node.environment.leadsToColumn,
+                    isPresented: { [isPresented] in isPresented.wrappedValue }
+                ) { [isPresented] in
                     isPresented.wrappedValue = false
                 }
             }

@@ -123,7 +123,9 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
                 model?.remove(id)
             } else if model?.update(view, of: id) == false {
                 if leadsToColumn { model?.pop(to: 0) }
-                model?.push(view, owner: id, isFromOtherColumn: leadsToColumn) { isActive.wrappedValue = false }
+                model?.push(
+                    view, owner: id, isFromOtherColumn: leadsToColumn, isPresented: { isActive.wrappedValue }
+                ) { isActive.wrappedValue = false }
                 model?.showsColumn?()
             }
             return { [weak model] in

@@ -9,6 +9,10 @@
 /// For values, the path decides: after each change of it, ``reconcile(with:)`` keeps the entries up
 /// to the first value that the path no longer has, removes the rest, and appends entries for new
 /// values. An entry that is kept keeps its page, and so the page's state.
+///
+/// An action of the app may end one page and push another. The modifier of the former may be
+/// evaluated last, and must not remove the new page with its own: so a page that was ended is removed
+/// before another is pushed.
 @MainActor
 final class StackModel {
     /// A page above the first.
@@ -23,8 +27,13 @@ final class StackModel {
         var revision = 0
         /// The node of the link or the modifier that pushed the view.
         var owner: ObjectIdentifier?
+        /// Returns whether the owner still presents the view; nil if it cannot end that by itself.
+        let isPresented: (() -> Bool)?
         /// Notifies the owner of the view that its page was removed.
         let onPop: (() -> Void)?
+
+        /// Whether the owner presents the view no more, and has not been evaluated since.
+        var hasEnded: Bool { owner != nil && isPresented?() == false }
     }
 
     private(set) var entries: [Entry] = []
@@ -83,6 +92,7 @@ final class StackModel {
 
     private func reconcile(with values: [AnyHashable]) {
         guard entries.compactMap(\.value) != values else { return }
+        let (values, hasEnded) = removeEnded(before: values)
         var kept: [Entry] = []
         var next = 0
         for entry in entries {
@@ -98,14 +108,32 @@ final class StackModel {
             entries.append(makeEntry(DestinationView(value: value), value: value))
         }
         setNeedsPages()
+        if hasEnded, entries.isEmpty, isFirstFromOtherColumn { onLeft?() }
+    }
+
+    /// Removes the pages whose owner has ended the lowest of them, before the entries become those of
+    /// new values. Returns the values without those of the removed pages, and whether there were any
+    /// pages to remove.
+    private func removeEnded(before values: [AnyHashable]) -> (values: [AnyHashable], hasEnded: Bool) {
+        guard let index = entries.firstIndex(where: \.hasEnded) else { return (values, false) }
+        let ended = entries[index...]
+        let (below, above) = (entries[..<index].compactMap(\.value), ended.compactMap(\.value))
+        entries.removeSubrange(index...)
+        drop(ended)
+        // The app may have replaced these values already.
+        guard !above.isEmpty, values.starts(with: below + above) else { return (values, true) }
+        let rest = below + values[(below.count + above.count)...]
+        path.write(rest)
+        return (rest, true)
     }
 
     private func makeEntry(
         _ view: any View, value: AnyHashable? = nil, item: AnyHashable? = nil, owner: ObjectIdentifier? = nil,
-        onPop: (() -> Void)? = nil
+        isPresented: (() -> Bool)? = nil, onPop: (() -> Void)? = nil
     ) -> Entry {
         defer { nextID += 1 }
-        return Entry(id: nextID, value: value, item: item, view: view, owner: owner, onPop: onPop)
+        return Entry(
+            id: nextID, value: value, item: item, view: view, owner: owner, isPresented: isPresented, onPop: onPop)
     }
 
     /// Notifies the owners of removed entries, from the top one down.
@@ -145,13 +173,16 @@ final class StackModel {
     ///   - owner: The node of the link or the modifier, which may update and remove the page.
     ///   - item: The item that the view shows; nil for none.
     ///   - isFromOtherColumn: Whether a view in another column of a split view pushes the page.
+    ///   - isPresented: Returns whether the owner still presents the view; nil if it cannot end that
+    ///     by itself.
     ///   - onPop: Called when the page was removed.
     func push(
         _ view: any View, owner: ObjectIdentifier? = nil, item: AnyHashable? = nil, isFromOtherColumn: Bool,
-        onPop: (() -> Void)? = nil
+        isPresented: (() -> Bool)? = nil, onPop: (() -> Void)? = nil
     ) {
+        if let index = entries.firstIndex(where: \.hasEnded) { remove(from: index) }
         if entries.isEmpty { isFirstFromOtherColumn = isFromOtherColumn }
-        entries.append(makeEntry(view, item: item, owner: owner, onPop: onPop))
+        entries.append(makeEntry(view, item: item, owner: owner, isPresented: isPresented, onPop: onPop))
         setNeedsPages()
     }
 
@@ -188,13 +219,17 @@ final class StackModel {
     /// Removes the top entries until a number of them is left.
     func pop(to count: Int) {
         guard count < entries.count else { return }
-        let dropped = entries[count...]
+        remove(from: count)
+        if entries.isEmpty, isFirstFromOtherColumn { onLeft?() }
+    }
+
+    private func remove(from index: Int) {
+        let dropped = entries[index...]
         let hadValues = dropped.contains { $0.value != nil }
-        entries.removeSubrange(count...)
+        entries.removeSubrange(index...)
         drop(dropped)
         if hadValues { path.write(entries.compactMap(\.value)) }
         setNeedsPages()
-        if entries.isEmpty, isFirstFromOtherColumn { onLeft?() }
         // Reads the path again: if its binding has rejected the change, the pages are shown again.
         node?.setNeedsEvaluation()
     }
