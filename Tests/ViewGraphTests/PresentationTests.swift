@@ -203,6 +203,41 @@ struct PresentationTests {
         #expect(opened(script)?.number == 0)
     }
 
+    @Test(arguments: ["maps:?q=Rome", "facetime:ann", "ftp://example.org/a"])
+    func `the host opens a URL for another program, as a link does`(_ url: String) throws {
+        let screen = Screen(Opener(url: url))
+        screen.press("Open")
+        #expect(opened(screen) == OpenedURL(number: 1, url: url))
+        let link = Screen(Link("Open", destination: try #require(URL(string: url))))
+        let links = link.controls { if case .link(let link) = $0 { link } else { nil } }
+        #expect(links.map(\.content.address) == [url])
+    }
+
+    @Test func `a URL that is not opened is named in a warning`() {
+        let screen = Screen(Opener(url: "vbscript:x"))
+        screen.press("Open")
+        #expect(opened(screen)?.number == 0)
+        #expect(WarningLog.messages.contains { $0.hasPrefix("A URL with the scheme 'vbscript' was not opened") })
+    }
+
+    @Test func `the app opens a URL of its own scheme in the window`() throws {
+        AppURLSchemes.declared.formUnion(
+            AppURLSchemes.schemes(of: [["CFBundleURLName": "Parks", "CFBundleURLSchemes": ["Strata-Parks"]]]))
+        let model = Model()
+        let noto = try #require(URL(string: "strata-parks:noto"))
+        let screen = Screen(
+            Group {
+                Opener(url: "strata-parks:etna")
+                Link("Park", destination: noto)
+            }
+            .onOpenURL { model.log.append($0.absoluteString) })
+        screen.press("Open")
+        #expect(model.log == ["strata-parks:etna"])
+        screen.send(PressEvent(), to: screen.find { if case .control(.link) = $0.content { true } else { false } })
+        #expect(model.log == ["strata-parks:etna", "strata-parks:noto"])
+        #expect(opened(screen)?.number == 0)
+    }
+
     @Test func `an app's action decides about a URL`() {
         let model = Model()
         let action = OpenURLAction { url in

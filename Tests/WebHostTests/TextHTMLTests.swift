@@ -24,6 +24,10 @@ struct TextHTMLTests {
                 #"<a href="https://b.c?d=%22e%22" target="_blank" rel="noopener noreferrer">a</a>"#))
     }
 
+    @Test func `a link leads to a program of the user`() {
+        #expect(html(Text("[a](maps:?q=Rome)")).contains(##"<a href="maps:?q=Rome" target="_blank""##))
+    }
+
     @Test(arguments: [
         "javascript:alert(1)", "JaVaScript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "//x.y",
     ])

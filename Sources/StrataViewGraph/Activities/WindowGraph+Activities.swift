@@ -29,6 +29,11 @@ extension WindowGraph {
     @discardableResult
     package func open(_ url: URL) -> Bool { activities.receive(.url(url)) }
 
+    /// Passes a URL to the delegates of the app and, unless one opens it, to the views.
+    package func receive(_ url: URL) {
+        if delegatesOpen?(url) != true { open(url) }
+    }
+
     /// Notifies the delegate of the current activity that it was continued on another device.
     package func activityWasContinued() {
         if let activity = activities.current { activityWasContinued(activity) }

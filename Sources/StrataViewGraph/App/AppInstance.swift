@@ -141,11 +141,12 @@ package final class AppInstance {
             content: WindowContent(list: list, id: definition.id, value: session.presented ?? request.value))
         opener.graph = graph
         graph.drags = drags
+        graph.delegatesOpen = { [delegates] in delegates.open($0) }
         observePhase(of: graph)
         graphs[ObjectIdentifier(graph)] = WeakWindow(graph: graph)
         let pending = request.opening.flatMap { pendingActivities.redeem($0, for: request.owner) }
         if let activity = request.activity ?? pending { graph.continueActivity(NSUserActivity(activity)) }
-        if let url = request.openedURL, !delegates.open(url) { graph.open(url) }
+        if let url = request.openedURL { graph.receive(url) }
         return graph
     }
 

@@ -90,6 +90,8 @@ package final class WindowGraph {
     package let files = WindowFiles()
     /// The dragged items of all windows of the app.
     package var drags = DragBoard()
+    /// Has the delegates of the app open a URL. Returns whether one has opened it.
+    var delegatesOpen: ((URL) -> Bool)?
     /// The activities of the window.
     package let activities: WindowActivities
     /// The title of the window and its place in the browser's history.
@@ -169,7 +171,7 @@ package final class WindowGraph {
         activities.connect(to: self)
         rotors.connect(to: self)
         undoTitles.follow(undoManager)
-        environment.systemOpenURL = { [weak history] in history?.openOutside($0) ?? false }
+        environment.systemOpenURL = { [weak self] in self?.history.openOutside($0, in: self) ?? false }
         updateContent = { [unowned self, unowned node] environment in
             node.environment = environment
             node.updateChild(0, content, environment: environment)

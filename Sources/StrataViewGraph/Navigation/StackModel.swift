@@ -11,8 +11,8 @@
 /// values. An entry that is kept keeps its page, and so the page's state.
 ///
 /// An action of the app may end one page and push another. The modifier of the former may be
-/// evaluated last, and must not remove the new page with its own: so a page that was ended is removed
-/// before another is pushed.
+/// evaluated last, and must not remove the new page with its own: so a page that was ended is
+/// removed before another is pushed.
 @MainActor
 final class StackModel {
     /// A page above the first.

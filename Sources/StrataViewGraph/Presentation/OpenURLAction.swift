@@ -27,8 +27,8 @@ public struct OpenURLAction {
     private let handler: (URL) -> Result
     /// Has the host open a URL. Returns false for one that it does not open.
     fileprivate var system: (URL) -> Bool = { _ in false }
-    /// Whether the app has no handler, so that the browser follows a link by itself.
-    let isSystem: Bool
+    /// Whether the app has no handler.
+    private let isSystem: Bool
 
     /// Creates an action that calls a handler.
     public init(handler: @escaping (URL) -> Result) {
@@ -48,6 +48,10 @@ public struct OpenURLAction {
     /// Opens a URL, and calls a closure with whether it was accepted.
     @MainActor
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) { completion(open(url)) }
+
+    /// Returns whether the app opens a URL, so that the browser does not follow a link to it.
+    @MainActor
+    func isHandled(_ url: URL) -> Bool { !isSystem || AppURLSchemes.contain(url) }
 
     private func open(_ url: URL) -> Bool {
         switch handler(url).kind {
@@ -85,12 +89,18 @@ extension EnvironmentValues {
 }
 
 extension WindowHistory {
-    /// The schemes of URLs that a host opens.
-    private static let schemes: Set = ["http", "https", "mailto", "tel", "sms"]
-
-    /// Has the host open a URL. Returns false for one that it does not open.
-    func openOutside(_ url: URL) -> Bool {
-        guard let scheme = url.scheme?.lowercased(), Self.schemes.contains(scheme) else { return false }
+    /// Opens a URL: in the window, if its scheme is one of the app's, and otherwise by the host.
+    /// Returns false for one that it does not open.
+    func openOutside(_ url: URL, in graph: WindowGraph?) -> Bool {
+        if AppURLSchemes.contain(url) {
+            graph?.receive(url)
+            return true
+        }
+        guard url.isOpenedByHost else {
+            let kind = url.scheme.map { "with the scheme '\($0)'" } ?? "without a scheme"
+            WarningLog.warn("A URL \(kind) was not opened: a browser does not open it, or it could run code in the page.")
+            return false
+        }
         opened = OpenedURL(number: opened.number + 1, url: url.absoluteString)
         return true
     }

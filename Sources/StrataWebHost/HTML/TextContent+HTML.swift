@@ -120,7 +120,7 @@ extension TextRunStyle {
     /// Returns the tag of a part with the style: a link or a span.
     fileprivate func tag(_ textSize: TextSize, hidesLinks: Bool) -> HTMLTag {
         let css = css(textSize)
-        guard let link = link?.webAddress else {
+        guard let link, link.isOpenedByHost else {
             var tag = HTMLTag("span")
             if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
             if let spokenLabel {
@@ -131,23 +131,12 @@ extension TextRunStyle {
             return tag
         }
         var tag = HTMLTag("a")
-        tag["href"] = link
+        tag["href"] = link.absoluteString
         tag["target"] = "_blank"
         tag["rel"] = "noopener noreferrer"
         if hidesLinks { tag["tabindex"] = "-1" }
         if let spokenLabel { tag["aria-label"] = spokenLabel }
         if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
         return tag
-    }
-}
-
-extension URL {
-    /// The address for a link in a page; nil unless the scheme is one that browsers open and that
-    /// cannot run code in the page.
-    var webAddress: String? {
-        guard let scheme = scheme?.lowercased(), ["http", "https", "mailto", "tel", "sms", "facetime"].contains(scheme) else {
-            return nil
-        }
-        return absoluteString
     }
 }

@@ -22,7 +22,7 @@ public struct Link<Label: View>: BuiltInView {
         var content = LinkContent(
             destination: destination, isMenuItem: environment.isMenuContent, isEnabled: environment.isEnabled,
             size: environment.controlSize, tint: environment.tintColor)
-        content.isHandled = !action.isSystem
+        content.isHandled = action.isHandled(destination)
         let press = EventHandler(PressEvent.self) { [destination] _ in
             if content.isEnabled { action(destination) }
         }
@@ -50,9 +50,9 @@ package struct LinkContent: Hashable, Sendable {
     /// Whether the app opens the URL, and not the browser.
     package var isHandled = false
 
-    /// The address to open; nil for a scheme that could run code in the page, such as `javascript`.
+    /// The address to open; nil for one that the host does not open. An address without a scheme is
+    /// one of the server.
     package var address: String? {
-        let scheme = destination.scheme?.lowercased() ?? ""
-        return ["javascript", "data", "vbscript", "blob"].contains(scheme) ? nil : destination.absoluteString
+        destination.scheme == nil || destination.isOpenedByHost ? destination.absoluteString : nil
     }
 }
