@@ -24,6 +24,19 @@ struct TextHTMLTests {
                 #"<a href="https://b.c?d=%22e%22" target="_blank" rel="noopener noreferrer">a</a>"#))
     }
 
+    @Test func `a link that the app opens is an action, and has an address only for the web`() {
+        let action = OpenURLAction { _ in .handled }
+        let web = html(Text("a [b](https://c.d)").environment(\.openURL, action))
+        #expect(
+            web.contains(
+                ##"<a data-action="openLink" data-run="1" href="https://c.d" target="_blank" rel="noopener noreferrer">b</a>"##))
+        for address in ["app:7", "javascript:attack()"] {
+            let own = html(Text("a [b](\(address))").environment(\.openURL, action))
+            #expect(own.contains(##"<a data-action="openLink" data-run="1" role="link" tabindex="0">b</a>"##))
+            #expect(!own.contains("href"))
+        }
+    }
+
     @Test func `a link leads to a program of the user`() {
         #expect(html(Text("[a](maps:?q=Rome)")).contains(##"<a href="maps:?q=Rome" target="_blank""##))
     }

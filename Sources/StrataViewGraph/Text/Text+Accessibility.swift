@@ -26,7 +26,7 @@ extension Text {
         let environment = node.environment
         // A label of the view replaces that of the text.
         if environment.pendingTraits.label == nil { node.environment.pendingTraits.label = label.string(in: environment) }
-        node.show(.text(styled { $0.label = nil }.content(in: environment)))
+        show(styled { $0.label = nil }.content(in: environment), in: node)
         // Restored, so that the next update compares the environment of the view above.
         node.environment = environment
         return true

@@ -96,7 +96,7 @@ public struct Text: BuiltInView, Equatable, Sendable {
 
     /// Shows the text in the inherited text style.
     public func _update(_ node: ViewNode) {
-        if !showLabeled(in: node) { node.show(.text(content(in: node.environment))) }
+        if !showLabeled(in: node) { show(content(in: node.environment), in: node) }
     }
 
     /// Returns the text as hosts draw it in an environment.

@@ -24,6 +24,8 @@ package struct TextRunStyle: Hashable, Sendable {
     /// The distance by which the text is raised, in points.
     package var baselineOffset: CGFloat?
     package var link: URL?
+    /// Whether the app opens the link, and not the browser.
+    package var isLinkHandled = false
     /// The name for assistive technology, before `resolved(in:)`.
     var label: Label?
     /// The name for assistive technology.

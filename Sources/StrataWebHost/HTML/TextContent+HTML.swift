@@ -31,7 +31,7 @@ extension TextContent {
         let (id, textSize) = (id(), style.textSize)
         let hidesLinks = hasLinks && (style.isRedacted || isHidden())
         for (index, run) in runs.enumerated() {
-            run.write(to: &writer, id: "\(id)-\(index)", textSize: textSize, hidesLinks: hidesLinks)
+            run.write(to: &writer, id: id, number: index, textSize: textSize, hidesLinks: hidesLinks)
         }
     }
 }
@@ -56,7 +56,14 @@ private enum TextDeclarations {
 }
 
 extension TextContent.Run {
-    fileprivate func write(to writer: inout HTMLWriter, id: String, textSize: TextSize, hidesLinks: Bool) {
+    /// Writes the run.
+    ///
+    /// - Parameters:
+    ///   - id: The prefix of the IDs of images.
+    ///   - number: The number of the run in its text.
+    fileprivate func write(
+        to writer: inout HTMLWriter, id: String, number: Int, textSize: TextSize, hidesLinks: Bool
+    ) {
         switch self {
         case .string(let string): writer.text(string)
         case .date(let date, let style):
@@ -70,12 +77,12 @@ extension TextContent.Run {
         case .image(let image):
             let tag = image.tag
             writer.open(tag)
-            image.writeInside(to: &writer, id: id)
+            image.writeInside(to: &writer, id: "\(id)-\(number)")
             writer.close(tag)
         case .styled(let run, let style):
-            let tag = style.tag(textSize, hidesLinks: hidesLinks)
+            let tag = style.tag(textSize, number: number, hidesLinks: hidesLinks)
             writer.open(tag)
-            run.write(to: &writer, id: id, textSize: textSize, hidesLinks: hidesLinks)
+            run.write(to: &writer, id: id, number: number, textSize: textSize, hidesLinks: hidesLinks)
             writer.close(tag)
         }
     }
@@ -117,10 +124,10 @@ extension Int64 {
 }
 
 extension TextRunStyle {
-    /// Returns the tag of a part with the style: a link or a span.
-    fileprivate func tag(_ textSize: TextSize, hidesLinks: Bool) -> HTMLTag {
+    /// Returns the tag of the run with a number, which has the style: a link or a span.
+    fileprivate func tag(_ textSize: TextSize, number: Int, hidesLinks: Bool) -> HTMLTag {
         let css = css(textSize)
-        guard let link, link.isOpenedByHost else {
+        guard let link, isLinkHandled || link.isOpenedByHost else {
             var tag = HTMLTag("span")
             if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
             if let spokenLabel {
@@ -131,10 +138,20 @@ extension TextRunStyle {
             return tag
         }
         var tag = HTMLTag("a")
-        tag["href"] = link.absoluteString
-        tag["target"] = "_blank"
-        tag["rel"] = "noopener noreferrer"
-        if hidesLinks { tag["tabindex"] = "-1" }
+        if isLinkHandled {
+            tag["data-action"] = OpenLinkEvent.name
+            tag["data-run"] = String(number)
+        }
+        // The browser must not open the address of a scheme that only the app knows.
+        if !isLinkHandled || ["http", "https"].contains(link.scheme?.lowercased()) {
+            tag["href"] = link.absoluteString
+            tag["target"] = "_blank"
+            tag["rel"] = "noopener noreferrer"
+            if hidesLinks { tag["tabindex"] = "-1" }
+        } else {
+            tag["role"] = "link"
+            tag["tabindex"] = hidesLinks ? "-1" : "0"
+        }
         if let spokenLabel { tag["aria-label"] = spokenLabel }
         if !css.isEmpty { tag["style"] = css.joined(separator: ";") }
         return tag

@@ -9,7 +9,9 @@ document.addEventListener("click", (event) => {
   if (!control || control.disabled) return;
   // The app opens the address of the link.
   if (control.matches("a[href]")) event.preventDefault();
-  send(control.closest("[data-id]"), control.dataset.action);
+  const { action, run } = control.dataset;
+  // Of a link in a text, the number of its part of the text.
+  send(control.closest("[data-id]"), action, run === undefined ? {} : { run: Number(run) });
 });
 
 /** The button that is held down, if its style depends on that. */
@@ -34,6 +36,8 @@ document.addEventListener("pointerout", (event) => {
   if (held && !held.contains(event.relatedTarget)) hold(held, false);
 });
 onKey("actions", (event) => {
+  // A link without an address that the browser knows.
+  if (event.key === "Enter" && !event.repeat && event.target.matches?.("a[data-run]:not([href])")) event.target.click();
   const button = event.target.closest?.("[data-presses]");
   if (button && !event.repeat && (event.key === " " || event.key === "Enter")) hold(button, true);
 });
