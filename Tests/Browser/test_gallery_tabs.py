@@ -1,6 +1,7 @@
 """Pages that are swiped, tabs in a sidebar, and links of the Gallery, in a browser."""
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from harness.page import gallery_query
 from test_gallery import element
@@ -29,6 +30,34 @@ def test_a_link_that_the_app_opens(gallery, tab):
     page = tab(gallery, gallery_query("swiping"))
     page.settled(page.front().find_element("css selector", "[data-identifier='pages.link']")).click()
     page.until(lambda page: element(page, "pages.opened", "e.innerText") == "Opened: forecast", "the app opens the link")
+
+
+def test_links_in_a_text_that_the_app_opens(gallery, tab):
+    page = tab(gallery, gallery_query("swiping"))
+    shows = lambda text: page.until(lambda page: element(page, "pages.opened", "e.innerText") == text, "the app opens the link")
+    tabs = len(page.front().window_handles)
+    links = lambda: page.front().find_elements("css selector", "[data-identifier='pages.text'] a")
+    assert [each.text for each in links()] == ["the news", "the tides"]
+    page.settled(links()[0]).click()
+    shows("Opened: news")
+    # The browser does not know the scheme, and offers no program for it.
+    assert links()[1].get_attribute("href") is None
+    page.settled(links()[1]).click()
+    shows("Opened: today")
+    links()[0].send_keys(Keys.ENTER)
+    shows("Opened: news")
+    links()[1].send_keys(Keys.ENTER)
+    shows("Opened: today")
+    assert len(page.front().window_handles) == tabs
+
+
+def test_the_address_of_the_page_names_a_url_to_open(gallery, tab):
+    page = tab(gallery, gallery_query("swiping") + "&url=tides%3A%2Fhigh%3Fa%3D1")
+    shows = lambda text: page.until(lambda page: element(page, "pages.opened", "e.innerText") == text, text)
+    shows("Opened: tides:/high?a=1")
+    page.until(lambda page: "url=" not in page.run("return location.search"), "the address of the page lacks the URL")
+    page.front().refresh()
+    shows("Opened: none")
 
 
 def test_an_address_whose_tab_the_browser_blocks_is_offered_as_a_link(gallery, tab):

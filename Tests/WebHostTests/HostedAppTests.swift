@@ -161,6 +161,20 @@ struct HostedAppTests {
         }
     }
 
+    @Test func `the address of a page names a URL that its window opens`() async throws {
+        try await withServer(makeApp()) { base in
+            let page = "\(base)/team/hello/?url="
+            let person = ["X-Person": "Ann"]
+            let opening = try await get(page + "parks%3Aetna%3Fa%3D1", person).text
+            #expect(opening.contains("data-opens"))
+            let long = "parks%3A" + String(repeating: "x", count: 2_048)
+            for url in ["", "etna", "%2F%2Fexample.org", long] {
+                let plain = try await get(page + url, person).text
+                #expect(!plain.contains("data-opens"))
+            }
+        }
+    }
+
     @Test func `windows of a person can be closed`() async throws {
         let app = makeApp()
         try await withServer(app) { base in

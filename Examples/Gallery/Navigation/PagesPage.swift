@@ -22,16 +22,21 @@ struct PagesPage: View {
             .accessibilityIdentifier("pages.colors")
             Text("Page: \(selection)").accessibilityIdentifier("pages.selection")
             if let url = URL(string: "https://example.org/forecast") {
-                Link("Forecast", destination: url).accessibilityIdentifier("pages.link")
-                    .environment(
-                        \.openURL,
-                        OpenURLAction { url in
-                            opened = url.lastPathComponent
-                            return .handled
-                        })
+                Group {
+                    Link("Forecast", destination: url).accessibilityIdentifier("pages.link")
+                    Text("Read [the news](https://example.org/news) or [the tides](tides:/today).")
+                        .accessibilityIdentifier("pages.text")
+                }
+                .environment(
+                    \.openURL,
+                    OpenURLAction { url in
+                        opened = url.lastPathComponent
+                        return .handled
+                    })
                 Button("Forecast in another tab") { openURL(url) }.accessibilityIdentifier("pages.open")
             }
             Text("Opened: \(opened)").accessibilityIdentifier("pages.opened")
         }
+        .onOpenURL { opened = $0.absoluteString }
     }
 }

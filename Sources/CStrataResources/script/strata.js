@@ -23,7 +23,7 @@ import "./core/elements.js";
 import "./core/keyboard.js";
 import { start } from "./core/patches.js";
 import "./core/platform.js";
-import { isHandoff } from "./core/scene.js";
+import { isHandoff, opensURL } from "./core/scene.js";
 import "./core/unfinished.js";
 import "./core/words.js";
 import "./page/announcements.js";
@@ -105,7 +105,7 @@ import "./window/reconnecting.js";
 import "./window/windows.js";
 
 start();
-// The URL keeps a link to an activity until the server has accepted it.
-if (!awaitsScene() && !isHandoff) followHistory();
+// The URL keeps a link to an activity, and a URL to open, until the server has accepted it.
+if (!awaitsScene() && !isHandoff && !opensURL) followHistory();
 if (!awaitsScene()) showSelectedRows();
 connect();

@@ -20,7 +20,8 @@ package struct WindowRequest: Sendable {
     package var session: SceneSession?
     /// The activity that the window continues; nil for none.
     package var activity: UserActivityRecord?
-    /// The URL that the window opens; nil for none.
+    /// The URL that the window opens; nil for none. The host of a browser opens it when the tab
+    /// connects.
     package var openedURL: URL?
     /// The token of an activity that another window has opened this one for; nil for none.
     package var opening: String?
@@ -29,6 +30,8 @@ package struct WindowRequest: Sendable {
 
     /// The maximum length of a value, in characters. A longer one is ignored.
     package static let longestValue = 4096
+    /// The maximum length of a URL to open, in characters. A longer one is ignored.
+    package static let longestURL = 2048
 
     package init(
         scene: String? = nil, value: String? = nil, location: String = "", locale: Locale = .current,

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// An activation of a link in a text whose address the app opens.
 package struct OpenLinkEvent: ElementEvent {

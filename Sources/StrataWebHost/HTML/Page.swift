@@ -13,8 +13,10 @@ enum Page {
     ///   - owner: A digest of the person whose window it is; nil if the app does not know the person.
     ///   - isHandoff: Whether the window will continue an activity of another one. Its tab then does
     ///     not restore the scene that it has shown before.
+    ///   - opensURL: Whether the window will open a URL.
     static func html(
-        of window: WindowGraph, token: String, nonce: String, owner: String? = nil, isHandoff: Bool = false
+        of window: WindowGraph, token: String, nonce: String, owner: String? = nil, isHandoff: Bool = false,
+        opensURL: Bool = false
     ) -> String {
         // The body comes first, because the head has the rules for its declarations.
         var body = HTMLWriter(.page, capacity: 1 << 14)
@@ -29,6 +31,7 @@ enum Page {
         if let owner { document["data-person"] = Digest.hex("person of a tab \(owner)") }
         if isHandoff { document["data-handoff"] = "" }
         if let words = window.localizing({ ScriptWords.translations }) { document["data-words"] = words }
+        if opensURL { document["data-opens"] = "" }
         writer.markup("<!doctype html>\n")
         writer.open(document)
         writer.markup(

@@ -47,6 +47,8 @@ final class Window {
     let savedActivities: SavedActivities?
     /// The token of the link whose activity the window continues when its tab connects; nil for none.
     var handoff: String?
+    /// The URL that the window opens when its tab connects; nil for none.
+    private var openedURL: URL?
     /// Whether the window has continued the activity of a link.
     var hasContinued = false
     /// The messages that the tab may still send, also on a later connection.
@@ -85,7 +87,7 @@ final class Window {
 
     init(
         token: String, page: PageRequest? = nil, request: WindowRequest = WindowRequest(), graph: WindowGraph,
-        savedActivities: SavedActivities? = nil, handoff: String? = nil
+        savedActivities: SavedActivities? = nil, handoff: String? = nil, openedURL: URL? = nil
     ) {
         self.token = token
         self.page = page
@@ -93,6 +95,7 @@ final class Window {
         self.graph = graph
         self.savedActivities = savedActivities
         self.handoff = handoff
+        self.openedURL = openedURL
         observeGraph()
     }
 
@@ -114,7 +117,8 @@ final class Window {
     ///   page's style sheet.
     func html(nonce: String) -> String {
         graph.mount()
-        return Page.html(of: graph, token: token, nonce: nonce, owner: request.owner, isHandoff: handoff != nil)
+        return Page.html(
+            of: graph, token: token, nonce: nonce, owner: request.owner, isHandoff: handoff != nil, opensURL: openedURL != nil)
     }
 
     var isConnected: Bool { line != nil }
@@ -143,9 +147,9 @@ final class Window {
         unfinished = nil
         announced = nil
         answers = [:]
-        // A page whose window has continued an activity removes the link from its URL with the first
-        // patch. Other pages show no menu until the first offer.
-        shownOffer = hasContinued ? nil : ActivityOffer()
+        // A page whose window has continued an activity or opens a URL removes the link from its own
+        // URL with the first patch. Other pages show no menu until the first offer.
+        shownOffer = hasContinued || openedURL != nil ? nil : ActivityOffer()
         self.awaitsScene = awaitsScene
         graph.isReachable = true
         if awaitsScene { return (connection, messages) }
@@ -155,9 +159,18 @@ final class Window {
         } else {
             hasConnected = true
             graph.appear()
+            openRequestedURL()
             flush()
         }
         return (connection, messages)
+    }
+
+    /// Opens the URL of the request, once.
+    func openRequestedURL() {
+        guard let url = openedURL else { return }
+        openedURL = nil
+        graph.update()
+        graph.receive(url)
     }
 
     /// Sends the whole window.

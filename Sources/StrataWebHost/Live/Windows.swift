@@ -93,11 +93,14 @@ final class Windows {
         if let client { countByClient[client, default: 0] += 1 }
         var request = request
         request.session = request.session ?? SceneSession(identity: request.identity)
+        // A program that shows a preview of a link opens nothing: the URL waits for the tab.
+        let openedURL = request.openedURL
+        request.openedURL = nil
         let graph = makeGraph(request)
         if !request.location.isEmpty { graph.history.open(request.location) }
         let window = Window(
             token: RandomToken.make(), page: page, request: request, graph: graph, savedActivities: savedActivities,
-            handoff: handoff)
+            handoff: handoff, openedURL: openedURL)
         windows[window.token] = window
         scenes.begin(window)
         expectTab(of: window, for: limits.idleTimeout)
@@ -171,6 +174,8 @@ final class Windows {
         let found = await scenes.find(message.scene, for: window.request.identity)
         // The tab may have lost its connection, or the window may have closed.
         guard window.connection == connection, window.awaitsScene, windows[window.token] === window else { return }
+        // After the place is restored: the action may push pages.
+        defer { window.openRequestedURL() }
         let session: SceneSession
         switch found {
         case .refused(let reason):
@@ -190,7 +195,7 @@ final class Windows {
         request.session = session
         request.surroundings = message.surroundings
         // The session has continued the request's activity already.
-        (request.activity, request.openedURL) = (nil, nil)
+        request.activity = nil
         let graph = makeGraph(request)
         graph.history.restore(message.location, depth: message.depth)
         scenes.release(window)

@@ -31,6 +31,9 @@ export function store(name, value) {
 export const isHandoff = document.documentElement.dataset.handoff !== undefined;
 if (isHandoff) for (const name of ["scene", "places"]) store(name, null);
 
+/** Whether the window opens a URL, which the page's own URL names. */
+export const opensURL = document.documentElement.dataset.opens !== undefined;
+
 /** The name that the tab presents when it connects for the first time; null if it has none. */
 export const offered = stored("scene");
 
