@@ -98,17 +98,22 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         switch target {
         case .value(nil): return nil
         case .value(let value?):
-            if leadsToColumn, let selection = node.environment.listSelection, selection.accepts(value) {
-                // A list with a selection of the value's type: the press selects the value, and the
-                // app shows its details.
-                return { [weak model] in
-                    selection.choose(value, .only)
-                    model?.showsColumn?()
-                }
-            }
+            let selection = node.environment.listSelection
             return { [weak model] in
-                if leadsToColumn { model?.pop(to: 0) }
-                model?.push(value, isFromOtherColumn: leadsToColumn)
+                if !leadsToColumn {
+                    model?.push(value, isFromOtherColumn: false)
+                } else if let inner = model?.inner(for: value) {
+                    // A stack that the app has put into the other column, which keeps its first page.
+                    model?.pop(to: 0)
+                    inner.show(value)
+                } else if let selection, selection.accepts(value) {
+                    // A list with a selection of the value's type: the press selects the value, and the
+                    // app shows its details.
+                    selection.choose(value, .only)
+                } else {
+                    model?.pop(to: 0)
+                    model?.push(value, isFromOtherColumn: true)
+                }
                 model?.showsColumn?()
             }
         case .view(let view, nil):
@@ -138,10 +143,16 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
 
     /// Returns whether the link's page is visible in the column to which it leads.
     private func isCurrent(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> Bool {
-        if case .value(let value?) = target, let selection = node.environment.listSelection, selection.accepts(value) {
-            return selection.contains(value) ?? false
+        let first = model?.observedEntries.first
+        // Observed also before the stack has a destination for the value.
+        let innerFirst = model?.inner?.observedEntries.first
+        if case .value(let value?) = target {
+            if model?.inner(for: value) != nil { return first == nil && innerFirst?.value == value }
+            if let selection = node.environment.listSelection, selection.accepts(value) {
+                return selection.contains(value) ?? false
+            }
         }
-        guard let first = model?.observedEntries.first else { return false }
+        guard let first else { return false }
         if case .value(let value?) = target { return first.value == value }
         return first.owner == id
     }

@@ -33,6 +33,9 @@ final class NavigationPage {
     /// first page of a column, and the page that a link in another column has pushed.
     var column: Column? { didSet { if oldValue == nil { bar?.setNeedsEvaluation() } } }
 
+    /// Whether the page is the first one of a column.
+    var isFirstOfColumn: Bool { column != nil && previous == nil }
+
     /// A column of a split view.
     struct Column {
         weak var model: SplitModel?

@@ -41,6 +41,7 @@ public struct NavigationStack<Data, Root: View>: BuiltInView {
         stack.model.update(path: path, values: node.reading { path.read() })
         stack.model.outerPage = node.environment.isInPresentation ? node.environment.navigationPage : nil
         stack.model.tab = node.environment.tabPage
+        if let page = node.environment.navigationPage, page.isFirstOfColumn { page.stack?.inner = stack.model }
         stack.revision += 1
         node.show(.navigation(.stack))
         node.updateChild(0, StackPages(stack: stack, root: root))

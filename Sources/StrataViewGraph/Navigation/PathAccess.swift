@@ -4,6 +4,8 @@ struct PathAccess {
     var read: () -> [AnyHashable] = { [] }
     /// Sets the values of the path. Does nothing if one of them is not of the path's type.
     var write: ([AnyHashable]) -> Void = { _ in }
+    /// Returns whether a value is of the path's type.
+    var accepts: (AnyHashable) -> Bool = { _ in true }
     /// The type of all values of the path; nil for a path of any types.
     var elementType: (any Hashable.Type)?
 }
@@ -23,6 +25,7 @@ extension PathAccess {
             let elements = values.compactMap { $0.base as? Data.Element }
             if elements.count == values.count { path.wrappedValue = Data(elements) }
         }
+        accepts = { $0.base is Data.Element }
         elementType = Data.Element.self
     }
 }

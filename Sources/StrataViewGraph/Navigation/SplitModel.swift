@@ -5,7 +5,8 @@
 /// Each column is a stack with a page of its own at the bottom. A link in the sidebar or the
 /// content column does not push onto its own stack: the environment of a column has the stack of
 /// the next column as its `stackModel` (``target(of:)``), with `leadsToColumn`, and the link
-/// replaces the pages above that stack's first page.
+/// replaces the pages above that stack's first page. If that first page contains a `NavigationStack`
+/// of the app with a destination for the link's value, the value becomes the only one of its path.
 ///
 /// # Wide and narrow windows
 ///

@@ -58,6 +58,8 @@ final class StackModel {
     private var isFirstFromOtherColumn = true
     /// Whether the stack is a column of a split view.
     var isColumn = false
+    /// The stack that the first page of a column contains, if the app has put one there.
+    weak var inner: StackModel? { didSet { if inner !== oldValue { changes.value += 1 } } }
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1
@@ -285,6 +287,22 @@ final class StackModel {
         let type = Swift.type(of: value.base)
         guard let type = type as? AnyClass else { return [type] }
         return sequence(first: type) { _getSuperclass($0) }.map { $0 }
+    }
+
+    /// Returns the stack inside the column that shows the destination of a value from another column;
+    /// nil if it has none.
+    func inner(for value: AnyHashable) -> StackModel? {
+        guard let inner, inner.node?.isInGraph == true, inner.path.accepts(value) else { return nil }
+        let types = Self.types(of: value).map { ObjectIdentifier($0) }
+        return types.contains { inner.destinations[$0]?.isEmpty == false } ? inner : nil
+    }
+
+    /// Makes a value the only one of the path, above the first page.
+    func show(_ value: AnyHashable) {
+        // A page that is shown already keeps its state.
+        if entries.count == 1, entries[0].value == value { return }
+        pop(to: 0)
+        path.write([value])
     }
 
     /// The types of values that have a destination.

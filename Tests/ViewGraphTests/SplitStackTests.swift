@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+/// Links in the sidebar of a split view whose details are a stack of the app.
+@MainActor
+struct SplitStackTests: NavigationInspection {
+    @Observable final class Model {
+        var path: [Int] = []
+        var selection: Int?
+    }
+
+    private struct Columns: View {
+        let model: Model
+        var hasSelection = false
+
+        var body: some View {
+            NavigationSplitView {
+                if hasSelection {
+                    List(selection: Binding(get: { model.selection }, set: { model.selection = $0 })) { Links() }
+                } else {
+                    Links()
+                }
+            } detail: {
+                NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                    Text("Root \(model.selection ?? 0)")
+                        .navigationDestination(for: Int.self) { number in
+                            Text("Number \(number)")
+                            NavigationLink("Next of \(number)", value: number + 1)
+                        }
+                }
+            }
+        }
+    }
+
+    private struct Links: View {
+        var body: some View {
+            NavigationLink("One", value: 1)
+            NavigationLink("Five", value: 5)
+            NavigationLink("Word", value: "word")
+        }
+    }
+
+    @Test func `a link in the sidebar shows its destination above the first page of the stack`() {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        press(link: "One", screen)
+        #expect(top(screen).first == "Number 1")
+        #expect(model.path == [1])
+        #expect(screen.texts.contains("Root 0"))
+        #expect(!screen.texts.contains("⚠️"))
+        press(link: "Next of 1", screen)
+        #expect(model.path == [1, 2])
+        press(link: "Five", screen)
+        #expect(top(screen).first == "Number 5")
+        #expect(model.path == [5])
+    }
+
+    @Test func `a link shows the column of the stack in a narrow window`() throws {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        screen.send(SurroundingsEvent(isNarrow: true), to: screen.root)
+        press(link: "One", screen)
+        // The first page of the stack, and the link's page above it.
+        #expect(try window(screen).depth == 2)
+    }
+
+    @Test func `a link in a list with a selection shows the destination that the stack has`() {
+        let model = Model()
+        let screen = Screen(Columns(model: model, hasSelection: true))
+        press(link: "One", screen)
+        #expect(model.path == [1])
+        #expect(model.selection == nil)
+    }
+
+    @Test func `the link whose page the stack shows is the current one`() {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        func current() -> [String] {
+            screen.all { if case .navigation(.link(let link)) = $0 { link.isCurrent } else { false } }.flatMap(screen.texts)
+        }
+        #expect(current() == [])
+        press(link: "One", screen)
+        #expect(current() == ["One"])
+        model.path = []
+        screen.update()
+        #expect(current() == [])
+    }
+
+    private struct Selecting: View {
+        let model: Model
+        var body: some View {
+            NavigationSplitView {
+                List(selection: Binding(get: { model.selection }, set: { model.selection = $0 })) {
+                    NavigationLink("One", value: 1)
+                }
+            } detail: {
+                NavigationStack {
+                    Text("Root \(model.selection ?? 0)").navigationDestination(for: String.self) { Text("Word \($0)") }
+                }
+            }
+        }
+    }
+
+    @Test func `a link selects its value if the stack has no destination for it`() {
+        let model = Model()
+        let screen = Screen(Selecting(model: model))
+        press(link: "One", screen)
+        #expect(model.selection == 1)
+        #expect(top(screen) == ["Root 1"])
+    }
+
+    @Test func `a link in the details keeps them visible when the window becomes narrow`() throws {
+        let screen = Screen(
+            NavigationSplitView {
+                Text("Sidebar")
+            } detail: {
+                NavigationLink("Go", value: 1).navigationDestination(for: Int.self) { Text("Number \($0)") }
+            })
+        press(link: "Go", screen)
+        screen.send(SurroundingsEvent(isNarrow: true), to: screen.root)
+        #expect(top(screen) == ["Number 1"])
+        // The details, and the page in them.
+        #expect(try window(screen).depth == 2)
+    }
+}
