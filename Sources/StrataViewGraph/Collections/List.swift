@@ -39,6 +39,7 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
         let rows = node.storage as? ListArrangement ?? ListArrangement(node)
         node.storage = rows
         rows.selection.value = selection
+        node.connectToNextColumn(rows.selection)
         let environment = node.environment
         var look = ListLook(
             style: environment.listStyle, selects: selection?.selects,

@@ -136,6 +136,12 @@ final class ListSelection {
         if !isSelectable { disabled.insert(id) } else if !disabled.isEmpty { disabled.remove(id) }
     }
 
+    /// Deselects all rows, unless one is always selected.
+    func clear() {
+        value?.set([])
+        choices.value += 1
+    }
+
     /// Changes the selection when the user selects a row.
     func choose(_ id: AnyHashable, _ choice: SelectionChoice) {
         guard let value, value.accepts(id) else { return }

@@ -14,7 +14,7 @@ struct NavigationPageView: BuiltInView {
         environment.navigationPage = page
         environment.unclaimedSearch?.claim(page)
         environment.unclaimedSearch = nil
-        if let pop = page.pop { environment.setPresentation(DismissAction(pop)) }
+        if let dismiss = page.dismiss { environment.setPresentation(DismissAction(dismiss)) }
         node.updateChild(0, NavigationBarView(page: page), environment: environment)
         node.updateChild(1, content, environment: environment)
         node.updateChild(2, BottomBarView(page: page), environment: environment)

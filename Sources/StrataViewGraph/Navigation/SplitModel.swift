@@ -140,6 +140,16 @@ final class SplitModel {
         compact = column == .detail && hasContent ? .content : .sidebar
     }
 
+    /// Ends the presentation of the first page of a column: shows the column before, in a narrow
+    /// window, and otherwise clears the selection there whose details the column shows.
+    func dismiss(_ column: SplitColumn) {
+        if node?.environment.horizontalSizeClass == .compact {
+            back(from: column)
+        } else {
+            stacks[column]?.model.selection?.clear()
+        }
+    }
+
     /// Shows or hides the sidebar, in a wide window.
     func toggleSidebar() {
         let isShown = visible.columns(hasContent: hasContent).contains(.sidebar)

@@ -60,6 +60,8 @@ final class StackModel {
     var isColumn = false
     /// The stack that the first page of a column contains, if the app has put one there.
     weak var inner: StackModel? { didSet { if inner !== oldValue { changes.value += 1 } } }
+    /// The selection of the list, in the column before, whose links lead here.
+    weak var selection: ListSelection?
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1

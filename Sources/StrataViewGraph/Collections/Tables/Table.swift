@@ -120,6 +120,7 @@ private struct TableBody<Rows: TableRowContent>: BuiltInView {
         let arrangement = node.storage as? ListArrangement ?? ListArrangement(node)
         node.storage = arrangement
         arrangement.selection.value = selection
+        node.connectToNextColumn(arrangement.selection)
         var body = TableBodyContent(isSelectable: selection != nil)
         var handlers = [EventHandler(VisibleRowsEvent.self) { [weak arrangement] in arrangement?.show($0.rows) }]
         if let placement = node.environment.selectionMenu {

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import StrataViewGraph
+
+/// `dismiss` in the columns of a split view.
+@MainActor
+struct SplitDismissTests: NavigationInspection {
+    @Observable final class Model {
+        var selection: Int?
+        var isShown = false
+
+        var selectionBinding: Binding<Int?> { Binding(get: { self.selection }, set: { self.selection = $0 }) }
+    }
+
+    private struct Dismisser: View {
+        let title: String
+        @Environment(\.dismiss) private var dismiss
+        var body: some View { Button(title) { dismiss() } }
+    }
+
+    private struct Columns: View {
+        let model: Model
+        var body: some View {
+            NavigationSplitView {
+                List(selection: model.selectionBinding) {
+                    Text("One").tag(1)
+                    Text("Two").tag(2)
+                }
+                NavigationLink("Link") { Dismisser(title: "Close link") }
+                Dismisser(title: "Close sidebar")
+            } detail: {
+                Text("Detail \(model.selection ?? 0)")
+                Dismisser(title: "Close detail")
+            }
+        }
+    }
+
+    private struct Sheet: View {
+        let model: Model
+        var body: some View {
+            Text("below").sheet(isPresented: Binding(get: { model.isShown }, set: { model.isShown = $0 })) {
+                Columns(model: model)
+            }
+        }
+    }
+
+    @Test func `in a wide window, dismiss in the details clears the selection`() {
+        let model = Model()
+        model.selection = 1
+        let screen = Screen(Columns(model: model))
+        #expect(screen.texts.contains("Detail 1"))
+        screen.press("Close detail")
+        #expect(model.selection == nil)
+        #expect(screen.texts.contains("Detail 0"))
+    }
+
+    @Test func `in a narrow window, dismiss in the details shows the sidebar`() throws {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        screen.send(SurroundingsEvent(isNarrow: true), to: screen.root)
+        let row = screen.find { if case .collection(.row) = $0.content { screen.texts(of: $0) == ["Two"] } else { false } }
+        screen.send(SelectEvent(.only), to: row)
+        #expect(try window(screen).depth == 1)
+        screen.press("Close detail")
+        #expect(try window(screen).depth == 0)
+    }
+
+    @Test func `dismiss on the page of a link removes the page`() {
+        let screen = Screen(Columns(model: Model()))
+        press(link: "Link", screen)
+        #expect(screen.texts.contains("Close link"))
+        screen.press("Close link")
+        #expect(!screen.texts.contains("Close link"))
+        // The column has no Back button in a wide window.
+        #expect(screen.texts.contains("Detail 0"))
+    }
+
+    @Test func `dismiss in the details of a sheet leaves the sheet open, and in its sidebar closes it`() {
+        let model = Model()
+        (model.selection, model.isShown) = (2, true)
+        let screen = Screen(Sheet(model: model))
+        screen.press("Close detail")
+        #expect(model.selection == nil)
+        #expect(model.isShown)
+        screen.press("Close sidebar")
+        #expect(!model.isShown)
+    }
+}
