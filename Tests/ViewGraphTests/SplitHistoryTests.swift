@@ -77,4 +77,85 @@ struct SplitHistoryTests: NavigationInspection {
         #expect(try window(screen).depth == 0)
         #expect(top(screen) == ["Nothing"])
     }
+
+    @Observable final class Choice { var number: Int? }
+
+    private struct Selecting: View {
+        let choice: Choice
+        var column: Binding<NavigationSplitViewColumn>?
+
+        var body: some View {
+            if let column {
+                NavigationSplitView(preferredCompactColumn: column, sidebar: { sidebar }, detail: { detail })
+            } else {
+                NavigationSplitView(sidebar: { sidebar }, detail: { detail })
+            }
+        }
+
+        private var sidebar: some View {
+            List(selection: Binding(get: { choice.number }, set: { choice.number = $0 })) {
+                Text("One").tag(1)
+                Text("Two").tag(2)
+            }
+        }
+
+        private var detail: some View { Text("Number \(choice.number ?? 0)") }
+    }
+
+    private func narrow(_ view: some View) -> Screen {
+        let screen = Screen(view)
+        screen.send(SurroundingsEvent(isNarrow: true), to: screen.root)
+        return screen
+    }
+
+    @Test func `a selection from the start shows the details in a narrow window`() throws {
+        let choice = Choice()
+        #expect(try window(narrow(Selecting(choice: choice))).depth == 0)
+        choice.number = 1
+        #expect(try window(narrow(Selecting(choice: choice))).depth == 1)
+    }
+
+    @Test func `a selection that the app sets shows the details in a narrow window`() throws {
+        let choice = Choice()
+        let screen = narrow(Selecting(choice: choice))
+        choice.number = 1
+        screen.update()
+        #expect(try window(screen).depth == 1)
+        // The user goes back, and nothing has changed.
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        screen.update()
+        #expect(try window(screen).depth == 0)
+        #expect(choice.number == 1)
+        choice.number = 2
+        screen.update()
+        #expect(try window(screen).depth == 1)
+    }
+
+    @Test func `a selection by the user shows the details once`() throws {
+        let choice = Choice()
+        let screen = narrow(Selecting(choice: choice))
+        let row = screen.find { if case .collection(.row) = $0.content { screen.texts(of: $0) == ["Two"] } else { false } }
+        screen.send(SelectEvent(.only), to: row)
+        #expect(choice.number == 2)
+        #expect(try window(screen).depth == 1)
+        // A second choice of the same row changes nothing, and the next one of the app is shown.
+        screen.send(SelectEvent(.only), to: row)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        screen.update()
+        #expect(try window(screen).depth == 0)
+        choice.number = 1
+        screen.update()
+        #expect(try window(screen).depth == 1)
+    }
+
+    @Test func `the app decides about the column if it has a binding to it`() throws {
+        let (choice, model) = (Choice(), Model())
+        choice.number = 1
+        let screen = narrow(
+            Selecting(choice: choice, column: Binding(get: { model.column }, set: { model.column = $0 })))
+        choice.number = 2
+        screen.update()
+        #expect(model.column == .sidebar)
+        #expect(try window(screen).depth == 0)
+    }
 }

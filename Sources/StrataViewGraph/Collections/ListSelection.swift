@@ -98,6 +98,8 @@ final class ListSelection {
     private let choices = StateBox(0)
     /// The number of selections by the user.
     var choiceCount: Int { choices.value }
+    /// The values that the user has selected; nil after they were taken.
+    private var chosen: [AnyHashable]?
     /// The last selection by the user.
     private var last: (id: AnyHashable, choice: SelectionChoice)?
 
@@ -136,6 +138,12 @@ final class ListSelection {
         if !isSelectable { disabled.insert(id) } else if !disabled.isEmpty { disabled.remove(id) }
     }
 
+    /// Returns the values that the user has selected last, once.
+    func takeChosen() -> [AnyHashable]? {
+        defer { chosen = nil }
+        return chosen
+    }
+
     /// Deselects all rows, unless one is always selected.
     func clear() {
         value?.set([])
@@ -149,6 +157,7 @@ final class ListSelection {
         defer {
             last = (id, choice)
             choices.value += 1
+            chosen = value.values()
         }
         switch choice {
         case .range where value.selects == .several && anchor != nil:

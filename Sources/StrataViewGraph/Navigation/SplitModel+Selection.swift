@@ -1,7 +1,17 @@
 extension ViewNode {
-    /// Connects the selection of the list that the node shows to the column with its details.
+    /// Connects the selection of the list that the node shows to the column with its details, and
+    /// shows that column in a narrow window if the app has selected a row: also at the first
+    /// appearance of the list, with a selection that is set from the start or restored.
     func connectToNextColumn(_ selection: ListSelection) {
-        guard environment.leadsToColumn, selection.value != nil else { return }
-        environment.stackModel?.selection = selection
+        guard environment.leadsToColumn, let value = selection.value, let column = environment.stackModel else { return }
+        column.selection = selection
+        guard value.selects == .one else { return }
+        let values = reading(value.values)
+        // The column knows them, and not the list, which may leave its own column and return.
+        guard values != column.selectedValues else { return }
+        column.selectedValues = values
+        // A selection by the user shows the column by itself.
+        let isChosen = values == selection.takeChosen()
+        if !values.isEmpty, !isChosen { column.showsColumnForApp?() }
     }
 }

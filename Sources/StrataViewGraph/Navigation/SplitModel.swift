@@ -107,6 +107,9 @@ final class SplitModel {
         let stack = StackStorage(node)
         stack.model.isInHistory = stack.model.isInHistory && column == .detail
         stack.model.showsColumn = { [weak self] in self?.compact = column }
+        stack.model.showsColumnForApp = { [weak self] in
+            if let self, compactColumn == nil { compact = column }
+        }
         stack.model.onLeft = { [weak self] in self?.back(from: column) }
         stack.model.isColumn = true
         stacks[column] = stack

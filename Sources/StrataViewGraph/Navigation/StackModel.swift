@@ -50,6 +50,9 @@ final class StackModel {
     weak var outerPage: NavigationPage?
     /// Makes the column of the stack visible in a narrow window; nil outside a split view.
     var showsColumn: (() -> Void)?
+    /// The same, for a selection that the app has changed; it does nothing if the app has a binding to
+    /// the column that is visible.
+    var showsColumnForApp: (() -> Void)?
     /// Called when the page that a view in another column has pushed was popped; nil outside a split
     /// view.
     var onLeft: (() -> Void)?
@@ -62,6 +65,8 @@ final class StackModel {
     weak var inner: StackModel? { didSet { if inner !== oldValue { changes.value += 1 } } }
     /// The selection of the list, in the column before, whose links lead here.
     weak var selection: ListSelection?
+    /// The values of that selection, as they were last.
+    var selectedValues: [AnyHashable] = []
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1
