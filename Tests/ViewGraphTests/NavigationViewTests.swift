@@ -4,71 +4,14 @@ import Testing
 
 /// Navigation views with several views, which are columns.
 @MainActor
-struct NavigationViewTests: NavigationInspection {
+struct NavigationViewTests: ColumnInspection {
     @Observable final class Model {
         var isActive = false
         var selection: String?
-        var hidesBack = false
 
         var active: Binding<Bool> { Binding(get: { self.isActive }, set: { self.isActive = $0 }) }
         var selected: Binding<String?> { Binding(get: { self.selection }, set: { self.selection = $0 }) }
     }
-
-    private func split(_ screen: Screen) -> SplitViewContent? {
-        for item in screen.all({ if case .navigation(.split) = $0 { true } else { false } }) {
-            if case .navigation(.split(let content)) = item.content { return content }
-        }
-        return nil
-    }
-
-    private func column(_ column: SplitColumn, _ screen: Screen) -> Screen.Item? {
-        screen.find { item in
-            if case .navigation(.column(let content)) = item.content { content.column == column } else { false }
-        }
-    }
-
-    /// The texts of the pages of a column that no other page covers.
-    private func page(_ column: SplitColumn, _ screen: Screen) -> [String] {
-        guard let item = self.column(column, screen) else { return [] }
-        return all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
-            .flatMap(screen.texts)
-    }
-
-    private func all(in item: Screen.Item, _ condition: (Screen.Item) -> Bool) -> [Screen.Item] {
-        (condition(item) ? [item] : []) + item.children.flatMap { all(in: $0, condition) }
-    }
-
-    /// The title in the bar of the page of a column that no other page covers.
-    private func title(_ column: SplitColumn, _ screen: Screen) -> String? {
-        guard let item = self.column(column, screen) else { return nil }
-        let page = all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }.first
-        guard case .navigation(.bar(let bar))? = page?.children.first?.content else { return nil }
-        return bar.title
-    }
-
-    private func items(_ column: SplitColumn, _ screen: Screen) -> [BarItemsContent] {
-        guard let item = self.column(column, screen) else { return [] }
-        return all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
-            .flatMap { page in
-                all(in: page) { _ in true }.compactMap { item in
-                    if case .navigation(.barItems(let items)) = item.content { items } else { nil }
-                }
-            }
-    }
-
-    /// Presses the button in the details that leads back to the column before them.
-    private func goBack(_ screen: Screen) {
-        guard let detail = column(.detail, screen) else { return }
-        let pages = all(in: detail) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
-        let bars = pages.flatMap { page in
-            all(in: page) { item in
-                if case .navigation(.barItems(let items)) = item.content { items.columnBack != nil } else { false }
-            }
-        }
-        screen.send(DismissEvent(), to: bars.first)
-    }
-
-    private func narrow(_ screen: Screen) { screen.send(SurroundingsEvent(isNarrow: true), to: screen.root) }
 
     /// The view of Xcode's Core Data template.
     private struct Template: View {

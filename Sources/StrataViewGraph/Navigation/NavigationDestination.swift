@@ -28,13 +28,10 @@ struct PushModifier: BuiltInModifier {
         if node.reading({ isPresented.wrappedValue }) {
             let view = node.reading(destination)
             let value = node.reading { item?.read() }
-            if model?.update(view, of: id, item: value) == false {
+            if model?.update(view, of: id, item: value, isPresented: isPresented) == false {
                 model?.push(
                     view, owner: id, item: value, isFromOtherColumn: node.environment.leadsToColumn,
-                    isPresented: { [isPresented] in isPresented.wrappedValue }
-                ) { [isPresented] in
-                    isPresented.wrappedValue = false
-                }
+                    isPresented: isPresented)
             }
         } else {
             model?.remove(id)

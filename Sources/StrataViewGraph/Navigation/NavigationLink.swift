@@ -117,20 +117,19 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
                 model?.showsColumn?()
             }
         case .view(let view, nil):
-            model?.update(view, of: id)
-            return { [weak model] in
+            model?.update(view, of: id, origin: node.stablePath)
+            return { [weak model, weak node] in
                 if leadsToColumn { model?.pop(to: 0) }
-                model?.push(view, owner: id, isFromOtherColumn: leadsToColumn)
+                model?.push(view, owner: id, origin: node?.stablePath, isFromOtherColumn: leadsToColumn)
                 model?.showsColumn?()
             }
         case .view(let view, let isActive?):
             if !node.reading({ isActive.wrappedValue }) {
                 model?.remove(id)
-            } else if model?.update(view, of: id) == false {
+            } else if model?.update(view, of: id, origin: node.stablePath, isPresented: isActive) == false {
                 if leadsToColumn { model?.pop(to: 0) }
                 model?.push(
-                    view, owner: id, isFromOtherColumn: leadsToColumn, isPresented: { isActive.wrappedValue }
-                ) { isActive.wrappedValue = false }
+                    view, owner: id, origin: node.stablePath, isFromOtherColumn: leadsToColumn, isPresented: isActive)
                 model?.showsColumn?()
             }
             return { [weak model] in

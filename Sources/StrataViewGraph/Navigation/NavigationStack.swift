@@ -97,6 +97,7 @@ struct StackPages: BuiltInView {
     func _update(_ node: ViewNode) {
         let model = stack.model
         model.pagesNode = node
+        model.removeEndedOrphans(node)
         let pages = node.storage as? Pages ?? Pages()
         node.storage = pages
         var environment = node.environment.inBox(of: nil)

@@ -13,6 +13,10 @@
 /// An action of the app may end one page and push another. The modifier of the former may be
 /// evaluated last, and must not remove the new page with its own: so a page that was ended is
 /// removed before another is pushed.
+///
+/// The row of a link leaves the graph when the user scrolls it out of its list, and its page stays.
+/// When the row returns, its new node is known by its place (``Entry/origin``) and owns the page
+/// again. Meanwhile the pages themselves observe whether the page is still presented.
 @MainActor
 final class StackModel {
     /// A page above the first.
@@ -25,15 +29,17 @@ final class StackModel {
         var view: any View
         /// The number of views that have replaced the first one.
         var revision = 0
-        /// The node of the link or the modifier that pushed the view.
+        /// The node of the link or the modifier that pushed the view; nil after it has left the graph.
         var owner: ObjectIdentifier?
-        /// Returns whether the owner still presents the view; nil if it cannot end that by itself.
-        let isPresented: (() -> Bool)?
-        /// Notifies the owner of the view that its page was removed.
-        let onPop: (() -> Void)?
+        /// The path of the link that pushed the view, which a later node of the same link has, too.
+        let origin: UInt64?
+        /// The binding by which the app ends the presentation, and hears that the page was removed.
+        var isPresented: Binding<Bool>?
 
-        /// Whether the owner presents the view no more, and has not been evaluated since.
-        var hasEnded: Bool { owner != nil && isPresented?() == false }
+        /// Whether the link that pushed the view has left the graph.
+        var isOrphan: Bool { owner == nil && origin != nil }
+        /// Whether the app presents the view no more, and the owner has not been evaluated since.
+        var hasEnded: Bool { isPresented?.wrappedValue == false }
     }
 
     private(set) var entries: [Entry] = []
@@ -138,15 +144,17 @@ final class StackModel {
 
     private func makeEntry(
         _ view: any View, value: AnyHashable? = nil, item: AnyHashable? = nil, owner: ObjectIdentifier? = nil,
-        isPresented: (() -> Bool)? = nil, onPop: (() -> Void)? = nil
+        origin: UInt64? = nil, isPresented: Binding<Bool>? = nil
     ) -> Entry {
         defer { nextID += 1 }
         return Entry(
-            id: nextID, value: value, item: item, view: view, owner: owner, isPresented: isPresented, onPop: onPop)
+            id: nextID, value: value, item: item, view: view, owner: owner, origin: origin, isPresented: isPresented)
     }
 
     /// Notifies the owners of removed entries, from the top one down.
-    private func drop(_ entries: ArraySlice<Entry>) { for entry in entries.reversed() { entry.onPop?() } }
+    private func drop(_ entries: ArraySlice<Entry>) {
+        for entry in entries.reversed() { entry.isPresented?.wrappedValue = false }
+    }
 
     /// The entries. A node that reads them in its evaluation observes their changes.
     var observedEntries: [Entry] {
@@ -180,39 +188,71 @@ final class StackModel {
     ///
     /// - Parameters:
     ///   - owner: The node of the link or the modifier, which may update and remove the page.
+    ///   - origin: The path of a link, whose row may leave the graph and return; nil for a modifier,
+    ///     whose page is removed with it.
     ///   - item: The item that the view shows; nil for none.
     ///   - isFromOtherColumn: Whether a view in another column of a split view pushes the page.
-    ///   - isPresented: Returns whether the owner still presents the view; nil if it cannot end that
-    ///     by itself.
-    ///   - onPop: Called when the page was removed.
+    ///   - isPresented: The binding that is true while the page exists; nil for none.
     func push(
-        _ view: any View, owner: ObjectIdentifier? = nil, item: AnyHashable? = nil, isFromOtherColumn: Bool,
-        isPresented: (() -> Bool)? = nil, onPop: (() -> Void)? = nil
+        _ view: any View, owner: ObjectIdentifier, origin: UInt64? = nil, item: AnyHashable? = nil,
+        isFromOtherColumn: Bool, isPresented: Binding<Bool>? = nil
     ) {
         if let index = entries.firstIndex(where: \.hasEnded) { remove(from: index) }
         if entries.isEmpty { isFirstFromOtherColumn = isFromOtherColumn }
-        entries.append(makeEntry(view, item: item, owner: owner, isPresented: isPresented, onPop: onPop))
+        entries.append(makeEntry(view, item: item, owner: owner, origin: origin, isPresented: isPresented))
         setNeedsPages()
     }
 
-    /// Replaces the view of the page that an owner has pushed. Returns false if there is no such
-    /// page.
+    /// Replaces the view of the page that an owner, or an earlier node of it, has pushed. Returns false
+    /// if there is no such page.
+    ///
+    /// - Parameters:
+    ///   - view: The new view.
+    ///   - owner: The node of the link or the modifier.
+    ///   - origin: The path of a link, which is computed only while a page has no owner.
+    ///   - item: The item that the view shows; nil for none.
+    ///   - isPresented: The owner's present binding.
     @discardableResult
-    func update(_ view: any View, of owner: ObjectIdentifier, item: AnyHashable? = nil) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.owner == owner }) else { return false }
+    func update(
+        _ view: any View, of owner: ObjectIdentifier, origin: @autoclosure () -> UInt64? = nil,
+        item: AnyHashable? = nil, isPresented: Binding<Bool>? = nil
+    ) -> Bool {
+        let owned = entries.firstIndex { $0.owner == owner }
+        guard let index = owned ?? orphan(of: origin) else { return false }
         entries[index].view = view
+        entries[index].owner = owner
         entries[index].item = item
+        entries[index].isPresented = isPresented
         entries[index].revision += 1
         pagesNode?.setNeedsEvaluation()
         return true
     }
 
+    /// Returns the index of the page that a link with a path has pushed before it left the graph.
+    private func orphan(of origin: () -> UInt64?) -> Int? {
+        guard entries.contains(where: \.isOrphan), let origin = origin() else { return nil }
+        return entries.firstIndex { $0.isOrphan && $0.origin == origin }
+    }
+
     /// Returns whether there is a page that an owner has pushed.
     func hasPage(of owner: ObjectIdentifier) -> Bool { entries.contains { $0.owner == owner } }
 
-    /// Keeps the page of an owner that is removed from the graph. Its view is no longer updated.
+    /// Keeps the page of an owner that is removed from the graph. Its view is not updated until the
+    /// owner returns.
     func disown(_ owner: ObjectIdentifier) {
-        for index in entries.indices where entries[index].owner == owner { entries[index].owner = nil }
+        for index in entries.indices where entries[index].owner == owner {
+            entries[index].owner = nil
+            // The pages observe its binding from now on.
+            pagesNode?.setNeedsEvaluation()
+        }
+    }
+
+    /// Removes the lowest page that has no owner and is presented no more, and those above it.
+    ///
+    /// - Parameter node: The node of the pages, which observes the bindings.
+    func removeEndedOrphans(_ node: ViewNode) {
+        guard entries.contains(where: \.isOrphan) else { return }
+        if let index = node.reading({ entries.firstIndex { $0.isOrphan && $0.hasEnded } }) { pop(to: index) }
     }
 
     /// Removes the page that an owner has pushed, and those above it.
