@@ -5,7 +5,7 @@ import Testing
 
 /// The columns of a split view in the browser's history.
 @MainActor
-struct SplitHistoryTests: NavigationInspection {
+struct SplitHistoryTests: ColumnInspection {
     @Observable final class Model { var column = NavigationSplitViewColumn.sidebar }
 
     private struct CompactColumns: View {
@@ -78,6 +78,49 @@ struct SplitHistoryTests: NavigationInspection {
         #expect(top(screen) == ["Nothing"])
     }
 
+    @Test func `pages that links push in a sidebar are places of a narrow window's history`() throws {
+        let screen = narrow(
+            NavigationView {
+                NavigationLink("More") { NavigationLink("Go") { Text("Page") } }.isDetailLink(false)
+                Text("Nothing")
+            })
+        press(link: "More", screen)
+        #expect(try window(screen).depth == 1)
+        press(link: "Go", screen)
+        #expect(split(screen)?.compact == .detail)
+        #expect(try window(screen).depth == 2)
+        screen.send(NavigateEvent(depth: 1, location: ""), to: screen.root)
+        #expect(split(screen)?.compact == .sidebar)
+        #expect(page(.sidebar, screen) == ["Go"])
+        #expect(page(.detail, screen) == ["Nothing"])
+        #expect(try window(screen).depth == 1)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        #expect(page(.sidebar, screen) == ["More"])
+        #expect(try window(screen).depth == 0)
+    }
+
+    @Test func `pages in the column with the content are places of a narrow window's history`() throws {
+        let screen = narrow(
+            NavigationView {
+                NavigationLink("Folder") { NavigationLink("Subfolder") { Text("Mails") }.isDetailLink(false) }
+                Text("No folder")
+                Text("No mail")
+            })
+        press(link: "Folder", screen)
+        #expect(try window(screen).depth == 1)
+        press(link: "Subfolder", screen)
+        #expect(page(.content, screen) == ["Mails"])
+        #expect(try window(screen).depth == 2)
+        screen.send(NavigateEvent(depth: 1, location: ""), to: screen.root)
+        #expect(page(.content, screen) == ["Subfolder"])
+        #expect(split(screen)?.compact == .content)
+        #expect(try window(screen).depth == 1)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        #expect(page(.content, screen) == ["No folder"])
+        #expect(split(screen)?.compact == .sidebar)
+        #expect(try window(screen).depth == 0)
+    }
+
     @Observable final class Choice { var number: Int? }
 
     private struct Selecting: View {
@@ -104,7 +147,7 @@ struct SplitHistoryTests: NavigationInspection {
 
     private func narrow(_ view: some View) -> Screen {
         let screen = Screen(view)
-        screen.send(SurroundingsEvent(isNarrow: true), to: screen.root)
+        narrow(screen)
         return screen
     }
 

@@ -69,21 +69,34 @@ final class SplitModel {
         node.graph.history.setNeedsShow()
     }
 
-    /// The number of columns before the one that a narrow window shows. Each is a place of the
-    /// window's history. A page that a link in another column has pushed into the details is one
-    /// itself, so their column counts only without such a page.
+    /// The number of columns before the one that a narrow window shows, and of the pages above the
+    /// first in these columns and in that one. Each is a place of the window's history. The pages of
+    /// the details are such places by themselves. A page that a link in another column has pushed is
+    /// one with its column.
     var depth: Int {
         guard let node, node.isInGraph, node.environment.horizontalSizeClass == .compact else { return 0 }
         guard let details = stacks[.detail]?.model, details.isActive else { return 0 }
-        switch compact {
-        case .sidebar: return 0
-        case .content: return hasContent ? 1 : 0
-        case .detail: return (hasContent ? 1 : 0) + (details.leadsOutOfColumn ? 0 : 1)
-        }
+        var depth = pageCount(of: .sidebar)
+        if hasContent, compact != .sidebar { depth += 1 + pageCount(of: .content) }
+        if compact == .detail, !details.leadsOutOfColumn { depth += 1 }
+        return depth
     }
 
-    /// Shows the column before the one that a narrow window shows.
-    func goBack() { back(from: compact) }
+    /// The number of pages above the one in the place of the first page of a column.
+    private func pageCount(of column: SplitColumn) -> Int {
+        guard let model = stacks[column]?.model else { return 0 }
+        return model.entries.count - (model.leadsOutOfColumn ? 1 : 0)
+    }
+
+    /// Goes one place of the window's history back: removes the top page of the column that a narrow
+    /// window shows, or shows the column before.
+    func goBack() {
+        if compact != .detail, let model = stacks[compact]?.model, !model.entries.isEmpty {
+            model.pop(to: model.entries.count - 1)
+        } else {
+            back(from: compact)
+        }
+    }
 
     private var visible: NavigationSplitViewVisibility {
         get { visibility?.wrappedValue ?? ownVisibility.value }

@@ -4,7 +4,8 @@
 ///
 /// The place of a window is made of the pages above the first in its visible stacks. The depth of
 /// the place is their number and, in a narrow window, that of the columns of a split view before the
-/// one that is visible; the location does not name columns. Its location is the query of a URL:
+/// one that is visible and of the pages in them; the location does not name these. Its location is
+/// the query of a URL:
 /// `?path=Park:42/Trail:%22Mist%22` for a stack with two values, each the name of its type and
 /// its JSON; a string is written without quotes. The item of a page that
 /// `navigationDestination(item:)` has pushed is written in the same way, with `item~` before its
