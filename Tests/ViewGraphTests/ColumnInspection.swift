@@ -39,26 +39,25 @@ extension ColumnInspection {
         return bar.title
     }
 
-    func items(_ column: SplitColumn, _ screen: Screen) -> [BarItemsContent] {
+    /// The groups of items in the bars of the pages of a column that no other page covers.
+    func bars(_ column: SplitColumn, _ screen: Screen) -> [Screen.Item] {
         guard let item = self.column(column, screen) else { return [] }
         return all(in: item) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
             .flatMap { page in
-                all(in: page) { _ in true }.compactMap { item in
-                    if case .navigation(.barItems(let items)) = item.content { items } else { nil }
-                }
+                all(in: page) { if case .navigation(.barItems) = $0.content { true } else { false } }
             }
+    }
+
+    func items(_ column: SplitColumn, _ screen: Screen) -> [BarItemsContent] {
+        bars(column, screen).compactMap { if case .navigation(.barItems(let items)) = $0.content { items } else { nil } }
     }
 
     /// Presses the button in the details that leads back to the column before them.
     func goBack(_ screen: Screen) {
-        guard let detail = column(.detail, screen) else { return }
-        let pages = all(in: detail) { if case .navigation(.page(let page)) = $0.content { !page.isCovered } else { false } }
-        let bars = pages.flatMap { page in
-            all(in: page) { item in
-                if case .navigation(.barItems(let items)) = item.content { items.columnBack != nil } else { false }
-            }
+        let bar = bars(.detail, screen).first { item in
+            if case .navigation(.barItems(let items)) = item.content { items.columnBack != nil } else { false }
         }
-        screen.send(DismissEvent(), to: bars.first)
+        screen.send(DismissEvent(), to: bar)
     }
 
     func narrow(_ screen: Screen) { screen.send(SurroundingsEvent(isNarrow: true), to: screen.root) }

@@ -296,6 +296,33 @@ struct NavigationViewTests: ColumnInspection {
         #expect(content.indicator == .visible)
     }
 
+    private struct More: View {
+        let model: Model
+
+        var body: some View { NavigationLink("Go") { Text("Page") }.navigationTitle(model.selection ?? "More") }
+    }
+
+    @Test func `the button to the column before has the title of the page there`() {
+        let model = Model()
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("More", destination: More(model: model)).isDetailLink(false).navigationTitle("Items")
+                Text("Nothing")
+            })
+        func columnBack() -> String? { items(.detail, screen).lazy.compactMap(\.columnBack).first }
+        #expect(columnBack() == "Items")
+        press(link: "More", screen)
+        #expect(columnBack() == "More")
+        press(link: "Go", screen)
+        #expect(columnBack() == "More")
+        model.selection = "Less"
+        screen.update()
+        #expect(columnBack() == "Less")
+        screen.send(PressEvent(), to: bars(.sidebar, screen).first)
+        #expect(page(.sidebar, screen) == ["More"])
+        #expect(columnBack() == "Items")
+    }
+
     @Test func `a link in the details pushes a page with a Back button there`() throws {
         let screen = Screen(
             NavigationView {

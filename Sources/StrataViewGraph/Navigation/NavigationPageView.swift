@@ -42,7 +42,10 @@ private struct NavigationBarView: BuiltInView {
         page.bar = node
         page.isCompact = node.environment.horizontalSizeClass == .compact
         node.graph.history.setNeedsShow()
-        if let stack = page.stack, stack.pages.last === page { stack.outerPage?.innerTitle = page.title }
+        if let stack = page.stack, stack.pages.last === page {
+            stack.topTitle = page.title
+            stack.outerPage?.innerTitle = page.title
+        }
         var content = node.reading { page.barContent }
         let binding = page.preferences.titleBinding
         if binding != nil || page.preferences.removesTitle == true { content.title = "" }

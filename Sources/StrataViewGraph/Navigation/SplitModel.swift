@@ -64,7 +64,7 @@ final class SplitModel {
         }
         content.keepsDetailWidth = node.environment.splitKeepsDetailWidth
         node.show(.navigation(.split(content)))
-        for stack in stacks.values { stack.firstPage.bar?.setNeedsEvaluation() }
+        setNeedsBars()
         // The visible column and the width of the window are part of the place.
         node.graph.history.setNeedsShow()
     }
@@ -124,6 +124,7 @@ final class SplitModel {
             if let self, compactColumn == nil { compact = column }
         }
         stack.model.onLeft = { [weak self] in self?.back(from: column) }
+        stack.model.onTitle = { [weak self] in self?.setNeedsBars() }
         stack.model.isColumn = true
         stacks[column] = stack
         return stack
@@ -137,10 +138,15 @@ final class SplitModel {
     /// Returns the width that the content of a column sets; nil for the host's.
     func width(of column: SplitColumn) -> ColumnWidth? { stacks[column]?.firstPage.preferences.columnWidth }
 
-    /// Returns the title of the column before one; nil for the first column.
+    /// Invalidates the bars of all pages, whose buttons lead to other columns and name them.
+    private func setNeedsBars() {
+        for stack in stacks.values { for page in stack.model.pages { page.bar?.setNeedsEvaluation() } }
+    }
+
+    /// Returns the title of the page that the column before one shows; nil for the first column.
     func previousTitle(of column: SplitColumn) -> String? {
         guard column != .sidebar else { return nil }
-        return stacks[column == .detail && hasContent ? .content : .sidebar]?.firstPage.title ?? ""
+        return stacks[column == .detail && hasContent ? .content : .sidebar]?.model.topTitle ?? ""
     }
 
     /// Returns whether the bar of a column has the button that shows and hides the sidebar: that of

@@ -62,6 +62,8 @@ final class StackModel {
     /// Called when the page that a view in another column has pushed was popped; nil outside a split
     /// view.
     var onLeft: (() -> Void)?
+    /// Called after a change of ``topTitle``; nil outside a split view.
+    var onTitle: (() -> Void)?
     /// Whether a view in another column has pushed the first entry, whose page then stands in the
     /// place of the first page, and leads back to that column.
     private var isFirstFromOtherColumn = true
@@ -358,7 +360,15 @@ final class StackModel {
     // MARK: Pages
 
     /// The pages from the first to the top one.
-    var pages: [NavigationPage] = [] { didSet { tab?.hidesTabBar = hidesTabBar } }
+    var pages: [NavigationPage] = [] {
+        didSet {
+            tab?.hidesTabBar = hidesTabBar
+            topTitle = pages.last?.title ?? ""
+        }
+    }
+
+    /// The title of the top page, as its bar has shown it last.
+    var topTitle = "" { didSet { if topTitle != oldValue { onTitle?() } } }
 
     /// Whether the top page hides the bar with the tabs.
     var hidesTabBar: Bool { pages.last?.preferences.isTabBarHidden ?? false }
