@@ -346,4 +346,30 @@ struct NavigationViewTests: ColumnInspection {
         #expect(page(.detail, screen) == ["Other page"])
         #expect(!items(.detail, screen).contains { $0.back != nil })
     }
+
+    @Test(arguments: [(link: "Other", back: String?.none), (link: "Go", back: "Home")])
+    func `a reload keeps the Back button of a page that a link in the details has pushed`(link: String, back: String?) throws {
+        func columns() -> Screen {
+            Screen(
+                NavigationSplitView {
+                    NavigationLink("Other", value: 1)
+                } detail: {
+                    NavigationLink("Go", value: 1)
+                        .navigationTitle("Home")
+                        .navigationDestination(for: Int.self) { Text("Page \($0)") }
+                })
+        }
+        func buttons(_ screen: Screen) -> [String] { items(.detail, screen).compactMap(\.back) }
+        let screen = columns()
+        press(link: link, screen)
+        #expect(page(.detail, screen) == ["Page 1"])
+        #expect(buttons(screen) == (back.map { [$0] } ?? []))
+        let location = try window(screen).location
+        let reloaded = columns()
+        reloaded.graph.history.open(location)
+        reloaded.update()
+        #expect(page(.detail, reloaded) == ["Page 1"])
+        #expect(buttons(reloaded) == (back.map { [$0] } ?? []))
+        #expect(try window(reloaded).location == location)
+    }
 }

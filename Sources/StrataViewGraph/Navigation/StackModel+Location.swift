@@ -4,6 +4,8 @@ internal import Foundation
 extension StackModel {
     /// The start of the type of an item, which is not part of the path. No name of a type contains it.
     private static let itemMark = "item~"
+    /// The start of the type of a column's first value if a link in the column itself has pushed it.
+    private static let ownMark = "own~"
 
     /// The values and items of the pages, up to the first page without a `Codable` one.
     var encodedPath: [NavigationLocation.Component] {
@@ -15,8 +17,9 @@ extension StackModel {
                     // does.
                     ?? (try? JSONEncoder.sorted.encode(codable)).map({ String(decoding: $0, as: UTF8.self) })
             else { break }
-            let type = (entry.value == nil ? Self.itemMark : "") + String(describing: type(of: value))
-            path.append(NavigationLocation.Component(type: type, text: text))
+            let isOwn = path.isEmpty && isColumn && !isFirstFromOtherColumn
+            let mark = entry.value == nil ? Self.itemMark : isOwn ? Self.ownMark : ""
+            path.append(NavigationLocation.Component(type: mark + String(describing: type(of: value)), text: text))
         }
         return path
     }
@@ -38,10 +41,12 @@ extension StackModel {
             }
             return false
         }
+        let isOwn = count == 0 && component.type.hasPrefix(Self.ownMark)
+        let name = isOwn ? component.type.dropFirst(Self.ownMark.count) : component.type[...]
         let candidates = self.path.elementType.map { [$0] } ?? types
-        for type in candidates where String(describing: type) == component.type {
+        for type in candidates where String(describing: type) == name {
             guard let value = Self.decode(type, from: component.text) else { continue }
-            push(value)
+            push(value, isFromOtherColumn: !isOwn)
             showsColumn?()
             node?.graph.update()
             return entries.count > count

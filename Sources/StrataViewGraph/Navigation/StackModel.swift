@@ -66,7 +66,7 @@ final class StackModel {
     var onTitle: (() -> Void)?
     /// Whether a view in another column has pushed the first entry, whose page then stands in the
     /// place of the first page, and leads back to that column.
-    private var isFirstFromOtherColumn = true
+    private(set) var isFirstFromOtherColumn = true
     /// Whether the stack is a column of a split view.
     var isColumn = false
     /// The stack that the first page of a column contains, if the app has put one there.
@@ -181,7 +181,7 @@ final class StackModel {
     /// - Parameters:
     ///   - value: The value.
     ///   - isFromOtherColumn: Whether a view in another column of a split view pushes the page.
-    func push(_ value: AnyHashable, isFromOtherColumn: Bool = true) {
+    func push(_ value: AnyHashable, isFromOtherColumn: Bool) {
         if entries.isEmpty { isFirstFromOtherColumn = isFromOtherColumn }
         path.write(path.read() + [value])
     }

@@ -9,7 +9,8 @@
 /// `?path=Park:42/Trail:%22Mist%22` for a stack with two values, each the name of its type and
 /// its JSON; a string is written without quotes. The item of a page that
 /// `navigationDestination(item:)` has pushed is written in the same way, with `item~` before its
-/// type. Each further visible stack has a `path` of its own. A path ends before the first page
+/// type, and the first value in the details of a split view with `own~` if a link in the details has
+/// pushed it. Each further visible stack has a `path` of its own. A path ends before the first page
 /// that has no `Codable` value or item. Before the paths, `tab=parks` names the selected page of
 /// a visible tab view, unless that page was selected from the start. A change of the selection
 /// replaces the tab's current entry in the browser's history.
