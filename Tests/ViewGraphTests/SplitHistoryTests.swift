@@ -121,6 +121,52 @@ struct SplitHistoryTests: ColumnInspection {
         #expect(try window(screen).depth == 0)
     }
 
+    private struct Presenting: View {
+        let choice: Choice
+        let hasItem: Bool
+
+        var body: some View {
+            NavigationSplitView {
+                if hasItem {
+                    link.navigationDestination(item: number) { Text("Page \($0)") }
+                } else {
+                    link.navigationDestination(isPresented: isPresented) { Text("Page \(choice.number ?? 0)") }
+                }
+            } detail: {
+                Text("Nothing")
+            }
+        }
+
+        private var link: some View { NavigationLink("Link") { Text("Page of the link") } }
+
+        private var number: Binding<Int?> { Binding(get: { choice.number }, set: { choice.number = $0 }) }
+
+        private var isPresented: Binding<Bool> {
+            Binding(get: { choice.number != nil }, set: { if !$0 { choice.number = nil } })
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a destination that a sidebar presents is visible in a narrow window`(hasItem: Bool) throws {
+        let choice = Choice()
+        let screen = narrow(Presenting(choice: choice, hasItem: hasItem))
+        choice.number = 1
+        screen.update()
+        #expect(split(screen)?.compact == .detail)
+        #expect(page(.detail, screen) == ["Page 1"])
+        #expect(try window(screen).depth == 1)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        #expect(choice.number == nil)
+        #expect(split(screen)?.compact == .sidebar)
+        #expect(page(.detail, screen) == ["Nothing"])
+        // It replaces the page of a link, as that of another link does.
+        press(link: "Link", screen)
+        choice.number = 2
+        screen.update()
+        #expect(page(.detail, screen) == ["Page 2"])
+        #expect(try window(screen).depth == 1)
+    }
+
     @Observable final class Choice { var number: Int? }
 
     private struct Selecting: View {

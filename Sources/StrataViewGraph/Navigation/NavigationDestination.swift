@@ -29,9 +29,11 @@ struct PushModifier: BuiltInModifier {
             let view = node.reading(destination)
             let value = node.reading { item?.read() }
             if model?.update(view, of: id, item: value, isPresented: isPresented) == false {
-                model?.push(
-                    view, owner: id, item: value, isFromOtherColumn: node.environment.leadsToColumn,
-                    isPresented: isPresented)
+                // In a sidebar, the view is the page of the next column, as that of a link is.
+                let leadsToColumn = node.environment.leadsToColumn
+                if leadsToColumn { model?.pop(to: 0) }
+                model?.push(view, owner: id, item: value, isFromOtherColumn: leadsToColumn, isPresented: isPresented)
+                if leadsToColumn { model?.showsColumn?() }
             }
         } else {
             model?.remove(id)
