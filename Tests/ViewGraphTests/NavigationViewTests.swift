@@ -296,6 +296,24 @@ struct NavigationViewTests: ColumnInspection {
         #expect(content.indicator == .visible)
     }
 
+    @Test func `each page of a column has the button that shows and hides the sidebar`() {
+        let screen = Screen(
+            NavigationView {
+                NavigationLink("More") { Text("More page") }.isDetailLink(false)
+                NavigationLink("Go") { Text("Page") }
+            })
+        press(link: "More", screen)
+        press(link: "Go", screen)
+        #expect(items(.sidebar, screen).contains { $0.togglesSidebar })
+        #expect(!items(.detail, screen).contains { $0.togglesSidebar })
+        let bar = bars(.sidebar, screen).first { item in
+            if case .navigation(.barItems(let items)) = item.content { items.togglesSidebar } else { false }
+        }
+        screen.send(SidebarEvent(), to: bar)
+        #expect(split(screen)?.visible == [.detail])
+        #expect(items(.detail, screen).contains { $0.togglesSidebar })
+    }
+
     private struct More: View {
         let model: Model
 

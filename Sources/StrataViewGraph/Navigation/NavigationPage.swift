@@ -33,6 +33,9 @@ final class NavigationPage {
     /// first page of a column, and the page that a link in another column has pushed.
     var column: Column? { didSet { if oldValue == nil { bar?.setNeedsEvaluation() } } }
 
+    /// The column whose stack has the page; nil outside a split view, and in a stack inside a column.
+    var columnAround: Column? { column ?? stack?.pages.first?.column }
+
     /// Whether the page is the first one of a column.
     var isFirstOfColumn: Bool { column != nil && previous == nil }
 

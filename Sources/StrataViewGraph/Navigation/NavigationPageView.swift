@@ -119,10 +119,10 @@ private final class BarGroups {
             if position == .leading {
                 group.back = page.back
                 group.hidesBackTitle = page.hidesBackTitle
-                if let column = page.column, let model = column.model {
-                    if page.preferences.hidesBackButton != true {
-                        group.columnBack = model.previousTitle(of: column.column).map { .init(to: $0) }
-                    }
+                if let column = page.column, page.preferences.hidesBackButton != true {
+                    group.columnBack = column.model?.previousTitle(of: column.column).map { .init(to: $0) }
+                }
+                if let column = page.columnAround, let model = column.model {
                     group.togglesSidebar =
                         page.preferences.removesSidebarToggle != true && model.togglesSidebar(in: column.column)
                 }
@@ -149,7 +149,7 @@ private final class BarGroups {
                 // A page that a link has pushed is removed, as from a stack.
                 if let pop = page.pop { pop() } else { column.model?.back(from: column.column) }
             },
-            EventHandler(SidebarEvent.self) { [weak page] _ in page?.column?.model?.toggleSidebar() },
+            EventHandler(SidebarEvent.self) { [weak page] _ in page?.columnAround?.model?.toggleSidebar() },
         ]
     }
 }
