@@ -16,7 +16,11 @@ struct SplitDismissTests: NavigationInspection {
     private struct Dismisser: View {
         let title: String
         @Environment(\.dismiss) private var dismiss
-        var body: some View { Button(title) { dismiss() } }
+        @Environment(\.isPresented) private var isPresented
+        var body: some View {
+            Button(title) { dismiss() }
+            Text("\(title): \(isPresented ? "presented" : "not presented")")
+        }
     }
 
     private struct Columns: View {
@@ -64,6 +68,25 @@ struct SplitDismissTests: NavigationInspection {
         #expect(try window(screen).depth == 1)
         screen.press("Close detail")
         #expect(try window(screen).depth == 0)
+    }
+
+    @Test func `a view in the details is presented while dismiss has something to end`() {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        #expect(screen.texts.contains("Close detail: not presented"))
+        #expect(screen.texts.contains("Close sidebar: not presented"))
+        model.selection = 1
+        screen.update()
+        #expect(screen.texts.contains("Close detail: presented"))
+        screen.press("Close detail")
+        #expect(model.selection == nil)
+        #expect(screen.texts.contains("Close detail: not presented"))
+        press(link: "Link", screen)
+        #expect(screen.texts.contains("Close link: presented"))
+        screen.press("Close link")
+        screen.send(SurroundingsEvent(isNarrow: true), to: screen.root)
+        #expect(screen.texts.contains("Close detail: presented"))
+        #expect(screen.texts.contains("Close sidebar: not presented"))
     }
 
     @Test func `dismiss on the page of a link removes the page`() {

@@ -144,6 +144,9 @@ final class ListSelection {
         return chosen
     }
 
+    /// Whether no row is selected.
+    var isEmpty: Bool { value?.values().isEmpty ?? true }
+
     /// Deselects all rows, unless one is always selected.
     func clear() {
         value?.set([])

@@ -48,12 +48,16 @@ final class NavigationPage {
     /// Removes the page from its stack; nil for the first page of a stack or a column.
     var pop: (() -> Void)?
     /// The action of `dismiss` on the page; nil for that of the view around it. It removes the page from
-    /// its stack, as Back does, or ends the presentation of the column of which the page is the first.
-    var dismiss: (() -> Void)? {
-        if let pop { return pop }
+    /// its stack, as Back does, or ends what the column presents of which the page is the first.
+    var dismiss: DismissAction? {
+        if let pop { return DismissAction(pop) }
         // In the sidebar, dismiss closes the sheet around the split view.
         guard let column, column.column != .sidebar else { return nil }
-        return { [weak model = column.model] in model?.dismiss(column.column) }
+        return DismissAction(isPresented: column.model?.isPresented(column.column) ?? false, leaveColumn)
+    }
+    /// One closure, so that the environment of the content stays equal.
+    private lazy var leaveColumn: () -> Void = { [weak self] in
+        if let column = self?.column { column.model?.dismiss(column.column) }
     }
 
     private let reports = Reports<BarPreferences>()

@@ -14,7 +14,7 @@ struct NavigationPageView: BuiltInView {
         environment.navigationPage = page
         environment.unclaimedSearch?.claim(page)
         environment.unclaimedSearch = nil
-        if let dismiss = page.dismiss { environment.setPresentation(DismissAction(dismiss)) }
+        if let dismiss = node.reading({ page.dismiss }) { environment.setPresentation(dismiss) }
         node.updateChild(0, NavigationBarView(page: page), environment: environment)
         node.updateChild(1, content, environment: environment)
         node.updateChild(2, BottomBarView(page: page), environment: environment)

@@ -74,7 +74,7 @@ final class SplitModel {
     /// the details are such places by themselves. A page that a link in another column has pushed is
     /// one with its column.
     var depth: Int {
-        guard let node, node.isInGraph, node.environment.horizontalSizeClass == .compact else { return 0 }
+        guard let node, node.isInGraph, isCompact else { return 0 }
         guard let details = stacks[.detail]?.model, details.isActive else { return 0 }
         var depth = pageCount(of: .sidebar)
         if hasContent, compact != .sidebar { depth += 1 + pageCount(of: .content) }
@@ -162,10 +162,17 @@ final class SplitModel {
         compact = column == .detail && hasContent ? .content : .sidebar
     }
 
+    private var isCompact: Bool { node?.environment.horizontalSizeClass == .compact }
+
+    /// Returns whether ``dismiss(_:)`` has something to end.
+    func isPresented(_ column: SplitColumn) -> Bool {
+        isCompact || stacks[column]?.model.selection?.isEmpty == false
+    }
+
     /// Ends the presentation of the first page of a column: shows the column before, in a narrow
     /// window, and otherwise clears the selection there whose details the column shows.
     func dismiss(_ column: SplitColumn) {
-        if node?.environment.horizontalSizeClass == .compact {
+        if isCompact {
             back(from: column)
         } else {
             stacks[column]?.model.selection?.clear()

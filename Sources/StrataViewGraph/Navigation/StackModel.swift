@@ -72,7 +72,9 @@ final class StackModel {
     /// The stack that the first page of a column contains, if the app has put one there.
     weak var inner: StackModel? { didSet { if inner !== oldValue { changes.value += 1 } } }
     /// The selection of the list, in the column before, whose links lead here.
-    weak var selection: ListSelection?
+    weak var selection: ListSelection? {
+        didSet { if selection !== oldValue { pages.first?.node?.setNeedsEvaluation() } }
+    }
     /// The values of that selection, as they were last.
     var selectedValues: [AnyHashable] = []
     /// The tab around the stack.
