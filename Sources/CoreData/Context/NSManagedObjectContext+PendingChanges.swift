@@ -108,8 +108,10 @@ extension NSManagedObjectContext {
     }
 
     private func mergedSorted(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [SortedRow] {
-        // Limit and offset are applied to the merged rows, of which the affected objects may be any.
-        let rows = try source.fetchSorted(query.beforeOffset(leavingOut: affected.count))
+        // Limit and offset are applied to the merged rows, of which the affected objects may be any. The
+        // first rows of a store that executes requests may not be the first of the merged ones.
+        let rows = try source.fetchSorted(
+            query.origin == nil ? query.beforeOffset(leavingOut: affected.count) : query.whole)
         // Read the IDs after the fetch, which may apply permanent IDs from the parent.
         let rowIDs = Set(affected.values.map(\.rowID))
         let stored = rows.filter { !rowIDs.contains($0.row.rowID) }

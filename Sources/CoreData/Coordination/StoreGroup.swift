@@ -69,7 +69,11 @@ struct StoreGroup {
 
     private func fetchSorted(_ query: StoreQuery, from stores: [NSPersistentStore]) throws -> [SortedRow] {
         if stores.count == 1 { return try reader(stores[0], for: query).fetchSorted(query) }
-        let lists = try stores.map { try reader($0, for: query).fetchSorted(query.beforeOffset) }
+        // A store that executes requests has an order of its own for rows with equal sort keys, so its
+        // first rows may not be the first of the merged ones.
+        let lists = try stores.map { store in
+            try reader(store, for: query).fetchSorted(store.executesRequests ? query.whole : query.beforeOffset)
+        }
         return query.rowsInRange(lists.reduce([]) { $0.merged(with: $1, by: query.precedes) })
     }
 

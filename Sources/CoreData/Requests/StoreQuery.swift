@@ -42,7 +42,8 @@ internal import StrataPredicates
 /// relationships in `reads` lead to a changed object. The store evaluates all other rows. The
 /// affected objects are tested and sorted in memory and merged into the ordered rows. Limit and
 /// offset are applied last: the first ten rows of the store are not the first ten of the merged
-/// result, but with one more row for each affected object they contain those that are in it.
+/// result, but with one more row for each affected object they contain those that are in it. A store
+/// that executes requests itself may order equal sort keys in its own way, so it is read whole.
 ///
 /// # Live results
 ///

@@ -2,6 +2,19 @@ import CoreData
 import Foundation
 import Testing
 
+/// A catalog whose fetches have the newest records first, as those of many web services do.
+final class NewestFirstStore: CatalogStore, @unchecked Sendable {
+    override func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
+        guard let fetch = request as? NSFetchRequest<any NSFetchRequestResult>, fetch.resultType != .countResultType,
+            let whole = fetch.copy() as? NSFetchRequest<any NSFetchRequestResult>
+        else { return try super.execute(request, with: context) }
+        (whole.fetchLimit, whole.fetchOffset) = (0, 0)
+        let found = try #require(try super.execute(whole, with: context) as? [Any])
+        let rest = found.reversed().dropFirst(fetch.fetchOffset)
+        return fetch.fetchLimit > 0 ? Array(rest.prefix(fetch.fetchLimit)) : Array(rest)
+    }
+}
+
 @Suite struct IncrementalFetchTests {
     @Test func `the store evaluates predicate, sort descriptors, limit and offset of a fetch`() throws {
         let catalog = try Catalog()
@@ -111,6 +124,45 @@ import Testing
             request.includesPendingChanges = false
             request.fetchLimit = 0
             #expect(try context.fetch(request).count == 3)
+        }
+    }
+
+    /// Fetches the titles of all items, in pages of two.
+    private func titlesOfPages(_ context: NSManagedObjectContext) throws -> [String?] {
+        let request = NSFetchRequest("Item")
+        request.fetchLimit = 2
+        return try stride(from: 0, to: 6, by: 2).flatMap { offset in
+            request.fetchOffset = offset
+            return try context.fetch(request).map { $0["title"] }
+        }
+    }
+
+    @Test func `pages beside unsaved changes have each object once, whatever the store's order`() throws {
+        let catalog = try Catalog(CatalogServer(), NewestFirstStore.self)
+        catalog.fill(authors: 1, items: 6)
+        let context = catalog.context()
+        try context.performAndWait {
+            let items = try context.fetch(NSFetchRequest("Item"))
+            let titles = (0..<6).map { "Item 0.\($0)" }
+            try #require(items.map { $0["title"] } == titles.reversed())
+            #expect(try titlesOfPages(context) == titles.reversed())
+            items[2].setValue(7, forKey: "pages")
+            #expect(try titlesOfPages(context).compactMap(\.self).sorted() == titles)
+            #expect(try context.fetch(NSFetchRequest("Item")).map { $0["title"] } == titlesOfPages(context))
+        }
+    }
+
+    @Test func `pages of several stores have each object once, whatever the order of a store`() throws {
+        let catalog = try Catalog(CatalogServer(), NewestFirstStore.self)
+        catalog.fill(authors: 1, items: 4)
+        let other = CatalogServer()
+        for key in [1, 2] { other["Item", key] = CatalogServer.Record(values: ["title": "Other \(key)"]) }
+        try catalog.coordinator.addPersistentStore(
+            ofType: "\(NewestFirstStore.self)", configurationName: nil, at: other.url, options: nil)
+        let context = catalog.context()
+        try context.run { () throws in
+            let titles = (0..<4).map { "Item 0.\($0)" } + ["Other 1", "Other 2"]
+            #expect(try titlesOfPages(context).compactMap(\.self).sorted() == titles)
         }
     }
 
