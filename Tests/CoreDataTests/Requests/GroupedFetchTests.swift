@@ -77,6 +77,62 @@ import Testing
         #expect(texts == ["n=0 name=c", "n=1 name=b"])
     }
 
+    // The rows of "a" have 2 items and 1, with the ranks 5, 6 and 7.
+    @Test(
+        arguments: places.indices,
+        [
+            ("items.@count < 3", ["b", "c"]), ("count:(items) == 3", ["a"]), ("sum:(items.rank) > 12", ["a"]),
+            ("items.@sum.rank > 12", ["a"]), ("items.@max.rank - items.@min.rank > 1", ["a"]),
+            ("SUBQUERY(items, $i, $i.rank > 4).@count == 3", ["a"]),
+            ("NOT items.@count > 0 OR sum:(items.rank) == 1", ["b", "c"]),
+        ] as [(String, [String])]
+    )
+    func `the predicate of the groups may have aggregates of its own`(_ places: Int, _ having: (String, [String])) throws {
+        let texts = try fetch(places, "Shelf") { request in
+            request.propertiesToFetch = ["name"]
+            request.propertiesToGroupBy = ["name"]
+            request.havingPredicate = NSPredicate(format: having.0)
+            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+        }
+        #expect(texts == having.1.map { "name=\($0)" })
+    }
+
+    @Test(arguments: places.indices) func `a column may compute from aggregates over members`(_ places: Int) throws {
+        let texts = try fetch(places, "Shelf") { request in
+            request.propertiesToFetch = [
+                "name", column("rest", "sum:(items.rank) - count:(name)"), column("total", "items.@sum.rank + items.@count"),
+                column("inner", "sum:(sum:(items.rank) + items.@count)"),
+            ]
+            request.propertiesToGroupBy = ["name"]
+            request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+        }
+        #expect(
+            texts == ["inner=21 name=a rest=16 total=21", "inner=2 name=b rest=0 total=2", "inner=0 name=c rest=-1 total=0"])
+    }
+
+    @Test(arguments: places.indices) func `a number of members that rows are grouped by is that of each row`(
+        _ places: Int
+    ) throws {
+        let texts = try fetch(places, "Shelf") { request in
+            request.propertiesToFetch = [column("n", "items.@count"), column("shelves", "count:(name)")]
+            request.propertiesToGroupBy = [column("n", "items.@count")]
+            request.havingPredicate = NSPredicate(format: "items.@count < 2")
+        }
+        #expect(texts == ["n=0 shelves=1", "n=1 shelves=2"])
+    }
+
+    @Test(arguments: places.indices, ["median:(items.rank) > 3", "count:(distinct:(items.rank)) > 1"])
+    func `aggregates that the rows of a group cannot add up are refused`(_ places: Int, _ having: String) throws {
+        let error = failure {
+            _ = try fetch(places, "Shelf") { request in
+                request.propertiesToFetch = ["name"]
+                request.propertiesToGroupBy = ["name"]
+                request.havingPredicate = NSPredicate(format: having)
+            }
+        }
+        #expect(error?.localizedDescription.contains("over the members of several rows has no SQL") == true)
+    }
+
     @Test func `rows can be grouped by the number of members`() throws {
         let texts = try fetch(0, "Shelf") { request in
             request.propertiesToFetch = [column("n", "items.@count"), column("shelves", "count:(name)")]

@@ -18,9 +18,8 @@ struct ColumnSQL {
     init(_ query: ColumnQuery, tables: any SQLTables, selectsSorts: Bool = false) throws {
         let builder = QueryBuilder(query.rows.layout, tables)
         try builder.require(query.rows)
-        let columns = try query.columns.map { column in
-            try builder.column(column.form, isOfGroup: !query.groups.isEmpty && !query.groups.contains(column.form))
-        }
+        builder.groups = query.groups
+        let columns = try query.columns.map { try builder.column($0.form) }
         let groups = try query.groups.map { form in
             try query.columns.firstIndex { $0.form == form }.map { columns[$0].texts } ?? builder.column(form).texts
         }

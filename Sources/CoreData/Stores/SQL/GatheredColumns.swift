@@ -8,7 +8,6 @@ final class GatheredColumns {
     private(set) var texts: [String] = []
     private(set) var types: [SQLType] = []
     private var groups: [(form: ExpressionForm, column: SelectedColumn)] = []
-    private var isOfRow = false
 
     /// Returns the temporary table's column for a value of each row, after adding it if it is new.
     func column(_ value: SQLExpression) -> SQLExpression {
@@ -38,25 +37,12 @@ final class GatheredColumns {
     /// The columns that rows are grouped by, in the temporary table.
     var groupTexts: [String] { groups.flatMap(\.column.texts) }
 
-    /// Returns the operand of an expression that rows are grouped by, in the temporary table; nil
-    /// if the expression has to be translated from its parts.
-    ///
     /// - Throws: `InvalidPredicate` for a key path that rows are not grouped by, since the rows of
     ///   a group may differ in it.
-    func operand(of form: ExpressionForm, of layout: EntityLayout) throws -> SQLOperand? {
-        if isOfRow { return nil }
-        if let known = group(form) { return known.operand }
-        guard case .keyPath(let names) = form, names.first?.hasPrefix("@") != true else { return nil }
+    func requireOneValue(_ form: ExpressionForm, of layout: EntityLayout) throws {
+        guard case .keyPath(let names) = form, names.first?.hasPrefix("@") != true else { return }
         throw InvalidPredicate(
             "Several stores have objects of '\(layout.name)', and '\(form.format)' may differ within a group of them. Add it to "
                 + "propertiesToGroupBy, give it to a function such as max:, or set affectedStores to one store at a time.")
-    }
-
-    /// Runs `body`, which translates an expression that is evaluated for each row of a store.
-    func ofRow<T>(_ body: () throws -> T) rethrows -> T {
-        let outer = isOfRow
-        isOfRow = true
-        defer { isOfRow = outer }
-        return try body()
     }
 }

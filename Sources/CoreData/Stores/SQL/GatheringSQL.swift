@@ -26,6 +26,7 @@ struct GatheringSQL {
     init(_ query: ColumnQuery, tables: any SQLTables) throws {
         let builder = QueryBuilder(query.rows.layout, tables)
         try builder.require(query.rows)
+        builder.groups = query.groups
         let gathered = GatheredColumns()
         var outerTexts: [String: String] = [:]
         for form in query.groups {
@@ -47,7 +48,7 @@ struct GatheringSQL {
         }
 
         builder.gathered = gathered
-        columns = try query.columns.map { try gathered.group($0.form) ?? builder.column($0.form, isOfGroup: isGrouped) }
+        columns = try query.columns.map { try gathered.group($0.form) ?? builder.column($0.form) }
         for (column, sql) in zip(query.columns, columns) { builder.variables[column.name] = sql.operand }
         let having = try query.having.map { " HAVING \(tables.dialect.text(try builder.groupCondition($0)))" } ?? ""
         let grouped = gathered.groupTexts

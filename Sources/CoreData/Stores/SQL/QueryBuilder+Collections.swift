@@ -43,7 +43,7 @@ extension QueryBuilder {
         let outer = variables[variable]
         variables[variable] = collection.elementOperand
         defer { variables[variable] = outer }
-        collection.scope.require(try condition(predicate))
+        collection.scope.require(try ofRow { try condition(predicate) })
         collection.owner = nil
         // What a SUBQUERY of a collection of collections filters are the elements of all of them.
         collection.isNested = false

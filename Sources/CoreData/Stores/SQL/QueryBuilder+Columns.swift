@@ -19,14 +19,10 @@ struct SelectedColumn {
 extension QueryBuilder {
     /// Returns an expression as a column.
     ///
-    /// - Parameter isOfGroup: Whether rows are grouped, but not by this expression. An aggregate over
-    ///   the members of each row is then one over those of all rows of a group.
     /// - Throws: `InvalidPredicate` if it has no SQL or several values for each row.
-    func column(_ form: ExpressionForm, isOfGroup: Bool = false) throws -> SelectedColumn {
+    func column(_ form: ExpressionForm) throws -> SelectedColumn {
         let before = aggregatesWritten
-        let operand = try writingColumns {
-            try (isOfGroup ? memberAggregate(form) : nil) ?? self.operand(form)
-        }
+        let operand = try writingColumns { try self.operand(form) }
         let isAggregate = aggregatesWritten > before
         switch operand {
         case .object(let object):
@@ -47,31 +43,46 @@ extension QueryBuilder {
         }
     }
 
+    /// Returns the operand of an expression in a column or HAVING that is not translated from its
+    /// parts; nil for other expressions.
+    func operand(ofGroup form: ExpressionForm) throws -> SQLOperand? {
+        if groups.contains(form) { return try gathered?.group(form)?.operand ?? ofRow { try operand(form) } }
+        if let aggregate = try memberAggregate(form) { return aggregate }
+        try gathered?.requireOneValue(form, of: root.layout)
+        return nil
+    }
+
     /// Returns the aggregate over the members of all rows of a group for one over those of each row,
     /// such as `sum:(items.price)` and `items.@count`: the sum of the sums, the least of the least.
-    /// Returns nil for other expressions.
+    /// Returns nil for other expressions, and if rows are not grouped.
     private func memberAggregate(_ form: ExpressionForm) throws -> SQLOperand? {
-        guard let function = try memberFunction(form) else { return nil }
+        guard !groups.isEmpty, let function = try memberFunction(form) else { return nil }
         if function == .average {
             throw InvalidPredicate(
                 "\(form.format) is an average over the members of several rows, which has no SQL: fetch its sum: and its count:.")
         }
-        let ofRow = try gathered?.ofRow({ try value(operand(form)) }) ?? value(operand(form))
+        guard [.count, .sum, .min, .max].contains(function) else { throw form.refusedForMembers }
+        let ofRow = try ofRow { try value(operand(form)) }
         let members = gathered?.column(ofRow) ?? ofRow
         return .value(try aggregate(function == .count ? .sum : function, ofAllRows: members))
     }
 
     /// Returns the function of an aggregate over the members of each row; nil for other expressions.
     private func memberFunction(_ form: ExpressionForm) throws -> NamedFunction? {
-        let functions: [NamedFunction] = [.count, .sum, .average, .min, .max]
+        let functions: [NamedFunction] = [.count, .sum, .average, .min, .max, .median, .mode, .stddev]
         switch form {
         case .function(let function, let arguments):
-            guard functions.contains(function), arguments.count == 1, arguments[0].isPathToMembers else { return nil }
+            guard functions.contains(function), arguments.count == 1 else { return nil }
+            var members = arguments[0]
+            var isDistinct = false
+            if case .function(.distinct, let inner) = members, inner.count == 1 { (members, isDistinct) = (inner[0], true) }
+            guard members.isPathToMembers else { return nil }
             let before = aggregatesWritten
             defer { aggregatesWritten = before }
-            let argument = try gathered?.ofRow({ try operand(arguments[0]) }) ?? operand(arguments[0])
-            if case .collection = argument { return function }
-            return nil
+            guard case .collection = try ofRow({ try operand(members) }) else { return nil }
+            // The same member may be among those of two rows.
+            if isDistinct, function != .min, function != .max { throw form.refusedForMembers }
+            return function
         case .keyPath(let names), .path(_, let names):
             guard let place = names.firstIndex(where: { $0.hasPrefix("@") }),
                 !names[(place + 1)...].contains(where: { $0.hasPrefix("@") })
@@ -132,7 +143,7 @@ extension QueryBuilder {
     /// Returns the value that an expression has for each row; nil for a collection or a constant.
     private func rowValue(_ form: ExpressionForm) throws -> SQLExpression? {
         let value: SQLExpression? =
-            switch try gathered?.ofRow({ try operand(form) }) ?? operand(form) {
+            switch try ofRow({ try operand(form) }) {
             case .value(let value): value
             case .object(let object): object.expression
             case .constant, .collection, .list: nil
@@ -170,5 +181,9 @@ extension ExpressionForm {
         case .subquery: true
         default: false
         }
+    }
+
+    fileprivate var refusedForMembers: InvalidPredicate {
+        InvalidPredicate("\(format) over the members of several rows has no SQL.")
     }
 }

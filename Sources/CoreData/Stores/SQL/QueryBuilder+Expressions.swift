@@ -14,7 +14,7 @@ extension QueryBuilder {
         if !form.dependsOnRow {
             return .constant(try CompiledExpression(form).value(of: .value(.null), nil).value)
         }
-        if isWritingColumns, let known = try gathered?.operand(of: form, of: root.layout) { return known }
+        if isWritingColumns, !isOfRow, let operand = try operand(ofGroup: form) { return operand }
         switch form {
         case .constant(let value): return .constant(value)
         case .keyPath(let names): return try aggregate(names) ?? follow(.object(root), names[...])

@@ -69,6 +69,11 @@ final class QueryBuilder {
     /// Whether a column or HAVING is being written. An aggregate such as `sum:(price)` may then be
     /// over all rows of a group; see `column(_:)`.
     private(set) var isWritingColumns = false
+    /// Whether what is being written is evaluated for each row, although a column or HAVING is being
+    /// written: the argument of an aggregate over all rows.
+    private(set) var isOfRow = false
+    /// The expressions that rows are grouped by.
+    var groups: [ExpressionForm] = []
     /// The number of aggregates over all rows written so far.
     var aggregatesWritten = 0
     /// The columns that each store contributes to a grouped fetch over several stores; nil for a
@@ -129,6 +134,14 @@ final class QueryBuilder {
         let outer = isWritingColumns
         isWritingColumns = true
         defer { isWritingColumns = outer }
+        return try body()
+    }
+
+    /// Runs `body`, which writes an expression that is evaluated for each row.
+    func ofRow<T>(_ body: () throws -> T) rethrows -> T {
+        let outer = isOfRow
+        isOfRow = true
+        defer { isOfRow = outer }
         return try body()
     }
 
