@@ -72,6 +72,50 @@ import Testing
         #expect(try context.count(for: distinct) == 4)
     }
 
+    /// A column that computes from the row and from a total has a value of its own for each row.
+    private static func checkMixed(_ context: NSManagedObjectContext) throws {
+        let mixed = request([("rest", "sum:(stars) - stars"), ("most", "max:(stars)")])
+        #expect(
+            try texts(mixed, context) == [
+                "most=4 rest=9", "most=4 rest=12 title=n1", "most=4 rest=11 title=n2", "most=4 rest=10 title=n3",
+                "most=4 rest=12 title=n4", "most=4 rest=11 title=n5",
+            ])
+        #expect(try context.count(for: mixed) == 6)
+        mixed.propertiesToFetch = Array((mixed.propertiesToFetch ?? [])[1...1])
+        #expect(try texts(mixed, context) == ["rest=9", "rest=12", "rest=11", "rest=10", "rest=12", "rest=11"])
+        mixed.predicate = NSPredicate(format: "stars < %lld AND title != nil", Int64(3))
+        (mixed.fetchOffset, mixed.fetchLimit) = (1, 2)
+        #expect(try texts(mixed, context) == ["rest=4", "rest=5"])
+        #expect(try context.count(for: mixed) == 2)
+        (mixed.predicate, mixed.fetchOffset, mixed.fetchLimit, mixed.sortDescriptors) = (nil, 0, 0, nil)
+        mixed.returnsDistinctResults = true
+        #expect(try texts(mixed, context) == ["rest=9", "rest=10", "rest=11", "rest=12"])
+        #expect(try context.count(for: mixed) == 4)
+        let aboveAverage = request([("high", "TERNARY(stars > average:(stars), 1, 0)")])
+        #expect(
+            try texts(aboveAverage, context) == [
+                "high=1", "high=0 title=n1", "high=0 title=n2", "high=1 title=n3", "high=0 title=n4", "high=0 title=n5",
+            ])
+    }
+
+    @Test func `a column of the row and of totals differs from row to row`() throws {
+        let store = try TestStore(model: Self.model())
+        let context = store.context()
+        try context.run { () throws in
+            try Self.insertNotes(context)
+            try Self.checkMixed(context)
+        }
+    }
+
+    @Test(arguments: AtomicStoreQueryTests.types) func `so it does in an atomic store`(_ type: String) throws {
+        let store = try PlistContainer(Self.model(), type: type)
+        let context = store.context()
+        try context.run { () throws in
+            try Self.insertNotes(context)
+            try Self.checkMixed(context)
+        }
+    }
+
     @Test func `each row has the totals`() throws {
         let store = try TestStore(model: Self.model())
         let context = store.context()

@@ -19,6 +19,7 @@ struct ColumnSQL {
         let builder = QueryBuilder(query.rows.layout, tables)
         try builder.require(query.rows)
         builder.groups = query.groups
+        builder.marksTotals = query.groups.isEmpty
         let columns = try query.columns.map { try builder.column($0.form) }
         let groups = try query.groups.map { form in
             try query.columns.firstIndex { $0.form == form }.map { columns[$0].texts } ?? builder.column(form).texts
@@ -36,6 +37,13 @@ struct ColumnSQL {
         for (column, sql) in zip(query.columns, columns) { builder.variables[column.name] = sql.operand }
         let having = try query.having.map { " HAVING \(tables.dialect.text(try builder.groupCondition($0)))" } ?? ""
 
+        if selectsSorts, let mixed = zip(query.columns, columns).first(where: { $1.isAggregate && !$1.isOfGroup })?.0 {
+            throw InvalidPredicate(
+                "Several stores have objects of '\(query.rows.layout.name)', and '\(mixed.name)' computes from an aggregate over all "
+                    + "of them and from values of each. Fetch these as columns of their own, or set affectedStores to one store at "
+                    + "a time.")
+        }
+
         // Of a grouped fetch, a key that is not grouped by is one of some row of the group: SQLite's
         // bare column.
         let keys = try query.rows.sorts.map { try builder.sortKey($0) }
@@ -50,19 +58,17 @@ struct ColumnSQL {
             : columns.contains(where: \.isOfGroup) && !repeatsTotals
                 ? []
                 : query.isDistinct && !selectsSorts
-                    ? columns.filter { !$0.isAggregate }.flatMap(\.texts) : [builder.root.key]
+                    ? columns.filter { !$0.isOfGroup }.flatMap(\.texts) : [builder.root.key]
         let order = try zip(query.rows.sorts, keys).map { try tables.dialect.term($0, $1) } + rest
 
-        let texts = columns.flatMap { column in
-            repeatsTotals && column.isAggregate
-                ? column.texts.map { "(SELECT \($0) \(builder.scope.text()))" } : column.texts
-        }
-        let selected = (texts + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
-        text =
-            "SELECT \(query.isDistinct && !selectsSorts ? "DISTINCT " : "")\(selected) \(builder.scope.text())"
+        let rows = builder.scope.text()
+        let selected = (columns.flatMap(\.texts) + (selectsSorts ? keys.map(\.text) : [])).joined(separator: ", ")
+        let marked =
+            "SELECT \(query.isDistinct && !selectsSorts ? "DISTINCT " : "")\(selected) \(rows)"
             + (isGrouped ? " GROUP BY \(grouped.joined(separator: ", "))" : "") + having
             + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
             + builder.limitClause(selectsSorts ? query.rows.whole : query.rows)
+        text = TotalMarks.replaced(in: marked, repeatsTotals ? rows : nil)
         arguments = builder.arguments
         self.columns = columns
         sortTypes = selectsSorts ? keys.map(\.type) : []

@@ -3,14 +3,30 @@ internal import StrataPredicates
 /// A column of the SELECT of a fetch of dictionaries.
 struct SelectedColumn {
     let operand: SQLOperand
-    /// The SQL. An object whose entity has subentities takes two columns: its primary key and the
-    /// number of its entity.
+    /// The SQL, which may have marks of totals. An object whose entity has subentities takes two
+    /// columns: its primary key and the number of its entity.
     let texts: [String]
     let type: SQLType
     /// Whether the column has one value for each group, as aggregates and constants do.
     let isOfGroup: Bool
-    /// Whether the column aggregates the values of all rows.
+    /// Whether the column, or a part of it, aggregates the values of all rows.
     var isAggregate = false
+}
+
+/// The marks around an aggregate over all rows in the SQL of a column.
+///
+/// Beside values of each row, such an aggregate has to be a SELECT of its own, over the same rows.
+/// Whether it is beside them is known when all columns are written, and so are the joins of that
+/// SELECT.
+enum TotalMarks {
+    fileprivate static let start = "\u{2}"
+    fileprivate static let end = "\u{3}"
+
+    /// Returns the SQL with the aggregates as SELECTs of their own from these rows; if `rows` is nil,
+    /// as they are.
+    static func replaced(in text: String, _ rows: String?) -> String {
+        text.replacing(start, with: rows == nil ? "" : "(SELECT ").replacing(end, with: rows.map { " \($0))" } ?? "")
+    }
 }
 
 // Expressions as columns. In a column and in HAVING, the argument of an aggregate function may be a
@@ -21,9 +37,10 @@ extension QueryBuilder {
     ///
     /// - Throws: `InvalidPredicate` if it has no SQL or several values for each row.
     func column(_ form: ExpressionForm) throws -> SelectedColumn {
-        let before = aggregatesWritten
+        let before = (aggregates: aggregatesWritten, rowValues: rowValuesWritten)
         let operand = try writingColumns { try self.operand(form) }
-        let isAggregate = aggregatesWritten > before
+        let isAggregate = aggregatesWritten > before.aggregates
+        let isOfEachRow = groups.isEmpty && rowValuesWritten > before.rowValues
         switch operand {
         case .object(let object):
             var texts = [object.key]
@@ -31,8 +48,8 @@ extension QueryBuilder {
             return SelectedColumn(operand: operand, texts: texts, type: .object(object.layout), isOfGroup: false)
         case .value(let value):
             return SelectedColumn(
-                operand: operand, texts: [dialect.distinct(value)], type: value.type, isOfGroup: isAggregate,
-                isAggregate: isAggregate)
+                operand: operand, texts: [dialect.distinct(value)], type: value.type,
+                isOfGroup: isAggregate && !isOfEachRow, isAggregate: isAggregate)
         case .constant(let value):
             let type = SQLType(value)
             if type == .transformed { throw InvalidPredicate("A store cannot return the value of \(form.format).") }
@@ -169,7 +186,9 @@ extension QueryBuilder {
 
     private func ofAllRows(_ expression: SQLExpression) -> SQLExpression {
         aggregatesWritten += 1
-        return expression
+        guard marksTotals else { return expression }
+        return SQLExpression(
+            text: TotalMarks.start + expression.text + TotalMarks.end, type: expression.type, isOptional: expression.isOptional)
     }
 }
 

@@ -17,7 +17,10 @@ extension QueryBuilder {
         if isWritingColumns, !isOfRow, let operand = try operand(ofGroup: form) { return operand }
         switch form {
         case .constant(let value): return .constant(value)
-        case .keyPath(let names): return try aggregate(names) ?? follow(.object(root), names[...])
+        case .keyPath(let names):
+            if let aggregate = try aggregate(names) { return aggregate }
+            if !isOfRow { rowValuesWritten += 1 }
+            return try follow(.object(root), names[...])
         case .path(let base, let names): return try follow(operand(base), names[...])
         case .variable(let name):
             guard let operand = variables[name] else {

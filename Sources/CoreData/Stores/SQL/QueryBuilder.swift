@@ -76,6 +76,11 @@ final class QueryBuilder {
     var groups: [ExpressionForm] = []
     /// The number of aggregates over all rows written so far.
     var aggregatesWritten = 0
+    /// The number of values of the query's rows written so far, in columns but outside the arguments of
+    /// aggregates.
+    var rowValuesWritten = 0
+    /// Whether aggregates over all rows are written with marks; see `TotalMarks`.
+    var marksTotals = false
     /// The columns that each store contributes to a grouped fetch over several stores; nil for a
     /// query of one store.
     var gathered: GatheredColumns?
