@@ -25,7 +25,7 @@ internal import Synchronization
 // In three cases the coordinator does not wait for the report, which takes some hundredths of a
 // second: a save first publishes the external changes that were committed before it
 // (`settleExternalChanges()`), and live results pull external changes before they rely on the rows
-// they have, as history requests do before they return transactions (`pullExternalChanges()`).
+// they have, as history requests do after they have read transactions (`pullExternalChanges()`).
 //
 // The invariant: each transaction is published once, either as the coordinator's own or as
 // external, and an own one after all external ones that were committed before it. Without it,

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import Synchronization
 import Testing
 
 /// Merges of changes that another coordinator has made in a store without a history, so that the
@@ -92,6 +93,43 @@ import Testing
             try other.save()
         }
         let reader = store.context()
+        try reader.performAndWait {
+            let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+            let result = try #require(try reader.execute(request) as? NSPersistentHistoryResult)
+            #expect((result.result as? [NSPersistentHistoryTransaction])?.count == 2)
+            #expect(try (reader.existingObject(with: objectID) as? Quake)?.magnitude == 5)
+        }
+    }
+
+    @Test func rowsOfATransactionThatIsCommittedWhileAHistoryRequestReadsAreNew() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "Test.sqlite")
+        let failures = EngineFailures()
+        let container = try NSPersistentContainer.loaded(url, history: true, type: FailingKind.register(failures))
+        let (context, other) = (
+            container.newBackgroundContext(), try NSPersistentContainer.loaded(url, history: true).newBackgroundContext()
+        )
+        let objectID = try context.performAndWait {
+            let quake = Quake(context: context)
+            quake.code = "a"
+            try context.save()
+            return quake.objectID
+        }
+        #expect(try magnitude(objectID, in: container.newBackgroundContext()) == 0)
+        let isCommitted = Atomic(false)
+        failures.fail { call in
+            guard call == .history, !isCommitted.exchange(true, ordering: .relaxed) else { return nil }
+            do {
+                try other.performAndWait {
+                    try other.fetch(NSFetchRequest<Quake>(entityName: "Quake")).first?.magnitude = 5
+                    try other.save()
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let reader = container.newBackgroundContext()
         try reader.performAndWait {
             let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
             let result = try #require(try reader.execute(request) as? NSPersistentHistoryResult)

@@ -152,15 +152,19 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
                 "The store keeps no history. Set the option NSPersistentHistoryTrackingKey to true before loading it."
             )
         }
-        // The caller may read the rows of a transaction next, and the cached ones may be older.
-        context.coordinator.pullExternalChanges()
         switch kind {
         case .delete(let end):
+            // What is deleted has to be read before.
+            context.coordinator.pullExternalChanges()
             try stores.deleteHistory(before: end)
             // A deletion has nothing else to return, whatever the request's type.
             return NSPersistentHistoryResult(.statusOnly, result: true)
         case .fetch(let start):
-            return NSPersistentHistoryResult(resultType, result: try result(stores, start))
+            let result = try result(stores, start)
+            // The caller may read the rows of a transaction next, and the cached ones may be older. Not
+            // earlier, since others may commit while the request reads.
+            context.coordinator.pullExternalChanges()
+            return NSPersistentHistoryResult(resultType, result: result)
         }
     }
 
