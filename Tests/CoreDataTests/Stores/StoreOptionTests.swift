@@ -196,6 +196,31 @@ import Testing
         #expect(options["nested"] as? [String: [Int: String]] == ["account": [1: "one"]])
     }
 
+    @Test func nilIsNSNullAndAnyOtherOptionalWhatItContains() throws {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())
+        let given: [AnyHashable: Any] = [
+            "missing": String?.none as Any, "text": String?.some("text") as Any, "object": NSNumber?.some(7) as Any,
+            "account": Account?.some(Account(name: "Ada")) as Any,
+        ]
+        let store = try coordinator.addPersistentStore(
+            ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: given)
+        let options = try #require(store.options)
+        #expect(options["missing"] is NSNull)
+        #expect(options["text"] as? String == "text")
+        #expect(options["object"] as? Int == 7)
+        #expect(options["account"] as? Account == Account(name: "Ada"))
+    }
+
+    @Test func aPragmaWithoutAValueLeavesTheOthers() {
+        for none in [Account(name: "Ada"), String?.none as Any] {
+            let pragmas: [String: Any] = ["synchronous": "FULL", "cache_size": 123, "mmap_size": none]
+            let description = NSPersistentStoreDescription(
+                type: NSSQLiteStoreType, configuration: nil, url: URL(filePath: "/there"),
+                options: [NSSQLitePragmasOption: pragmas])
+            #expect(description.sqlitePragmas == ["synchronous": "FULL" as NSString, "cache_size": NSNumber(value: 123)])
+        }
+    }
+
     @Test func aCopyHasTheOptionsOfItsOriginal() throws {
         let folder = try TemporaryFolder()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .shelves())

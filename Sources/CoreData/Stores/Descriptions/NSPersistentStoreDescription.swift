@@ -117,10 +117,14 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
 
     /// The SQLite pragmas that are set on each connection, by name.
     open var sqlitePragmas: [String: NSObject] {
-        guard let pragmas = options[NSSQLitePragmasOption] as? NSDictionary else { return [:] }
         var named: [String: NSObject] = [:]
-        for (name, value) in pragmas { named["\(name)"] = OptionValue.object(value) }
-        return named
+        switch options[NSSQLitePragmasOption] {
+        case let pragmas as NSDictionary: for (name, value) in pragmas { named["\(name)"] = OptionValue.object(value) }
+        case let pragmas as OptionValue: named = (pragmas.value as? [String: Any] ?? [:]).mapValues(OptionValue.object)
+        default: break
+        }
+        // Nil, and what is no object on Apple's platforms either, sets nothing.
+        return named.filter { !($0.value is NSNull || $0.value is OptionValue) }
     }
 
     /// Sets a SQLite pragma, such as `journal_mode`, `synchronous` or `cache_size`, to a number or

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StrataPredicates
 
 /// An option's value of a Swift type without a counterpart among Foundation's objects, in an object,
 /// as the values of a description are.
@@ -11,8 +12,9 @@ final class OptionValue: NSObject, @unchecked Sendable {
     }
 
     /// Converts a value of a dictionary to the object that Foundation on Apple's platforms bridges
-    /// it to.
+    /// it to: nil to NSNull.
     static func object(_ value: Any) -> NSObject {
+        guard let value = unwrapped(value) else { return NSNull() }
         if type(of: value) is AnyClass, let object = value as? NSObject { return object }
         switch value {
         case let bool as Bool: return NSNumber(value: bool)
