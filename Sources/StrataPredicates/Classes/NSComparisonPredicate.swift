@@ -80,19 +80,25 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     ///
     /// Traps if the right side does not suit the operator, such as a list without two bounds for
     /// BETWEEN, and for `.customSelector`, since Linux has no Objective-C runtime.
-    public convenience init(
+    public init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
         options: Options = []
     ) {
         guard let kind = PredicateForm.Comparison.Kind(type) else {
             trap("A custom selector cannot be sent on Linux; use NSPredicate(block:) instead.")
         }
-        do {
-            _ = try PredicateForm.checked(lhs.form, .init(kind), rhs.form)
-        } catch {
-            trap("\(error)")
+        if !(rhs is UncheckedExpression) {
+            do {
+                _ = try PredicateForm.checked(lhs.form, .init(kind), rhs.form)
+            } catch {
+                trap("\(error)")
+            }
         }
-        self.init(lhs.form, PredicateForm.Comparison(kind, modifier, options), rhs.form)
+        left = lhs.form
+        comparison = PredicateForm.Comparison(kind, modifier, options)
+        right = rhs.form
+        super.init(value: true)
+        form = .comparison(left, comparison, right)
     }
 
     /// Traps: Linux has no Objective-C runtime to send the selector with. Use
@@ -101,11 +107,11 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         trap("The selector \(customSelector) cannot be sent on Linux; use NSPredicate(block:) instead.")
     }
 
-    init(_ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm) {
-        self.left = left
-        self.comparison = comparison
-        self.right = right
-        super.init(form: .comparison(left, comparison, right))
+    // Not a designated initializer; see `NSPredicate.init(form:)`.
+    convenience init(_ left: ExpressionForm, _ comparison: PredicateForm.Comparison, _ right: ExpressionForm) {
+        self.init(
+            leftExpression: NSExpression(form: left), rightExpression: UncheckedExpression(form: right),
+            modifier: comparison.modifierType, type: comparison.kind.operatorType, options: comparison.options)
     }
 
     public required init?(coder: NSCoder) {
@@ -113,7 +119,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         self.left = left
         self.comparison = comparison
         self.right = right
-        super.init(form: .comparison(left, comparison, right))
+        super.init(value: true)
+        form = .comparison(left, comparison, right)
     }
 
     /// The left side.
@@ -131,6 +138,11 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     /// The options of text comparison.
     open var options: Options { comparison.options }
 }
+
+/// The right side of a comparison that exists as a form, which is not checked again: if it does not
+/// suit the operator, its evaluation fails.
+// Safe to share: see NSExpression; adds nothing.
+private final class UncheckedExpression: NSExpression, @unchecked Sendable {}
 
 extension PredicateForm.Comparison {
     init(_ kind: Kind, _ modifier: NSComparisonPredicate.Modifier, _ options: NSComparisonPredicate.Options) {

@@ -27,13 +27,14 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         compoundPredicateType = type
         predicates = subpredicates
+        super.init(value: true)
         let forms = subpredicates.map(\.form)
         switch type {
-        case .and: super.init(form: .and(forms))
-        case .or: super.init(form: .or(forms))
+        case .and: form = .and(forms)
+        case .or: form = .or(forms)
         case .not:
             require(forms.count == 1, "NOT takes one subpredicate; \(forms.count) were given.")
-            super.init(form: .not(forms[0]))
+            form = .not(forms[0])
         }
     }
 
@@ -63,6 +64,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         case .always, .comparison, .block: return nil
         }
         predicates = forms.map(NSPredicate.predicate)
-        super.init(form: form)
+        super.init(value: true)
+        self.form = form
     }
 }

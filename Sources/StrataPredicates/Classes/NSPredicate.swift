@@ -11,20 +11,23 @@ internal import StrataTraps
 // Safe to share: immutable after init, except the compiled forms, which are stored atomically; the
 // subclasses in this module add constants only.
 open class NSPredicate: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The form that both evaluators read.
-    package let form: PredicateForm
+    /// The form that both evaluators read. Set by initializers only.
+    package internal(set) final var form: PredicateForm
 
     // Compiled at the first evaluation, because most predicates are only translated to SQL.
     private let forReadables = AtomicLazyReference<CompiledPredicate<any KeyValueReadable>>()
     private let forObjects = AtomicLazyReference<CompiledPredicate<Operand>>()
 
-    package init(form: PredicateForm) {
+    // Not a designated initializer: since it is not public, a subclass of a predicate in an app's module
+    // would not inherit the convenience initializers.
+    package convenience init(form: PredicateForm) {
+        self.init(value: true)
         self.form = form
     }
 
     /// Creates a predicate that is always true or always false.
-    public convenience init(value: Bool) {
-        self.init(form: .always(value))
+    public init(value: Bool) {
+        form = .always(value)
     }
 
     /// Creates a predicate from a closure, which is passed the object and the substitution

@@ -48,6 +48,40 @@ import Testing
 
     private final class Sort: NSSortDescriptor, @unchecked Sendable {}
 
+    /// A predicate with the type of the objects that it is for, as public packages have one.
+    private final class Comparison<Root>: NSComparisonPredicate, @unchecked Sendable {
+        convenience init(_ keyPath: String, _ type: Operator, _ value: Any?) {
+            self.init(
+                leftExpression: NSExpression(forKeyPath: keyPath), rightExpression: NSExpression(forConstantValue: value),
+                modifier: .direct, type: type)
+        }
+    }
+
+    private final class Compound<Root>: NSCompoundPredicate, @unchecked Sendable {}
+
+    private final class NamedComparison: NSComparisonPredicate, @unchecked Sendable {
+        override init(
+            leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
+            options: Options = []
+        ) {
+            super.init(leftExpression: lhs, rightExpression: rhs, modifier: modifier, type: type, options: [.caseInsensitive])
+        }
+
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+    }
+
+    @Test func predicatesInheritTheirInitializers() {
+        let ada = Comparison<NSManagedObject>("name", .equalTo, "Ada")
+        #expect(ada.predicateFormat == "name == \"Ada\"")
+        let adult = Comparison<NSManagedObject>("age", .greaterThan, 17)
+        let all = Compound<NSManagedObject>(andPredicateWithSubpredicates: [ada, adult])
+        #expect(all.evaluate(with: ["name": "Ada", "age": 40] as [String: Any]))
+        let named = NamedComparison(
+            leftExpression: NSExpression(forKeyPath: "name"), rightExpression: NSExpression(forConstantValue: "ada"),
+            modifier: .direct, type: .equalTo)
+        #expect(named.evaluate(with: ["name": "ADA"]))
+    }
+
     @Test func containersAreMadeByName() {
         #expect(Container(name: "Features").managedObjectModel.entitiesByName["Person"] != nil)
         #expect(PreparedContainer(name: "Features").label == "made for Features")
