@@ -44,7 +44,7 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 // Insertions are the fast path, so their rows are never objects. The store owns one `RowValues`
 // buffer, lends it to a `BatchRowSource` for each row, and binds it to one prepared statement.
 
-/// Inserts rows directly into a store, in one transaction, without validating them.
+/// Inserts rows directly into a store, in one transaction, without making objects of them.
 ///
 /// ```swift
 /// let quakes: [[String: Any]] = [["code": "a1", "magnitude": 4.5]]
