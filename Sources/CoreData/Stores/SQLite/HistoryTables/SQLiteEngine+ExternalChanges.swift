@@ -33,7 +33,9 @@ internal import Synchronization
 // If the history of an external transaction was deleted before it was read, or if very many rows
 // have changed, the result is `unknown`: all caches are emptied, and contexts and live results read
 // their rows again. So it is if the last transaction has a lower number than `seen`: the file was
-// restored from a copy, in which later transactions get numbers that were used before.
+// restored from a copy, in which later transactions get numbers that were used before. The limit of
+// this: if others commit until the last number is `seen` or higher before the coordinator looks, the
+// restoration is not noticed, and the transactions up to `seen` count as published.
 //
 // A store without a history has no record of what to read. `readExternalChanges` compares
 // `PRAGMA data_version` of the writing connection, which changes with commits by other connections.
