@@ -59,7 +59,11 @@ extension NSManagedObjectContext {
         // their objects have values.
         if failedReads.hasNews || !failedReads.outdated.isEmpty { publishRecovery() }
         if propagatesDeletesAtEndOfEvent { propagateDeletions() } else { propagateDeletionsOfNewObjects() }
-        guard !unprocessed.isEmpty else { return }
+        let waiting = takeChangesOfNewDeletions()
+        guard !unprocessed.isEmpty else {
+            unprocessed = waiting
+            return
+        }
         let undo = undoable && recordingManager?.isUndoRegistrationEnabled == true ? undoRecords() : []
         var changes = ChangeSet()
         var new: [NSManagedObject] = []
@@ -70,7 +74,7 @@ extension NSManagedObjectContext {
         var refreshed: Set<NSManagedObject> = []
         currentEvent = unprocessed
         defer { endEvent() }
-        unprocessed = []
+        unprocessed = waiting
         for change in currentEvent {
             let object = change.object
             object.state.remove(.unprocessed)
@@ -101,6 +105,18 @@ extension NSManagedObjectContext {
             .insertedObjects: Self.set(new, of: &inserted), .updatedObjects: Self.set(changed, of: &updated).union(changedNew),
             .deletedObjects: gone, .refreshedObjects: refreshed,
         ])
+    }
+
+    /// Removes the changes of new objects from the event that were deleted and whose
+    /// `prepareForDeletion()` is running, and returns them. Such an object leaves the context with the
+    /// next event, after its delete rules were applied.
+    private func takeChangesOfNewDeletions() -> EventChanges {
+        let waiting = Set(unpropagatedDeletions.lazy.filter { $0.isInserted && $0.state.contains(.preparingDeletion) })
+        if waiting.isEmpty { return [] }
+        var changes = unprocessed
+        changes.removeAll { !waiting.contains($0.object) }
+        unprocessed.removeAll { waiting.contains($0.object) }
+        return changes
     }
 
     private func endEvent() {

@@ -5,14 +5,23 @@ extension NSManagedObjectContext {
     ///
     /// Nullify clears the references to a deleted object. Cascade deletes the related objects and
     /// applies their delete rules in turn. Deny is checked when a save validates the deletion.
-    func propagateDeletions() {
+    ///
+    /// - Parameter isForSave: Whether the rules are applied even to objects whose
+    ///   `prepareForDeletion()` is running, because a save that it calls deletes their rows.
+    func propagateDeletions(isForSave: Bool = false) {
         if unpropagatedDeletions.isEmpty { return }
         // Deletions whose rules cannot be applied yet, since the object or its members cannot be
         // read. They are tried again, and no save succeeds before.
         var unread: [NSManagedObject] = []
+        // Deletions that are being prepared: the object may still move its related objects elsewhere.
+        var prepared: [NSManagedObject] = []
         while let object = unpropagatedDeletions.popLast() {
             // A refresh or an insertion has withdrawn the deletion.
             guard object.isDeleted else { continue }
+            if !isForSave, object.state.contains(.preparingDeletion) {
+                prepared.append(object)
+                continue
+            }
             do {
                 try requireUnreadChanges()
                 for slot in object.layout.toOneSlots + object.layout.toManySlots { try propagateDeletion(of: object, at: slot) }
@@ -21,7 +30,7 @@ extension NSManagedObjectContext {
                 unread.append(object)
             }
         }
-        unpropagatedDeletions = unread
+        unpropagatedDeletions = unread + prepared
         clearDanglingReferences()
     }
 
@@ -44,7 +53,8 @@ extension NSManagedObjectContext {
         for object in inserted.objects + updated.objects {
             for slot in object.layout.danglingSlots where object.isInserted || object.changedSlots.contains(slot) {
                 guard let reference = object.reference(at: slot), let related = registry[reference.key] else { continue }
-                if related.isDeleted { object.write(.null, at: slot) }
+                guard related.isDeleted, !related.state.contains(.preparingDeletion) else { continue }
+                object.write(.null, at: slot)
             }
         }
     }

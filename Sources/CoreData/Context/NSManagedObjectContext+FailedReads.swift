@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
     /// NSPersistentStoreSaveError if it still cannot be read.
     func readUnreadChanges() throws {
         guard failedReads.isActive else { return }
-        propagateDeletions()
+        propagateDeletions(isForSave: true)
         var unread = unpropagatedDeletions
         for object in updated.objects + deleted.objects where object.row == nil && !object.isInaccessible {
             // Ignored: the error is kept as the last one.

@@ -93,6 +93,8 @@ extension NSManagedObjectContext {
         object.state.insert(.preparingDeletion)
         object.prepareForDeletion()
         object.state.remove(.preparingDeletion)
+        // An event that ended meanwhile has left its rules to the next one.
+        if !unpropagatedDeletions.isEmpty { scheduleProcessing() }
     }
 
     /// Returns whether an object belongs to this context; false if it belongs to none. Traps for

@@ -166,7 +166,7 @@ extension NSManagedObjectContext {
     /// `willSave()`, and traps after 1,000 rounds with changes. Throws if a `willSave()` has read
     /// something that could not be read, since what it has set may be derived from that.
     private func callWillSave() throws {
-        propagateDeletions()
+        propagateDeletions(isForSave: true)
         publishPendingChanges()
         var unread: [NSManagedObject] = []
         let isSeen = isFollowed
@@ -185,7 +185,7 @@ extension NSManagedObjectContext {
         let isSeen = isFollowed
         for _ in 0..<1_000 {
             if !unread.isEmpty { throw unreadableError(unread) }
-            propagateDeletions()
+            propagateDeletions(isForSave: true)
             let changed = unprocessed.map(\.object)
             if changed.isEmpty { return }
             publishPendingChanges()

@@ -219,8 +219,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Called after a refresh turned the object into a fault.
     open func didTurnIntoFault() {}
 
-    /// Called by `delete(_:)`, each time. `isDeleted` is true already, and delete rules have not been
-    /// applied yet. Not called again by a deletion of the object that it makes itself.
+    /// Called by `delete(_:)`, each time. `isDeleted` is true already, and delete rules are applied
+    /// after it, or by a save in it. Not called again by a deletion of the object that it makes itself.
     open func prepareForDeletion() {}
 
     /// Validates a new object before it is saved. Overrides add checks and call super.

@@ -189,6 +189,53 @@ import Testing
             #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Node")) == 0)
         }
     }
+
+    /// A call in `prepareForDeletion()` that ends an event, or takes deletions into account.
+    enum Interruption: CaseIterable {
+        case fetch, processing
+
+        func callAsFunction(_ context: NSManagedObjectContext) throws {
+            switch self {
+            case .fetch: _ = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder"))
+            case .processing: context.processPendingChanges()
+            }
+        }
+    }
+
+    @Test(arguments: Interruption.allCases, [false, true])
+    func `related objects can be moved while a deletion is prepared`(by interruption: Interruption, isSaved: Bool) throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Folder">
+                <relationship name="parent" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Folder" \
+            inverseName="children" inverseEntity="Folder"/>
+                <relationship name="children" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Folder" \
+            inverseName="parent" inverseEntity="Folder"/>
+            </entity>
+            """)
+        model.entities[0].managedObjectClassName = NSStringFromClass(DeletingNode.self)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        try context.performAndWait {
+            nonisolated(unsafe) let folders = (0..<4).map { _ in DeletingNode(context: context) }
+            for child in folders[2...] { child.setValue(folders[0], forKey: "parent") }
+            if isSaved { try context.save() } else { context.processPendingChanges() }
+            nonisolated(unsafe) var errors: [any Error] = []
+            folders[0].prepare = { folder in
+                do { try interruption(context) } catch { errors.append(error) }
+                #expect((folder.value(forKey: "children") as? Set<NSManagedObject>)?.count == 2)
+                folders[2].setValue(folders[1], forKey: "parent")
+            }
+            context.delete(folders[0])
+            #expect(errors.isEmpty)
+            context.processPendingChanges()
+            #expect(!folders[2].isDeleted)
+            #expect(folders[2].value(forKey: "parent") as? NSManagedObject === folders[1])
+            try context.save()
+            #expect(folders[0].managedObjectContext == nil)
+            let left = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder"))
+            #expect(Set(left) == [folders[1], folders[2]])
+        }
+    }
 }
 
 /// An object that runs code of the test before its deletion.
