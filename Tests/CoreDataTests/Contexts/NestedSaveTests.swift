@@ -25,15 +25,18 @@ import Testing
         return NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { _ in body() }
     }
 
-    private func save(_ errors: inout [NSError]) {
-        do { try context.save() } catch { errors.append(error as NSError) }
+    /// Saves, and returns the error. Not one that appends to the errors of a test, because saves that
+    /// are nested would access them at once.
+    private func saveError() -> NSError? {
+        do { try context.save() } catch { return error as NSError }
+        return nil
     }
 
     @Test func `a save in willSave is an error, and the outer save succeeds`() throws {
         try context.performAndWait {
             nonisolated(unsafe) var errors: [NSError] = []
             let quake = SavingQuake(context: context)
-            quake.beforeSave = { save(&errors) }
+            quake.beforeSave = { if let error = saveError() { errors.append(error) } }
             try context.save()
             #expect(errors.map(\.code) == [132_001])
             #expect(errors.first?.domain == NSCocoaErrorDomain)
@@ -49,7 +52,7 @@ import Testing
     @Test func `a save by an observer of the notification before it is an error`() throws {
         try context.performAndWait {
             nonisolated(unsafe) var errors: [NSError] = []
-            let token = observing(.NSManagedObjectContextWillSave) { save(&errors) }
+            let token = observing(.NSManagedObjectContextWillSave) { if let error = saveError() { errors.append(error) } }
             defer { NotificationCenter.default.removeObserver(token) }
             _ = SavingQuake(context: context)
             try context.save()
@@ -77,7 +80,7 @@ import Testing
                 saves += 1
                 guard saves <= 2 else { return }
                 _ = SavingQuake(context: context)
-                save(&errors)
+                if let error = saveError() { errors.append(error) }
             }
             let quake = SavingQuake(context: context)
             let token = observing(.NSManagedObjectContextDidSave) { insertAndSave() }
