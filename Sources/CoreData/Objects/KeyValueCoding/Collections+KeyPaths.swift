@@ -1,7 +1,8 @@
 public import Foundation
 
 // Key-value coding of collections, which Foundation lacks on Linux. The elements can be managed
-// objects, dictionaries, and collections of them.
+// objects, dictionaries, and collections of them. Values are set of managed objects only: a
+// collection returns a dictionary as a copy.
 
 extension NSArray {
     /// Returns the values of all elements for a key, with `NSNull` in place of nil, or the result

@@ -1,8 +1,10 @@
 internal import Foundation
 internal import StrataTraps
 
-/// A writer of values at the ends of key paths that begin at objects, dictionaries and collections
-/// of them.
+/// A writer of values at the ends of key paths that begin at objects and collections of them, or at
+/// a mutable dictionary that is a value of an object.
+///
+/// A dictionary in a collection is none of these: Foundation returns a copy of it.
 enum KeyPathWriter {
     /// Sets the value at the end of a path. A collection sets it for each of its elements. Does
     /// nothing at NSNull, which stands for nil in a collection.
@@ -15,7 +17,7 @@ enum KeyPathWriter {
         }
         guard let dictionary = any as? NSMutableDictionary, let key = keys.first else {
             trap(
-                "A key path sets '\(keys.joined(separator: "."))' of a \(type(of: any)). It can set values of managed objects, mutable dictionaries and collections of them only."
+                "A key path sets '\(keys.joined(separator: "."))' of a \(type(of: any)). It can set values of managed objects, of collections of them, and of a mutable dictionary that is a value of an object."
             )
         }
         let rest = keys.dropFirst()
