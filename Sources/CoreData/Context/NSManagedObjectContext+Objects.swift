@@ -239,6 +239,7 @@ extension NSManagedObjectContext {
     }
 
     private func forgetValues(_ object: NSManagedObject) {
+        if object.isFault, object.hasOnlyPage, !object.hasChanges { return addUnprocessed(object) }
         let wasFault = object.isFault
         // The page of a fault that has no row yet will be read from the store.
         let page = wasFault && object.row == nil ? object.provision : nil
@@ -253,7 +254,8 @@ extension NSManagedObjectContext {
         checkQueue("refreshAllObjects()")
         for object in registry.living {
             // An object whose row was deleted elsewhere keeps its values as long as it is in use.
-            let keepsValues = object.hasChanges || object.isInaccessible || checkedObjects.contains(object)
+            let keepsValues =
+                object.hasChanges || object.isInaccessible || object.hasTransientValues || checkedObjects.contains(object)
             refresh(object, mergeChanges: keepsValues)
         }
         publishPendingChanges()

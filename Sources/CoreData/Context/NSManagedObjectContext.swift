@@ -316,10 +316,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// a fault in both cases.
     open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, mergeChanges: flag) }
 
-    /// Turns the registered objects without changes into faults, and updates the others from their
-    /// rows, as `refresh(_:mergeChanges:)` does. Then processes pending changes.
+    /// Turns the registered objects without changes and transient values into faults, and updates the
+    /// others from their rows, as `refresh(_:mergeChanges:)` does. Then processes pending changes.
     ///
-    /// Reads a row for each object with unsaved changes. The others are read when they are next used.
+    /// Reads a row for each object with unsaved changes or transient values. The others are read when
+    /// they are next used.
     open func refreshAllObjects() { refreshLivingObjects() }
 
     /// Removes all objects from the context and discards all changes. Objects that the app still

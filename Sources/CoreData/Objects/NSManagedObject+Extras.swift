@@ -71,6 +71,9 @@ extension NSManagedObject {
         }
     }
 
+    /// Whether a fault has nothing but the page that it shares with other faults.
+    final var hasOnlyPage: Bool { slots == nil && extras?.isShared == true }
+
     /// The changes of an unreadable object, which are applied when its row is read.
     final var unreadEdits: [UnreadEdit] {
         get { extras?.unreadEdits ?? [] }

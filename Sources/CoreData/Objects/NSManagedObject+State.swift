@@ -120,6 +120,16 @@ extension NSManagedObject {
     /// Whether the property in a slot is stored: it is not transient.
     private func isPersistent(_ slot: Int) -> Bool { !layout.properties[slot].isTransient }
 
+    /// Whether the object has values of transient properties, which no store has. Values that are nil
+    /// and relationships without members do not count.
+    final var hasTransientValues: Bool {
+        if let row, layout.transientSlots.contains(where: { row.values[$0] != .null }) { return true }
+        return hasRelated
+            && related.contains { slot, related in
+                layout.isTransientToMany(slot) && !related.isFault && !related.members.references.isEmpty
+            }
+    }
+
     /// Returns the current values of the persistent properties that changed since they were last
     /// read or saved, with `NSNull` in place of nil. Transient properties are not among them, so a
     /// `willSave()` can tell from the result whether the row will be written.

@@ -89,6 +89,8 @@ import Testing
                 return
             }
             #expect(page.rowIDs.count == 2)
+            // The faults of a page share its state.
+            #expect(last.extras === quakes[2].extras)
             #expect(last.code == "d")
         }
     }

@@ -58,6 +58,16 @@ import Testing
         }
     }
 
+    @Test func `refreshing all objects keeps them`() throws {
+        try context.performAndWait {
+            let photo = try photo()
+            try setTitle("b", of: photo)
+            context.refreshAllObjects()
+            #expect(values(photo) == ["b", "small"])
+            #expect(!context.hasChanges)
+        }
+    }
+
     @Test func mergesKeepThem() throws {
         try context.performAndWait {
             let photo = try photo()
@@ -165,6 +175,24 @@ import Testing
             try context.save()
             #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[2])
             #expect(matches(photo) == [albums[0]])
+        }
+    }
+
+    @Test func `refreshing all objects keeps them`() throws {
+        try context.performAndWait {
+            let (photo, albums) = try photo()
+            photo.setValue(nil, forKey: "nearby")
+            try context.save()
+            context.refreshAllObjects()
+            #expect(photo.value(forKey: "nearby") == nil)
+            #expect(matches(photo) == [albums[1], albums[2]])
+            photo.setValue(albums[0], forKey: "nearby")
+            photo.setValue(NSSet(), forKey: "matches")
+            try context.save()
+            context.refreshAllObjects()
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[0])
+            #expect(matches(photo).isEmpty)
+            #expect(!context.hasChanges)
         }
     }
 
