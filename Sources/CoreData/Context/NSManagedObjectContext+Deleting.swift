@@ -24,6 +24,7 @@ extension NSManagedObjectContext {
             }
             do {
                 try requireUnreadChanges()
+                object.state.insert(.propagated)
                 for slot in object.layout.toOneSlots + object.layout.toManySlots { try propagateDeletion(of: object, at: slot) }
             } catch {
                 recordFailedRead(error)

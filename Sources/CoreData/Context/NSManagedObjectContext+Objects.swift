@@ -56,9 +56,8 @@ extension NSManagedObjectContext {
         }
         if object.wasInContext, let context = object.managedObjectContext {
             require(context === self, "The object belongs to another context; insert it into one only.")
-            // What delete rules have done already stays. The queue of deletions may keep the object: no
-            // rule is applied to one that is not deleted.
-            if object.state.contains(.deleted), !object.isInaccessible { undelete(object) }
+            // The queue of deletions may keep the object: no rule is applied to one that is not deleted.
+            if object.state.contains(.deleted), !object.isInaccessible { withdrawDeletion(of: object) }
             return
         }
         require(
@@ -116,6 +115,7 @@ extension NSManagedObjectContext {
         object.publisher?.send()
         addUnprocessed(object)
         object.state.insert(.deleted)
+        object.state.remove(.propagated)
         unpropagatedDeletions.append(object)
         if object.isInserted {
             inserted.remove(object)

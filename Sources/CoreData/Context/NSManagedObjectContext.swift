@@ -299,7 +299,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
 
     /// Inserts a new object into this context, to be written by the next save. Withdraws the deletion
-    /// of an object that the context has deleted and not saved.
+    /// of an object that the context has deleted and not saved; what its delete rules have deleted stays
+    /// deleted.
     ///
     /// Traps for an object of another context, and for one of an abstract entity.
     open func insert(_ object: NSManagedObject) { insertObject(object) }

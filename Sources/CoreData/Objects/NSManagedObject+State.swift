@@ -80,6 +80,8 @@ extension NSManagedObject {
         static let marked = State(rawValue: 2048)
         /// `prepareForDeletion()` is running: a deletion in it does not call it again.
         static let preparingDeletion = State(rawValue: 4096)
+        /// Delete rules of the deleted object have been applied, some of them at least.
+        static let propagated = State(rawValue: 8192)
     }
 
     /// Whether a layer above this module has marked the object, for a purpose of its own.

@@ -82,6 +82,72 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true]) func `a withdrawn deletion relates the object on both sides`(isSaved: Bool) throws {
+        try context.performAndWait {
+            let (book, other) = (Book(context: context), Book(context: context))
+            let (author, tag, cover) = (Author(context: context), Tag(context: context), Cover(context: context))
+            (book.author, book.tags, book.cover, book.prequel) = (author, [tag], cover, other)
+            book.addToChapters(Chapter(context: context))
+            if isSaved { try context.save() }
+            book.addToChapters(Chapter(context: context))
+            context.delete(book)
+            // Applies the delete rules, but a new object leaves the context only with the event.
+            _ = try context.fetch(NSFetchRequest<Book>(entityName: "Book"))
+            if isSaved { context.processPendingChanges() }
+            #expect(author.books.isEmpty)
+            #expect(cover.book == nil)
+            context.insert(book)
+            #expect(book.author === author)
+            #expect(author.books == [book])
+            #expect(tag.books == [book])
+            #expect(cover.book === book)
+            #expect(other.sequel === book)
+            // The rule Cascade has deleted the chapters.
+            #expect(book.chapters?.count == 0)
+            try context.save()
+            let (fresh, id) = (store.context(), book.objectID)
+            try fresh.performAndWait {
+                let stored = try #require(try fresh.existingObject(with: id) as? Book)
+                #expect(stored.author?.books == [stored])
+                #expect(stored.tags.first?.books == [stored])
+                #expect(stored.cover?.book === stored)
+                #expect(stored.prequel?.sequel === stored)
+            }
+            #expect(try count("Chapter") == 0)
+        }
+    }
+
+    @Test func `a withdrawn deletion takes nothing back from another object`() throws {
+        try context.performAndWait {
+            let (book, other, cover) = (Book(context: context), Book(context: context), Cover(context: context))
+            book.cover = cover
+            try context.save()
+            context.delete(book)
+            context.processPendingChanges()
+            other.cover = cover
+            context.insert(book)
+            #expect(book.cover == nil)
+            #expect(cover.book === other)
+            #expect(other.cover === cover)
+        }
+    }
+
+    @Test func `a withdrawn deletion leaves members with their new owner`() throws {
+        let context = try folderContext(deletionRule: "Nullify")
+        try context.performAndWait {
+            let folders = (0..<4).map { _ in DeletingNode(context: context) }
+            for child in folders[2...] { child.setValue(folders[0], forKey: "parent") }
+            try context.save()
+            context.delete(folders[0])
+            context.processPendingChanges()
+            folders[2].setValue(folders[1], forKey: "parent")
+            context.insert(folders[0])
+            #expect(folders[0].value(forKey: "children") as? Set<NSManagedObject> == [folders[3]])
+            #expect(folders[1].value(forKey: "children") as? Set<NSManagedObject> == [folders[2]])
+            #expect(folders[3].value(forKey: "parent") as? NSManagedObject === folders[0])
+        }
+    }
+
     // MARK: Objects that were never saved
 
     @Test func `a new object is unchanged after a rollback`() throws {
@@ -202,19 +268,24 @@ import Testing
         }
     }
 
-    @Test(arguments: Interruption.allCases, [false, true])
-    func `related objects can be moved while a deletion is prepared`(by interruption: Interruption, isSaved: Bool) throws {
+    /// Returns a context of folders with children, whose deletion applies a rule to the children.
+    private func folderContext(deletionRule: String) throws -> NSManagedObjectContext {
         let model = try ModelSource.model(
             """
             <entity name="Folder">
                 <relationship name="parent" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Folder" \
             inverseName="children" inverseEntity="Folder"/>
-                <relationship name="children" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Folder" \
+                <relationship name="children" optional="YES" toMany="YES" deletionRule="\(deletionRule)" destinationEntity="Folder" \
             inverseName="parent" inverseEntity="Folder"/>
             </entity>
             """)
         model.entities[0].managedObjectClassName = NSStringFromClass(DeletingNode.self)
-        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        return try NSPersistentContainer.inMemory(model).newBackgroundContext()
+    }
+
+    @Test(arguments: Interruption.allCases, [false, true])
+    func `related objects can be moved while a deletion is prepared`(by interruption: Interruption, isSaved: Bool) throws {
+        let context = try folderContext(deletionRule: "Cascade")
         try context.performAndWait {
             nonisolated(unsafe) let folders = (0..<4).map { _ in DeletingNode(context: context) }
             for child in folders[2...] { child.setValue(folders[0], forKey: "parent") }

@@ -81,6 +81,47 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Withdraws a deletion that is not saved, and relates the object again on the other sides of its
+    /// relationships. What Cascade has deleted stays deleted.
+    func withdrawDeletion(of object: NSManagedObject) {
+        let wasPropagated = object.state.contains(.propagated)
+        undelete(object)
+        guard wasPropagated else { return }
+        for slot in object.layout.toOneSlots + object.layout.toManySlots { restoreInverse(of: object, at: slot) }
+    }
+
+    /// Relates an object again on the other side of a relationship, which delete rules have changed.
+    /// What was deleted, or has another owner by now, leaves this side.
+    private func restoreInverse(of object: NSManagedObject, at slot: Int) {
+        let isToMany = object.layout.kinds[slot].isToMany
+        let references = isToMany ? Array(object.members(at: slot).references) : [object.reference(at: slot)].compactMap(\.self)
+        for reference in references {
+            // nil for a new object that was deleted, and has left the context.
+            let other = related(reference)
+            let inverse = object.layout.inverseSlot(slot)
+            if let other {
+                guard let inverse else { continue }
+                let isPresent = isPresent(other)
+                if isPresent, !isTaken(other, from: object, at: slot) {
+                    other.addInverse(object, at: inverse)
+                    continue
+                }
+                // One that cannot be read stays.
+                guard isPresent || other.isDeleted else { continue }
+            }
+            if isToMany { object.edit(.remove(reference), at: slot) } else { object.write(.null, at: slot) }
+        }
+    }
+
+    /// Whether the other side of a relationship refers to a third object by now, unless this side needs
+    /// its destination.
+    private func isTaken(_ other: NSManagedObject, from object: NSManagedObject, at slot: Int) -> Bool {
+        let layout = object.layout
+        guard let inverse = layout.toOneInverse(slot), layout.kinds[slot].isToMany || layout.relationship(slot).isOptional
+        else { return false }
+        return isTakenMember(other, of: object, at: inverse)
+    }
+
     /// Inserts an object whose deletion was saved, or that was deleted without having been saved. It
     /// has its former ID, unless that is in use, or a parent context may know it.
     private func insertAgain(_ object: NSManagedObject) {
