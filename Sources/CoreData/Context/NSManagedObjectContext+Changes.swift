@@ -107,11 +107,10 @@ extension NSManagedObjectContext {
         ])
     }
 
-    /// Removes the changes of new objects from the event that were deleted and whose
-    /// `prepareForDeletion()` is running, and returns them. Such an object leaves the context with the
-    /// next event, after its delete rules were applied.
+    /// Removes the changes of new objects from the event that were deleted and whose delete rules could
+    /// not be applied, and returns them. Such an object leaves the context with a later event.
     private func takeChangesOfNewDeletions() -> EventChanges {
-        let waiting = Set(unpropagatedDeletions.lazy.filter { $0.isInserted && $0.state.contains(.preparingDeletion) })
+        let waiting = newObjectsAwaitingRules
         if waiting.isEmpty { return [] }
         var changes = unprocessed
         changes.removeAll { !waiting.contains($0.object) }

@@ -35,6 +35,13 @@ extension NSManagedObjectContext {
         clearDanglingReferences()
     }
 
+    /// The deleted objects that were never saved and whose delete rules could not be applied yet:
+    /// their `prepareForDeletion()` is running, or something could not be read. They stay in the
+    /// context, which would forget the rules with them.
+    var newObjectsAwaitingRules: Set<NSManagedObject> {
+        Set(unpropagatedDeletions.lazy.filter { $0.isInserted && $0.isDeleted })
+    }
+
     /// Applies the delete rules of deleted objects that were never saved: they leave the context with
     /// the event, before the save that applies the others.
     func propagateDeletionsOfNewObjects() {

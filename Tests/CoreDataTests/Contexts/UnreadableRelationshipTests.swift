@@ -110,6 +110,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a new object that is deleted stays until its rules can be applied`(_ isAtEndOfEvent: Bool) throws {
+        try context.run {
+            context.propagatesDeletesAtEndOfEvent = isAtEndOfEvent
+            let other = try book("other", in: context)
+            let chapter: Chapter = try fault("Chapter", "title", "c0", in: context)
+            let new = Book(context: context)
+            chapter.book = new
+            context.processPendingChanges()
+            failures.failReads()
+            // What its row refers to is not known.
+            other.title = "o"
+            context.delete(new)
+            context.processPendingChanges()
+            #expect(new.isDeleted)
+            #expect(new.managedObjectContext === context)
+            #expect(!chapter.isDeleted)
+            try expectUnreadable(new) { try context.save() }
+            failures.recover()
+            try context.save()
+            #expect(new.managedObjectContext == nil)
+        }
+        try reading { context throws in
+            let request = NSFetchRequest<Chapter>(entityName: "Chapter")
+            #expect(try context.fetch(request).map(\.title) == ["c1"])
+            #expect(try book("o", in: context).author?.name == "a")
+        }
+    }
+
     @Test func `a relationship with the Deny rule that cannot be read denies the deletion`() throws {
         try context.run {
             let author: Author = try fault("Author", in: context)
