@@ -55,13 +55,22 @@ extension NSManagedObjectContext {
     }
 
     private func prepareAndWrite() throws -> (objects: SavedObjects, outcome: SaveOutcome) {
+        try refusingSaves {
+            try readUnreadChanges()
+            NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+            try callWillSave()
+            try validateChanges()
+            return try write()
+        }
+    }
+
+    /// Runs a part of a save, during which another save of the context throws. Throws if it is in such a
+    /// part itself.
+    package func refusingSaves<Result>(_ body: () throws -> Result) throws -> Result {
+        if isSaving { throw Self.recursiveSave() }
         isSaving = true
         defer { isSaving = false }
-        try readUnreadChanges()
-        NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
-        try callWillSave()
-        try validateChanges()
-        return try write()
+        return try body()
     }
 
     /// Returns the error of a save that is called by what another save of the context calls, such as

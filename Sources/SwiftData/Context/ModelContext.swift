@@ -185,7 +185,8 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     /// Does nothing without changes. After an error, the changes are as they were.
     ///
     /// - Throws: `SwiftDataError.modelValidationFailure` if a model does not satisfy the rules of the
-    ///   schema; otherwise the error of the store.
+    ///   schema; the code 132001 of Core Data if a save of the context is being prepared, as for an
+    ///   observer of `willSave`; otherwise the error of the store.
     public func save() throws {
         pull()
         guard managed.hasChanges else {
@@ -194,13 +195,15 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
             return
         }
         do {
-            NotificationCenter.default.post(name: Self.willSave, object: self)
+            try managed.refusingSaves { NotificationCenter.default.post(name: Self.willSave, object: self) }
             var preparation = SavePreparation(self)
             let changes = try managed.amendingUndo {
                 do {
-                    try preparation.prepare()
-                    // Applies delete rules, so that the models that these delete are known.
-                    managed.processPendingChanges()
+                    try managed.refusingSaves {
+                        try preparation.prepare()
+                        // Applies delete rules, so that the models that these delete are known.
+                        managed.processPendingChanges()
+                    }
                     let changes = SavedIdentifiers(managed)
                     try managed.save()
                     return changes

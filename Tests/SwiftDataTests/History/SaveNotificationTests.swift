@@ -74,6 +74,45 @@ struct SaveNotificationTests {
         #expect(try ModelContext(context.container).fetch(FetchDescriptor<Item>()).map(\.note) == ["saved"])
     }
 
+    @Test func `a save by an observer of willSave is an error, and the outer save succeeds`() throws {
+        let context = ModelContext(try makeItemContainer())
+        nonisolated(unsafe) let saving = context
+        nonisolated(unsafe) var codes: [Int] = []
+        let observer = NotificationCenter.default.addObserver(
+            forName: ModelContext.willSave, object: context, queue: nil
+        ) { _ in
+            do { try saving.save() } catch { codes.append((error as NSError).code) }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        context.insert(Item(1))
+        try context.save()
+        #expect(codes == [132_001])
+        #expect(!context.hasChanges)
+        context.insert(Item(2))
+        try context.save()
+        #expect(codes == [132_001, 132_001])
+        #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Item>()) == 2)
+    }
+
+    @Test func `observers of didSave can save`() throws {
+        let context = ModelContext(try makeItemContainer())
+        nonisolated(unsafe) let saving = context
+        nonisolated(unsafe) var results: [Bool] = []
+        let observer = NotificationCenter.default.addObserver(
+            forName: ModelContext.didSave, object: context, queue: nil
+        ) { _ in
+            guard results.isEmpty else { return }
+            results.append(true)
+            saving.insert(Item(2))
+            do { try saving.save() } catch { results = [false] }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        context.insert(Item(1))
+        try context.save()
+        #expect(results == [true])
+        #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Item>()) == 2)
+    }
+
     @Test func `a save without changes posts nothing, and a failed one no didSave`() throws {
         let folder = try StoreFolder()
         try ModelContext(try folder.openItems()).save(Item(1))
