@@ -214,6 +214,27 @@ import Testing
             context.delete(albums[1])
             try context.save()
             #expect(matches(photo) == [albums[2]])
+            photo.setValue("b", forKey: "title")
+            context.rollback()
+            #expect(matches(photo) == [albums[2]])
+        }
+    }
+
+    @Test(arguments: [false, true]) func `a rollback restores no member that others have deleted`(isChanged: Bool) throws {
+        try context.performAndWait {
+            let (photo, albums) = try photo()
+            #expect(matches(photo).count == 2)
+            if isChanged { photo.setValue(NSSet(array: [albums[0], albums[1]]), forKey: "matches") }
+            let (other, id) = (store.context(), albums[1].objectID)
+            try other.performAndWait {
+                other.delete(other.object(with: id))
+                try other.save()
+            }
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: [id]], into: [context])
+            #expect(matches(photo) == [isChanged ? albums[0] : albums[2]])
+            if !isChanged { photo.setValue("b", forKey: "title") }
+            context.rollback()
+            #expect(matches(photo) == [albums[2]])
         }
     }
 }

@@ -260,9 +260,14 @@ final class RelatedObjects {
         replaceMembers(ReferenceList(isOrdered: current.isOrdered))
     }
 
-    /// Removes some of the members, as an unsaved change. The members must have been read.
+    /// Removes members whose rows were deleted, also from those that a rollback restores. That is no
+    /// unsaved change. The members must have been read.
     func remove(_ gone: Set<ObjectReference>) {
-        for reference in members.common(with: gone) { apply(.remove(reference)) }
+        collection = nil
+        var stored = sinceSave.earlierState(of: members)
+        for reference in stored.common(with: gone) { stored.remove(reference) }
+        for reference in current.common(with: gone) { changeInEvent(.remove(reference)) }
+        sinceSave = stored == current ? MembersDifference(isOrdered: current.isOrdered) : MembersDifference(from: stored)
     }
 
     /// Replaces each temporary reference with the one that `current` returns for it. O(temporary
