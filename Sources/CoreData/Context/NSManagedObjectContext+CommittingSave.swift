@@ -257,7 +257,7 @@ extension NSManagedObject {
     fileprivate final func recordPreviousDestinations(_ saved: Row?, in changes: inout ChangeSet) {
         for slot in layout.toOneSlots {
             let now = saved?.values[slot]
-            for former in [row?.values[slot], snapshot?.values[slot]] where former != now {
+            for former in [row?.values[slot], snapshot?.values[slot], original?.values[slot]] where former != now {
                 guard case .object(let reference)? = former, reference.rowID.isPermanent else { continue }
                 changes.record(.updated, reference.layout.entity, reference.rowID)
             }

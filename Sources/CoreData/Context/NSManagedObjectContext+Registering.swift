@@ -126,10 +126,10 @@ extension NSManagedObjectContext {
         let row = row.keepingTransients(of: object.snapshot ?? object.row)
         object.publisher?.send()
         if object.isInaccessible { return restoreInaccessible(object, row) }
+        let changed = object.changedSlots
         object.original = nil
         object.turnMembersIntoFaults()
         if object.isUnread { return object.provide(row) }
-        let changed = object.changedSlots
         guard let old = object.row, !changed.isEmpty else {
             object.row = row
             if object.snapshot != nil { object.snapshot = row }

@@ -80,12 +80,14 @@ extension NSManagedObject {
         set { if !newValue.isEmpty || !unreadEdits.isEmpty { neededExtras.unreadEdits = newValue } }
     }
 
-    /// The row as it was read, with the present transient values, if an unchanged object has other
-    /// stored values: those that `awakeFromFetch()` or a primitive setter has set.
+    /// The row as it was read, with the transient values before the first tracked change, if
+    /// `awakeFromFetch()` or a primitive setter has set other stored values while the object was
+    /// unchanged.
     ///
-    /// The first tracked change makes it the snapshot, so that a save writes the other values, too.
+    /// A save compares with it, and so writes these values with the first tracked change. An undo or a
+    /// rollback, which compare with the snapshot, keep them.
     final var original: Row? {
-        get { extras?.original?.keepingTransients(of: row) }
+        get { extras?.original?.keepingTransients(of: snapshot ?? row) }
         set { if newValue != nil || extras?.original != nil { neededExtras.original = newValue } }
     }
 

@@ -11,7 +11,8 @@ internal import StrataTraps
 // The state of one object:
 //
 // - `row`: the current values, including unsaved changes. `nil` until they are loaded.
-// - `snapshot`: the values as last read or saved. Only a changed object has one.
+// - `snapshot`: the values before the first tracked change: those last read or saved, with what was
+//   set without tracking since. Only a changed object has one.
 // - `state`: flags. `.loaded` means that the object is not a fault.
 // - `provision`: data attached to a fault: the page of faults to read together with it, or some of
 //   its values (`FaultProvision`).
@@ -35,8 +36,8 @@ internal import StrataTraps
 //    `row` as `snapshot` and registers the object with its context as updated and unprocessed. Only
 //    then is the row changed, which gives it a buffer of its own.
 // 4. The context processes its changes: live results and observers are notified.
-// 5. The save writes `changedSlots`, the difference of row and snapshot. Afterwards the row is the
-//    one that was saved, and the snapshot is gone. A rollback restores the snapshot instead; a
+// 5. The save writes `changedSlots`, the difference of row and committed row. Afterwards the row is
+//    the one that was saved, and the snapshot is gone. A rollback restores the snapshot instead; a
 //    refresh or a merge puts a newer row under the changes (`rebase(_:on:)`), or makes the object a
 //    fault again (`turnIntoFault(_:)`).
 //
@@ -171,7 +172,7 @@ extension NSManagedObject {
     /// does not have.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         fireFault()
-        guard let row = snapshot ?? original ?? row else { return [:] }
+        guard let row = original ?? snapshot ?? row else { return [:] }
         let slots = keys.map { $0.map(layout.requiredSlot(of:)) } ?? layout.names.indices.filter(hasCommittedValue)
         return Dictionary(
             slots.filter(isPersistent).map { slot in
@@ -207,10 +208,16 @@ extension NSManagedObject {
     }
 
     /// The slots whose values in the row differ from those last read or saved. Does not include
-    /// to-many relationships; see `changedMemberSlots`.
+    /// to-many relationships; see `changedMemberSlots`. Empty for an object without tracked changes.
     final var changedSlots: [Int] {
         guard let row, let snapshot else { return isUnread ? unreadSlots : [] }
-        return row.values.differences(from: snapshot.values)
+        return row.values.differences(from: (original ?? snapshot).values)
+    }
+
+    /// Whether values or members differ from those before the first tracked change.
+    final var hasTrackedChanges: Bool {
+        guard let row, let snapshot, hasOriginal else { return !changedSlots.isEmpty || hasChangedMembers }
+        return !row.values.differences(from: snapshot.values).isEmpty || hasChangedMembers
     }
 
     /// The to-many relationships whose members changed since the last save.
@@ -245,15 +252,8 @@ extension NSManagedObject {
         // Most changes are not an object's first, and the context has the object on its lists.
         if snapshot != nil, state.contains(.unprocessed), hasChanges { return }
         guard let context = managedObjectContext else { return }
-        if snapshot == nil { takeSnapshot(row) }
+        if snapshot == nil { snapshot = row }
         context.objectWillChange(self)
-    }
-
-    /// Keeps the values that were last read or saved: those before changes that were not tracked, or
-    /// those of a row.
-    final func takeSnapshot(_ row: Row?) {
-        snapshot = original ?? row
-        original = nil
     }
 
     /// Keeps the row of an unchanged object that a change which is not tracked makes differ from the
@@ -376,8 +376,8 @@ extension NSManagedObject {
 
     /// The values that were last read or saved; for a new object, those it was inserted with.
     final var committedRow: Row {
-        if let snapshot { return snapshot }
-        let current = currentRow
-        return original ?? current
+        // Reading the row first may set values without tracking.
+        let tracked = snapshot ?? currentRow
+        return original ?? tracked
     }
 }

@@ -125,7 +125,7 @@ extension NSManagedObject {
         context.recordRecovery(of: self)
         guard !isInaccessible, let stored = row, hasChanges || !edits.isEmpty else { return }
         if hasChanges {
-            if snapshot == nil { takeSnapshot(stored) }
+            if snapshot == nil { snapshot = stored }
             context.addUnprocessed(self)
         }
         for edit in edits {

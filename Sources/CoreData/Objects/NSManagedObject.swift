@@ -69,8 +69,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// The memory that holds the row's values. Set together with `row`. An access through `row`
     /// would retain and release the row.
     @exclusivity(unchecked) private(set) var slots: RowValues.Slots?
-    /// The values as last read or saved. Kept from the first tracked change until a save, a
-    /// rollback, or a refresh that discards the changes.
+    /// The values before the first tracked change, which a rollback restores. Kept until a save, a
+    /// rollback, or a refresh that discards the changes. What was last read or saved is `committedRow`.
     @exclusivity(unchecked) var snapshot: Row?
     @exclusivity(unchecked) var state: State = []
     /// The object's index in its context's list of inserted, updated or deleted objects.

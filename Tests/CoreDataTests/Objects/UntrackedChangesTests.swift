@@ -113,6 +113,57 @@ import Testing
         }
     }
 
+    @Test func `an undo of all changes leaves the context unchanged`() throws {
+        try context.performAndWait {
+            context.undoManager = UndoManager()
+            let note = try note { $0.setValue("untitled", forKey: "title") }
+            note.setValue("a", forKey: "text")
+            context.processPendingChanges()
+            context.undo()
+            #expect(!context.hasChanges)
+            #expect(!note.hasChanges)
+            #expect(note.value(forKey: "text") == nil)
+            #expect(note.value(forKey: "title") as? String == "untitled")
+            #expect(note.changedValues().isEmpty)
+            // It is saved with the next change as before.
+            note.setValue("b", forKey: "text")
+            try context.save()
+            #expect(try stored() == ["untitled", "b"])
+            #expect(!context.hasChanges)
+        }
+    }
+
+    @Test func `a rollback keeps it`() throws {
+        try context.performAndWait {
+            let note = try note { $0.setValue("untitled", forKey: "title") }
+            note.setValue("a", forKey: "text")
+            #expect(note.committedValues(forKeys: ["title"])["title"] is NSNull)
+            context.rollback()
+            #expect(note.value(forKey: "text") == nil)
+            #expect(note.value(forKey: "title") as? String == "untitled")
+            #expect(!context.hasChanges)
+            note.setValue("b", forKey: "text")
+            try context.save()
+            #expect(try stored() == ["untitled", "b"])
+        }
+    }
+
+    @Test func `a merge keeps it in an object with changes`() throws {
+        try context.performAndWait {
+            let note = try note { $0.setValue("untitled", forKey: "title") }
+            note.setValue("a", forKey: "text")
+            let (other, id) = (store.context(), note.objectID)
+            try other.performAndWait {
+                other.object(with: id).setValue("theirs", forKey: "text")
+                try other.save()
+            }
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: [id]], into: [context])
+            #expect(note.value(forKey: "title") as? String == "untitled")
+            try context.save()
+            #expect(try stored() == ["untitled", "a"])
+        }
+    }
+
     @Test func `a rollback keeps the transient values that were set with it`() throws {
         try context.performAndWait {
             let note = try note {

@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
     /// changes were all undone has none.
     private func forgetUnchanged() {
         for object in unprocessed.map(\.object) where object.isUpdated && !object.isDeleted {
-            guard object.changedSlots.isEmpty, !object.hasChangedMembers else { continue }
+            guard !object.hasTrackedChanges else { continue }
             updated.remove(object)
             object.snapshot = nil
             object.state.remove(.updated)
