@@ -110,6 +110,26 @@ import Testing
         }
     }
 
+    @Test func `a withdrawn deletion keeps the changes of an object that cannot be read`() throws {
+        try context.run {
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            failures.failReads()
+            book.title = "new"
+            other.addToTags(Tag(context: context))
+            for changed in [book, other] {
+                context.delete(changed)
+                context.insert(changed)
+                #expect(changed.isUpdated)
+            }
+            failures.recover()
+            try context.save()
+        }
+        try reading { context throws in
+            #expect(try book("new", in: context).author?.name == "a")
+            #expect(try book("other", in: context).tags.count == 1)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `a new object that is deleted stays until its rules can be applied`(_ isAtEndOfEvent: Bool) throws {
         try context.run {

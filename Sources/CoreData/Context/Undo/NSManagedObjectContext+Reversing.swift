@@ -75,7 +75,8 @@ extension NSManagedObjectContext {
             inserted.insert(object)
         } else {
             deleted.remove(object)
-            guard object.snapshot != nil else { return }
+            // The row of an object that cannot be read is no snapshot yet.
+            guard object.snapshot != nil || !object.unreadEdits.isEmpty || object.hasChangedMembers else { return }
             object.state.insert(.updated)
             updated.insert(object)
         }
