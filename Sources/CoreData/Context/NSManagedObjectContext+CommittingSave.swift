@@ -70,7 +70,10 @@ extension NSManagedObjectContext {
         effects.gone.formUnion(discarded)
         commit(updated: objects.updated, outcome, &effects)
         commit(inserted: objects.inserted, outcome, &effects)
-        commit(membersOf: owners, effects)
+        replaceTransientReferences(effects.permanentIDs)
+        // Objects that have changed in transient properties alone are not written.
+        let unwritten = isWhole ? updated.objects.filter { $0.isUpdated && $0.hasRelated } : []
+        commit(membersOf: owners + unwritten, effects)
         for (object, update) in zip(objects.updated, outcome.updates) {
             if case .merged = update { object.forgetMembers() }
         }
@@ -206,6 +209,20 @@ extension NSManagedObjectContext {
             } else {
                 registry.add(object, as: object.key)
                 object.commit(insertion.row)
+            }
+        }
+    }
+
+    /// Gives the transient to-one relationships of changed objects the permanent IDs of new
+    /// destinations. Rows that the store has not written have the temporary ones.
+    private func replaceTransientReferences(_ permanentIDs: [PermanentIDs.Entry]) {
+        guard !permanentIDs.isEmpty, model.entities.contains(where: { !$0.layout.transientSlots.isEmpty }) else { return }
+        let permanent = Dictionary(permanentIDs.map { ($0.temporary, $0.permanent) }) { $1 }
+        for object in inserted.objects + updated.objects {
+            for slot in object.layout.transientSlots {
+                guard case .object(let reference)? = object.row?.values[slot], let rowID = permanent[reference.rowID]
+                else { continue }
+                object.row?.values[slot] = .object(ObjectReference(reference.layout, rowID))
             }
         }
     }

@@ -207,6 +207,51 @@ import Testing
         }
     }
 
+    @Test(arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .rollback])
+    func `a save with a conflict keeps a new destination`(_ policy: NSMergePolicy) throws {
+        context.performAndWait { context.mergePolicy = policy }
+        try context.performAndWait {
+            let (photo, _) = try photo()
+            try setTitle("b", of: photo)
+            let album = NSEntityDescription.insertNewObject(forEntityName: "Album", into: context)
+            photo.setValue("c", forKey: "title")
+            photo.setValue(album, forKey: "nearby")
+            try context.save()
+            #expect(!album.objectID.isTemporaryID)
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === album)
+        }
+    }
+
+    @Test func `a save keeps new destinations of an object that it does not write`() throws {
+        try context.performAndWait {
+            let (photo, _) = try photo()
+            let albums = (0..<2).map { _ in NSEntityDescription.insertNewObject(forEntityName: "Album", into: context) }
+            photo.setValue(albums[0], forKey: "nearby")
+            photo.setValue(NSSet(object: albums[1]), forKey: "matches")
+            try context.save()
+            #expect(!context.hasChanges)
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[0])
+            #expect(matches(photo) == [albums[1]])
+            photo.setValue("b", forKey: "title")
+            context.rollback()
+            #expect(photo.value(forKey: "nearby") as? NSManagedObject === albums[0])
+            #expect(matches(photo) == [albums[1]])
+        }
+    }
+
+    @Test func `a save keeps members that were added before any were read`() throws {
+        let id = try context.performAndWait { try photo().photo.objectID }
+        let fresh = store.context()
+        try fresh.performAndWait {
+            let photo = try fresh.existingObject(with: id)
+            let album = NSEntityDescription.insertNewObject(forEntityName: "Album", into: fresh)
+            photo.mutableSetValue(forKey: "matches").add(album)
+            photo.setValue("b", forKey: "title")
+            try fresh.save()
+            #expect(matches(photo) == [album])
+        }
+    }
+
     @Test func `a deleted member leaves them`() throws {
         try context.performAndWait {
             let (photo, albums) = try photo()

@@ -49,14 +49,17 @@ extension NSManagedObject {
     }
 
     /// Whether only this context has the object: neither the store nor a parent context does.
-    final var isNew: Bool { isInserted || (!rowID.isPermanent && managedObjectContext?.parent == nil) }
+    final var isNew: Bool { isInserted || !rowID.isPermanent && !hasParent }
+
+    private var hasParent: Bool { managedObjectContext?.parent != nil }
 
     /// Returns the state of a to-many relationship or a fetched property, created on first use. In
-    /// a new object, it has no members and is not a fault.
+    /// a new object, it has no members and is not a fault. So is a transient one, whose members no store
+    /// has, but a parent may.
     final func relatedObjects(at slot: Int) -> RelatedObjects {
         if let known = related[slot] { return known }
         let made = RelatedObjects(isOrdered: layout.kinds[slot] == .orderedToMany)
-        if isNew { made.fire([]) }
+        if isNew || layout.isTransientToMany(slot) && !hasParent { made.fire([]) }
         related[slot] = made
         return made
     }
