@@ -70,21 +70,47 @@ struct RawRequestTests {
         arguments: [("Content-Length: 1", "x"), ("Transfer-Encoding: chunked", "1\r\nx\r\n0\r\n\r\n")])
     func `a handshake with a body is refused, and its connection ends`(header: String, body: String) async throws {
         try await withServer { port in
-            let request = Self.handshake("Connection: Upgrade, close", "Sec-WebSocket-Version: 13", header)
+            let request = Self.handshake("Connection: Upgrade", "Sec-WebSocket-Version: 13", header)
             let answer = try await answer(on: port, request, body: body)
             #expect(answer.hasPrefix("HTTP/1.1 426"))
+            #expect(Self.announcesEnd(answer))
         }
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a request that offers an upgrade to HTTP 2 gets its page`() async throws {
-        try await withServer { port in
+    /// Returns whether the head of a response says that the connection ends.
+    private static func announcesEnd(_ answer: some StringProtocol) -> Bool {
+        let head = answer.firstRange(of: "\r\n\r\n").map { answer[..<$0.upperBound] }
+        return head?.lowercased().contains("\r\nconnection: close\r\n") ?? false
+    }
+
+    @Test(
+        .timeLimit(.minutes(30)),
+        arguments: [
             // As curl --http2 sends it.
-            let request = [
-                "GET / HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c",
-                "HTTP2-Settings: AAMAAABkAAQAAP__",
-            ]
-            let answer = try await answer(on: port, request, length: 12)
-            #expect(answer.hasPrefix("HTTP/1.1 200"))
+            ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__"],
+            ["Connection: keep-alive, Upgrade", "Upgrade: h2c"], ["Upgrade: h2c"],
+        ])
+    func `a request that offers an upgrade to HTTP 2 gets its page, and its connection ends`(lines: [String]) async throws {
+        try await withServer { port in
+            let request = ["GET / HTTP/1.1", "Host: 127.0.0.1"] + lines
+            let first = try await answer(on: port, request)
+            #expect(first.hasPrefix("HTTP/1.1 200"))
+            #expect(Self.announcesEnd(first))
+            #expect(first.hasSuffix("</html>\n"))
+            // As a later request of a connection.
+            let both = try await answer(on: port, ["GET /nothing HTTP/1.1", "Host: 127.0.0.1", ""] + request)
+            #expect(both.hasPrefix("HTTP/1.1 404"))
+            #expect(!Self.announcesEnd(both))
+            let second = try #require(both.firstRange(of: "HTTP/1.1 200"))
+            #expect(Self.announcesEnd(both[second.lowerBound...]))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30))) func `a request for a tunnel is answered, and its connection ends`() async throws {
+        try await withServer { port in
+            let answer = try await answer(on: port, ["CONNECT 127.0.0.1:80 HTTP/1.1", "Host: 127.0.0.1"])
+            #expect(answer.hasPrefix("HTTP/1.1 404"))
+            #expect(Self.announcesEnd(answer))
         }
     }
 
@@ -96,8 +122,9 @@ struct RawRequestTests {
         ])
     func `a handshake that is refused is answered`(lines: [String]) async throws {
         try await withServer { port in
-            let answer = try await answer(on: port, Self.handshake("Connection: Upgrade, close") + lines)
+            let answer = try await answer(on: port, Self.handshake("Connection: Upgrade") + lines)
             #expect(answer.hasPrefix("HTTP/1.1 426"))
+            #expect(Self.announcesEnd(answer))
         }
     }
 
@@ -118,7 +145,7 @@ struct RawRequestTests {
             let answer = try await answer(on: port, first + second)
             #expect(answer.hasPrefix("HTTP/1.1 404"))
             let last = try #require(answer.firstRange(of: "HTTP/1.1 426"))
-            #expect(answer[last.lowerBound...].lowercased().contains("\r\nconnection: close\r\n"))
+            #expect(Self.announcesEnd(answer[last.lowerBound...]))
             #expect(answer.hasSuffix("on a new connection.\n"))
         }
     }

@@ -2,19 +2,30 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Decides about the upgrade for which the first request of a connection asks.
+/// Decides about the upgrades for which the requests of a connection ask.
 ///
 /// NIO's upgrader drops the head of a request that it does not upgrade (apple/swift-nio#2632), so
 /// that the client gets no answer: `curl --http2`, which offers an upgrade to HTTP/2 with each
-/// request, or a page whose proxy does not pass on its host. A server may ignore the wish for an
-/// upgrade (RFC 9110, section 7.8). So this handler, which is before the upgrader, removes the wish
-/// from such a request, and the router answers it: with a page, or with status 426.
-final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
+/// request, or a page whose proxy does not pass on its host. It also examines the first request of
+/// a connection only. A server may ignore the wish for an upgrade (RFC 9110, section 7.8). So this
+/// handler, which is before the upgrader, removes the wish from such a request, and the router
+/// answers it: with a page, or with status 426.
+///
+/// The response is the last one of the connection. NIO's parser stops after a request that asks for
+/// an upgrade, or for a tunnel (`CONNECT`), because it takes what follows for another protocol.
+final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
 
     private let apps: [HostedApp]
     private let refusals: DoublingLog
+    /// Whether no request has arrived yet.
+    private var isFirst = true
+    /// Whether the connection ends after the response to the request that was read last. The next
+    /// one is read only after that response.
+    private var isLast = false
 
     /// - Parameters:
     ///   - apps: The apps whose windows accept WebSockets.
@@ -26,10 +37,25 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = Self.unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        if head.headers.contains(name: "Upgrade"), !accepts(head, from: context.remoteAddress) { head.removeUpgrade() }
+        let wasFirst = isFirst
+        isFirst = false
+        guard head.stopsParser else { return context.fireChannelRead(data) }
+        if wasFirst, accepts(head, from: context.remoteAddress) {
+            context.fireChannelRead(data)
+            // What follows is no HTTP.
+            return context.pipeline.syncOperations.removeHandler(self, promise: nil)
+        }
+        isLast = true
+        head.headers.remove(name: "Upgrade")
+        // Hummingbird ends the connection after a request with this header, and nothing else in it.
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
-        // The upgrader examines the first request only.
-        context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard isLast, case .head(var head) = Self.unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
+        context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
     }
 
     /// Returns whether a request becomes the WebSocket of a window.
@@ -61,11 +87,6 @@ extension HTTPRequestHead {
             && headers[canonicalForm: "Sec-WebSocket-Key"].count == 1
     }
 
-    /// Removes the wish for an upgrade.
-    fileprivate mutating func removeUpgrade() {
-        let options = headers[canonicalForm: "Connection"].filter { $0.lowercased() != "upgrade" }
-        headers.remove(name: "Upgrade")
-        headers.remove(name: "Connection")
-        if !options.isEmpty { headers.add(name: "Connection", value: options.joined(separator: ", ")) }
-    }
+    /// Whether NIO's parser may take what follows the request for another protocol.
+    fileprivate var stopsParser: Bool { method == .CONNECT || headers.contains(name: "Upgrade") }
 }
