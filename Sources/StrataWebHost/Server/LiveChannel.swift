@@ -97,7 +97,7 @@ struct LiveChannel: HTTPChannelHandler {
             let upgrade = NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        HTTP1ToHTTPServerCodec(secure: false), LastResponseHandler(),
+                        HTTP1ToHTTPServerCodec(secure: false),
                         HTTPConnectionStateHandler(idleTimeout: .init(Self.requestTimeout), logger: logger))
                     return .requests(
                         try Requests(

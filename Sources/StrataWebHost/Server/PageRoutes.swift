@@ -83,10 +83,7 @@ extension HostedApp {
                 `server: .http1(windowsOf: …)`, and have a reverse proxy pass on the headers Upgrade, Connection and Host, \
                 each WebSocket on a new connection.\n
                 """
-            // Only the first request of a connection is upgraded, so the client needs another one.
-            var response = Response.text(text, status: .upgradeRequired)
-            response.headers[.connection] = "close"
-            return response
+            return Response.text(text, status: .upgradeRequired)
         }
     }
 
