@@ -13,6 +13,8 @@ import NIOHTTP1
 ///
 /// The response is the last one of the connection. NIO's parser stops after a request that asks for
 /// an upgrade, or for a tunnel (`CONNECT`), because it takes what follows for another protocol.
+/// Nothing is read after the response, until the client closes the connection or the idle timer ends
+/// it.
 final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -26,6 +28,8 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the connection ends after the response to the request that was read last. The next
     /// one is read only after that response.
     private var isLast = false
+    /// Whether that response was written.
+    private var isAnswered = false
 
     /// - Parameters:
     ///   - apps: The apps whose windows accept WebSockets.
@@ -53,9 +57,21 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard isLast, case .head(var head) = Self.unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
-        head.headers.replaceOrAdd(name: "Connection", value: "close")
-        context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
+        guard isLast else { return context.write(data, promise: promise) }
+        switch Self.unwrapOutboundIn(data) {
+        case .head(var head):
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            return context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
+        case .body: break
+        case .end: isAnswered = true
+        }
+        context.write(data, promise: promise)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        // The parser that has stopped would keep all that a client sends. The end of the connection is
+        // noticed without reading.
+        if !isAnswered { context.read() }
     }
 
     /// Returns whether a request becomes the WebSocket of a window.
