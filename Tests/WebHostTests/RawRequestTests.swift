@@ -151,4 +151,17 @@ struct RawRequestTests {
             #expect(answer.hasSuffix("on a new connection.\n"))
         }
     }
+
+    @Test(.timeLimit(.minutes(30))) func `a request that has passed a proxy is the last one of its connection`() async throws {
+        try await withServer { port in
+            let request = ["GET / HTTP/1.1", "Host: 127.0.0.1", "Connection: keep-alive", "X-Forwarded-For: 192.0.2.1"]
+            let answer = try await answer(on: port, request)
+            #expect(answer.hasPrefix("HTTP/1.1 200"))
+            #expect(Self.announcesEnd(answer))
+            #expect(answer.hasSuffix("</html>\n"))
+            // The handshake of a window is accepted.
+            let lines = ["Connection: Upgrade", "Sec-WebSocket-Version: 13", "X-Forwarded-For: 192.0.2.1"]
+            #expect(try await self.answer(on: port, Self.handshake() + lines).hasPrefix("HTTP/1.1 101"))
+        }
+    }
 }

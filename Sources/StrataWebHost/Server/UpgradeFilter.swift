@@ -11,10 +11,11 @@ import NIOHTTP1
 /// handler, which is before the upgrader, removes the wish from such a request, and the router
 /// answers it: with a page, or with status 426.
 ///
-/// The response is the last one of the connection. NIO's parser stops after a request that asks for
-/// an upgrade, or for a tunnel (`CONNECT`), because it takes what follows for another protocol.
-/// Nothing is read after the response, until the client closes the connection or the idle timer ends
-/// it.
+/// The connection ends after such a request and its response. NIO's parser stops there, because it
+/// takes what follows for another protocol (also after a request for a tunnel, `CONNECT`). It also
+/// ends after each request that has passed a proxy: a proxy that kept the connection would send the
+/// handshake of a window on it later. The client may read the response before it closes its side,
+/// and if it does not, the idle timer ends the connection.
 final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -25,10 +26,12 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     private let refusals: DoublingLog
     /// Whether no request has arrived yet.
     private var isFirst = true
-    /// Whether the connection ends after the response to the request that was read last. The next
-    /// one is read only after that response.
+    /// Whether the request that was read last, and is answered before the next one is read, is the
+    /// last one of the connection.
     private var isLast = false
-    /// Whether that response was written.
+    /// Whether the end of the last request was read.
+    private var isRead = false
+    /// Whether the end of its response was written.
     private var isAnswered = false
 
     /// - Parameters:
@@ -40,20 +43,29 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(var head) = Self.unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        let wasFirst = isFirst
-        isFirst = false
-        guard head.stopsParser else { return context.fireChannelRead(data) }
-        if wasFirst, accepts(head, from: context.remoteAddress) {
+        // A request behind the last one.
+        guard !isRead else { return }
+        switch Self.unwrapInboundIn(data) {
+        case .head(var head):
+            let wasFirst = isFirst
+            isFirst = false
+            guard head.stopsParser || head.isForwarded else { break }
+            if wasFirst, accepts(head, from: context.remoteAddress) {
+                context.fireChannelRead(data)
+                // What follows is no HTTP.
+                return context.pipeline.syncOperations.removeHandler(self, promise: nil)
+            }
+            isLast = true
+            head.headers.remove(name: "Upgrade")
+            return context.fireChannelRead(Self.wrapInboundOut(.head(head)))
+        case .body: break
+        case .end where isLast:
+            isRead = true
             context.fireChannelRead(data)
-            // What follows is no HTTP.
-            return context.pipeline.syncOperations.removeHandler(self, promise: nil)
+            return endOutput(context)
+        case .end: break
         }
-        isLast = true
-        head.headers.remove(name: "Upgrade")
-        // Hummingbird ends the connection after a request with this header, and nothing else in it.
-        head.headers.replaceOrAdd(name: "Connection", value: "close")
-        context.fireChannelRead(Self.wrapInboundOut(.head(head)))
+        context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -61,17 +73,26 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
         switch Self.unwrapOutboundIn(data) {
         case .head(var head):
             head.headers.replaceOrAdd(name: "Connection", value: "close")
-            return context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
-        case .body: break
-        case .end: isAnswered = true
+            context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            isAnswered = true
+            context.writeAndFlush(data, promise: promise)
+            endOutput(context)
         }
-        context.write(data, promise: promise)
     }
 
     func read(context: ChannelHandlerContext) {
-        // The parser that has stopped would keep all that a client sends. The end of the connection is
-        // noticed without reading.
-        if !isAnswered { context.read() }
+        // The parser that has stopped would keep all that a client sends. The end of the connection
+        // is noticed without reading.
+        if !isRead || !isAnswered { context.read() }
+    }
+
+    /// Tells the client that nothing follows, if the last request and its response have ended. The
+    /// other direction stays open, because a system that has not read all that arrived resets the
+    /// connection when that is closed, and the response may be lost.
+    private func endOutput(_ context: ChannelHandlerContext) {
+        if isRead, isAnswered { context.close(mode: .output, promise: nil) }
     }
 
     /// Returns whether a request becomes the WebSocket of a window.
@@ -105,4 +126,8 @@ extension HTTPRequestHead {
 
     /// Whether NIO's parser may take what follows the request for another protocol.
     fileprivate var stopsParser: Bool { method == .CONNECT || headers.contains(name: "Upgrade") }
+
+    /// Whether the request has passed a proxy, which is believed of every client: the end of the
+    /// connection harms no other one.
+    fileprivate var isForwarded: Bool { headers.contains(name: "X-Forwarded-For") }
 }
