@@ -283,9 +283,11 @@ struct LiveTests {
         let window = line.window
         window.budget = MessageBudget(now: start)
         for _ in 0..<1_000 { try windows.receiveFrame(for: window) }
-        #expect(throws: ProtocolViolation.self) { try windows.receiveFrame(for: window) }
+        let flood = #expect(throws: ProtocolViolation.self) { try windows.receiveFrame(for: window) }
+        #expect(flood?.description == "sent more messages than a person can cause")
         windows.release(window, connection: line.connection)
-        #expect(throws: ProtocolViolation.self) { try windows.receiveConnection(to: window.token) }
+        let storm = #expect(throws: ProtocolViolation.self) { try windows.receiveConnection(to: window.token) }
+        #expect(storm?.description == "made more connections than a person can cause")
         // A second later, it may connect ten times.
         time += .seconds(1)
         for _ in 0..<10 { try windows.receiveConnection(to: window.token) }

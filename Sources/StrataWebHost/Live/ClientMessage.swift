@@ -3,8 +3,16 @@ import StrataViewGraph
 
 /// An error for a message that the page's script never sends. It ends the connection.
 struct ProtocolViolation: Error, CustomStringConvertible {
+    /// The end of a sentence about the client that says what it did.
     let description: String
-    init(_ description: String) { self.description = description }
+
+    /// Creates an error for something that the client sent.
+    init(_ sent: String) { description = "sent \(sent)" }
+
+    private init(description: String) { self.description = description }
+
+    /// The error for a tab that connects too often.
+    static let connections = Self(description: "made more connections than a person can cause")
 }
 
 /// A message from the browser: an event of the user, or the rows that a list shows.

@@ -214,7 +214,7 @@ final class Windows {
     /// - Throws: ``ProtocolViolation`` for a tab that connects too often.
     func receiveConnection(to token: String) throws {
         guard let window = windows[token], !window.budget.spend(MessageBudget.connection, now: now()) else { return }
-        throw ProtocolViolation("more connections than a person can cause")
+        throw ProtocolViolation.connections
     }
 
     /// Counts a frame from the tab of a window.

@@ -83,9 +83,9 @@ struct WindowSocket {
         }
     }
 
-    /// Logs a connection that sent something that the script never sends.
+    /// Logs a connection on which the client did something that the script never does.
     private func report(_ reason: String, from address: String?) {
-        violations.warn("A connection of \(address ?? "an unknown address") was closed: it sent \(reason).")
+        violations.warn("A connection of \(address ?? "an unknown address") was closed: it \(reason).")
     }
 
     /// Connects to the window that has the token; returns it with the other windows of its app.
@@ -140,9 +140,9 @@ struct WindowSocket {
                 } catch let violation as ProtocolViolation {
                     return .violation(violation.description)
                 } catch NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge {
-                    return .violation("a message of more than 64 KB")
+                    return .violation("sent a message of more than 64 KB")
                 } catch let error where error is NIOWebSocketError || error is NIOWebSocketFrameAggregator.Error {
-                    return .violation("a frame that breaks the rules of WebSockets (\(error))")
+                    return .violation("sent a frame that breaks the rules of WebSockets (\(error))")
                 } catch {
                     // The connection is closed. The tab connects again.
                     return .broken
