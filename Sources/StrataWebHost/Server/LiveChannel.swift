@@ -51,7 +51,6 @@ struct LiveChannel: HTTPChannelHandler {
     /// The time within which a client acknowledges a part of what was sent to it. The system ends the
     /// connection of a client that does not read, and with it the memory of its responses.
     var sendTimeout = TimeAmount.seconds(60)
-    private let logger = Logger(label: "Strata.WebHost")
     /// The WebSockets that were refused.
     private let refusals = DoublingLog()
     /// The connections that sent something that the script never sends.

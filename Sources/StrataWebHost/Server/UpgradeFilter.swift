@@ -97,9 +97,10 @@ final class UpgradeFilter: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Returns whether a request becomes the WebSocket of a window.
     private func accepts(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
-        guard head.isHandshake, LiveChannel.namesWindow(head) else { return false }
+        guard head.isHandshake else { return false }
         let host = head.headers.first(name: "Host")
-        if LiveChannel.isOfOwnOrigin(head, from: peer), apps.contains(where: { $0.hosts.accepts(host) }) { return true }
+        if LiveChannel.isWindowSocket(head, from: peer), apps.contains(where: { $0.hosts.accepts(host) }) { return true }
+        guard LiveChannel.namesWindow(head) else { return false }
         let origin = head.headers.first(name: "Origin")
         refusals.warn(
             "A WebSocket of \(peer?.ipAddress ?? "an unknown address") to the host \(Self.quoted(host)) was refused: the page's origin is \(Self.quoted(origin)). A reverse proxy has to pass on the host that the browser asked for, and its name has to be allowed."
