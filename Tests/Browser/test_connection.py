@@ -106,13 +106,13 @@ def test_a_page_whose_windows_are_gone_again_and_again_is_loaded_later(gallery, 
     page = tab(gallery, PAGE)
     item = "sessionStorage.getItem('strata reloads /?')"
     assert page.run(f"return {item}") is None
-    # As if the windows of the last four pages had been gone.
-    page.run("sessionStorage.setItem('strata reloads /?', '4')")
+    # As if the windows of the last six pages had been gone. The page waits for 16 seconds or more.
+    page.run("sessionStorage.setItem('strata reloads /?', '6')")
     gallery.kill()
     page.until(lambda page: page.live == "lost", "the line is lost")
     gallery.start()
-    page.until(lambda page: page.run(f"return window.neverReloaded === true && {item} === '5'"), "the page waits with its reload")
-    page.until(lambda page: page.was_reloaded and page.live == "open", "the page has a new window", timeout=60)
+    page.until(lambda page: page.run(f"return window.neverReloaded === true && {item} === '7'"), "the page waits with its reload")
+    page.until(lambda page: page.was_reloaded and page.live == "open", "the page has a new window")
     assert page.run(f"return {item}") is None
 
 
