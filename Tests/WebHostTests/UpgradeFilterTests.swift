@@ -25,7 +25,7 @@ struct UpgradeFilterTests {
     }
 
     /// A connection with the filter. Only the thread that creates it may use it.
-    private struct Line {
+    private struct Line: CustomReflectable {
         let socket = Socket()
         let channel: EmbeddedChannel
 
@@ -33,6 +33,9 @@ struct UpgradeFilterTests {
             channel = EmbeddedChannel(handlers: [socket, UpgradeFilter(apps: [], refusals: DoublingLog())])
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         }
+
+        /// Empty, because Swift Testing cannot reflect a channel when it reports a failure.
+        var customMirror: Mirror { Mirror(self, children: []) }
 
         /// Whether the connection reads when it is asked to.
         var isReading: Bool {
