@@ -126,7 +126,9 @@ struct FileTests {
         let dialog = try #require(importer(screen)).item
         let files = screen.graph.files
         let uploads = try (0..<WindowFiles.mostFiles).map { _ in
-            try #require(try files.beginUpload(named: "a.txt", to: dialog.id, batch: 1))
+            let upload = try #require(try files.beginUpload(named: "a.txt", to: dialog.id, batch: 1))
+            #expect(files.finishUpload(upload.id))
+            return upload
         }
         #expect(try files.beginUpload(named: "a.txt") == nil)
         switch way {
@@ -153,8 +155,48 @@ struct FileTests {
         // A request of the former choice that was on its way.
         let late = try #require(try files.beginUpload(named: "a.txt", to: 5, batch: 1))
         #expect(!files.hasUpload(failed.id))
+        #expect(files.takeUploads([failed.id]) == nil)
         for kept in [other, drop, first, second, late] { #expect(files.hasUpload(kept.id)) }
         #expect(files.takeUploads([first.id, second.id])?.count == 2)
+    }
+
+    @Test func `a file that is still written counts after its choice has failed`() throws {
+        let files = Screen(Text("x")).graph.files
+        defer { files.close() }
+        let size = 3 * WindowFiles.leastSize
+        func begin(_ batch: Int, size: Int) throws -> (id: String, url: URL, state: WindowFiles.UploadState)? {
+            try files.beginUpload(named: "a.txt", to: 5, batch: batch, size: size, maxReceivedSize: 4 * WindowFiles.leastSize)
+        }
+        let first = try #require(try begin(1, size: size))
+        try Data(count: size).write(to: first.url)
+        #expect(first.state.goesOn)
+        let second = try #require(try begin(2, size: WindowFiles.leastSize))
+        #expect(!first.state.goesOn)
+        #expect(second.state.goesOn)
+        #expect(try begin(3, size: WindowFiles.leastSize) == nil)
+        #expect(FileManager.default.fileExists(atPath: first.url.path))
+        #expect(!files.finishUpload(first.id))
+        #expect(!FileManager.default.fileExists(atPath: first.url.deletingLastPathComponent().path))
+        // The choice that was refused has removed the one before it.
+        #expect(!second.state.goesOn)
+        let fourth = try #require(try begin(4, size: WindowFiles.leastSize))
+        #expect(files.finishUpload(fourth.id))
+        #expect(files.takeUploads([fourth.id])?.count == 1)
+    }
+
+    @Test func `files that are still written are as many as those that have arrived`() throws {
+        let files = Screen(Text("x")).graph.files
+        defer { files.close() }
+        for batch in 1...WindowFiles.mostFiles { #expect(try files.beginUpload(named: "a.txt", to: 5, batch: batch) != nil) }
+        #expect(try files.beginUpload(named: "a.txt", to: 5, batch: WindowFiles.mostFiles + 1) == nil)
+    }
+
+    @Test func `an upload ends with its window`() throws {
+        let files = Screen(Text("x")).graph.files
+        let upload = try #require(try files.beginUpload(named: "a.txt"))
+        files.close()
+        #expect(!upload.state.goesOn)
+        #expect(!files.finishUpload(upload.id))
     }
 
     @Test func `closing the dialog cancels`() throws {

@@ -146,7 +146,8 @@ struct FileTransferTests {
 
     @MainActor
     private static func write(_ text: String, to url: URL) async throws {
-        try await FileTransfer.write(RequestBody(buffer: ByteBuffer(string: text)), to: url, limit: 100)
+        let state = WindowFiles.UploadState()
+        try await FileTransfer.write(RequestBody(buffer: ByteBuffer(string: text)), to: url, limit: 100, while: state)
     }
 
     @Test func `an upload to a full disk is an error`() async {
@@ -184,6 +185,27 @@ struct FileTransferTests {
             try await Self.write(String(repeating: "x", count: 101), to: folder.appending(path: "a"))
         }
         #expect(error?.status == .contentTooLarge)
+    }
+
+    @MainActor
+    @Test(.timeLimit(.minutes(30))) func `the writing of a file ends when the window has no use for it`() async throws {
+        let app = HostedApp(Greeter(), limits: WindowLimits(idleTimeout: .seconds(86_400)))
+        _ = try app.windows.open()
+        let (token, window) = try #require(app.windows.windows.first)
+        let files = window.files
+        defer { files.close() }
+        let first = try #require(try files.beginUpload(named: "a.txt", to: 5, batch: 1))
+        let (body, source) = RequestBody.makeStream()
+        let writing = Task { try await FileTransfer.write(body, to: first.url, limit: 100, while: first.state) }
+        await source.yield(ByteBuffer(string: "text"))
+        _ = try files.beginUpload(named: "a.txt", to: 5, batch: 2)
+        // The body does not end before that.
+        await source.yield(ByteBuffer(string: "text"))
+        let error = await #expect(throws: FileTransfer.Refusal.self) { try await writing.value }
+        source.finish()
+        #expect(error?.status == .gone)
+        #expect(!app.windows.finishUpload(token, first.id))
+        #expect(!app.windows.finishUpload("no such window", first.id))
     }
 
     @Test func `a window may receive ten of the largest files, and small ones for a gigabyte`() {

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Synchronization
 
 /// The files that the browser has uploaded to a window, and those that it can download.
 ///
@@ -15,9 +16,24 @@ package final class WindowFiles {
         let completion: @MainActor (Result<URL, any Error>) -> Void
     }
 
+    /// Whether an upload goes on: false once the window has no use for its file.
+    ///
+    /// The task that writes the file asks without waiting for the main actor.
+    package final class UploadState: Sendable {
+        private let isWanted = Atomic(true)
+
+        package var goesOn: Bool { isWanted.load(ordering: .relaxed) }
+
+        fileprivate func end() { isWanted.store(false, ordering: .relaxed) }
+    }
+
     /// A file that the browser sends, or has sent.
     private struct Upload {
         let url: URL
+        let state = UploadState()
+        /// Whether the file has arrived. Until then, something writes it, and it counts even if the
+        /// window has no use for it anymore.
+        var isComplete = false
         /// The ID of the element to which it is sent; nil if that is not known.
         let element: Int?
         /// The number of the user's choice in the element; nil if each file has a choice of its own.
@@ -75,8 +91,9 @@ package final class WindowFiles {
     /// The most with which a file that has not arrived yet counts, so that a sum has a limit.
     private static let mostAnnounced = 1 << 40
 
-    /// Starts an upload. Returns the URL to write, and the ID of the file; nil if the window has too
-    /// many files or is closed.
+    /// Starts an upload. Returns the URL to write, the ID of the file, and whether the upload goes on;
+    /// nil if the window has too many files or is closed. ``finishUpload(_:)`` or
+    /// ``cancelUpload(_:)`` follows.
     ///
     /// - Parameters:
     ///   - element: The ID of the element to which the file is sent.
@@ -88,7 +105,7 @@ package final class WindowFiles {
     ///     has removed or moved does not count.
     package func beginUpload(
         named name: String, to element: Int? = nil, batch: Int? = nil, size: Int = 0, maxReceivedSize: Int = .max
-    ) throws -> (id: String, url: URL)? {
+    ) throws -> (id: String, url: URL, state: UploadState)? {
         if let element, let batch { discardUploads(to: element, before: batch) }
         guard !isClosed, uploads.count < Self.mostFiles else { return nil }
         if receivedSize >= maxReceivedSize {
@@ -97,9 +114,21 @@ package final class WindowFiles {
         }
         let id = Self.makeID()
         let url = try makeURL(id, named: name)
-        uploads[id] = Upload(
+        let upload = Upload(
             url: url, element: element, batch: batch, size: min(max(size, Self.leastSize), Self.mostAnnounced))
-        return (id, url)
+        uploads[id] = upload
+        return (id, url, upload.state)
+    }
+
+    /// Ends an upload whose file was written. Returns whether the window has a use for the file, which
+    /// is removed otherwise.
+    package func finishUpload(_ id: String) -> Bool {
+        guard hasUpload(id) else {
+            cancelUpload(id)
+            return false
+        }
+        uploads[id]?.isComplete = true
+        return true
     }
 
     /// Removes the file of an upload that failed.
@@ -108,22 +137,24 @@ package final class WindowFiles {
         ResourceFiles.remove(upload.url.deletingLastPathComponent())
     }
 
-    /// Removes the files that were sent to an element, and that the app has not received.
+    /// Removes the files that were sent to an element, and that the app has not received. A file that
+    /// is still being written is removed when that ends, and counts until then.
     ///
     /// - Parameter batch: The number of the choice before which the files were chosen; nil for all.
     func discardUploads(to element: Int, before batch: Int? = nil) {
         for (id, upload) in uploads where upload.element == element {
             if let batch, upload.batch.map({ $0 >= batch }) ?? true { continue }
-            cancelUpload(id)
+            upload.state.end()
+            if upload.isComplete { cancelUpload(id) }
         }
     }
 
     /// Returns whether the window has a file with an ID that the app has not received yet.
-    func hasUpload(_ id: String) -> Bool { uploads[id] != nil }
+    func hasUpload(_ id: String) -> Bool { uploads[id]?.state.goesOn ?? false }
 
     /// Returns the files with IDs, and forgets their IDs; nil if one of them is unknown.
     func takeUploads(_ ids: [String]) -> [URL]? {
-        let urls = ids.compactMap { uploads[$0]?.url }
+        let urls = ids.compactMap { hasUpload($0) ? uploads[$0]?.url : nil }
         guard urls.count == ids.count else { return nil }
         for id in ids { uploads[id] = nil }
         for url in urls { received[url] = max(Self.size(of: url), Self.leastSize) }
@@ -173,6 +204,7 @@ package final class WindowFiles {
     /// Removes all files. There are no more uploads and downloads after that.
     package func close() {
         isClosed = true
+        for upload in uploads.values { upload.state.end() }
         uploads = [:]
         received = [:]
         downloads = [:]

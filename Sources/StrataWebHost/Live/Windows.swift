@@ -107,7 +107,8 @@ final class Windows {
         return window.html(nonce: nonce)
     }
 
-    /// Starts an upload to an element of a window. Returns the ID of the file, and the URL to write.
+    /// Starts an upload to an element of a window. Returns the ID of the file, the URL to write, and
+    /// whether the upload goes on.
     ///
     /// - Parameters:
     ///   - size: The size of the file, or the greatest that it may have.
@@ -116,7 +117,7 @@ final class Windows {
     ///   the file.
     func beginUpload(
         _ token: String, _ element: Int, named name: String, mimeType: String?, size: Int, batch: Int?
-    ) throws -> (id: String, url: URL) {
+    ) throws -> (id: String, url: URL, state: WindowFiles.UploadState) {
         guard let window = windows[token], let isAccepted = window.accepts(name, mimeType: mimeType, in: element) else {
             throw FileTransfer.Refusal(status: .forbidden, message: "The page does not ask for a file.")
         }
@@ -130,6 +131,9 @@ final class Windows {
         }
         return upload
     }
+
+    /// Ends an upload whose file was written. Returns whether the window has a use for the file.
+    func finishUpload(_ token: String, _ id: String) -> Bool { windows[token]?.files.finishUpload(id) ?? false }
 
     /// Removes the file of an upload that failed.
     func cancelUpload(_ token: String, _ id: String) { windows[token]?.files.cancelUpload(id) }

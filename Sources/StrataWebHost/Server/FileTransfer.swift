@@ -17,7 +17,8 @@ import Synchronization
 /// 3. The server checks that the window shows this element, and that its types include the file. It
 ///    writes the content to a file with a random ID, and responds with the ID. A file that becomes
 ///    larger than the limit ends the request with status 413, and is removed, as is that of a
-///    request that breaks off because the user has canceled the upload.
+///    request that breaks off because the user has canceled the upload. A request whose element
+///    is gone, or whose user has chosen again, ends with status 410.
 /// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`, or to
 ///    the destination in a `DropEvent`.
 /// 5. The app has the files until it removes them or the window closes. Those that a destination
@@ -47,9 +48,9 @@ enum FileTransfer {
 
     /// Writes the body of a request to a file.
     ///
-    /// - Throws: ``Refusal`` if it is larger than the limit, or the error of the connection or of the
-    ///   file system.
-    static func write(_ body: RequestBody, to url: URL, limit: Int) async throws {
+    /// - Throws: ``Refusal`` if it is larger than the limit, or the window has no use for it anymore.
+    ///   Or the error of the connection or of the file system.
+    static func write(_ body: RequestBody, to url: URL, limit: Int, while state: WindowFiles.UploadState) async throws {
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
             throw Refusal(status: .internalServerError, message: "The server could not store the file.")
         }
@@ -59,6 +60,7 @@ enum FileTransfer {
             for try await buffer in body {
                 size += buffer.readableBytes
                 guard size <= limit else { throw Refusal.tooLarge(limit) }
+                guard state.goesOn else { throw Refusal.unwanted }
                 try file.write(contentsOf: Data(buffer.readableBytesView))
             }
         } catch {
@@ -72,6 +74,8 @@ enum FileTransfer {
 }
 
 extension FileTransfer.Refusal {
+    static let unwanted = Self(status: .gone, message: "The page does not ask for the file anymore.")
+
     static func tooLarge(_ limit: Int) -> Self {
         Self(
             status: .contentTooLarge,
@@ -102,12 +106,13 @@ extension HostedApp {
                 token, element, named: name, mimeType: headers[.contentType], size: size,
                 batch: headers[.strataBatch].flatMap { Int($0) })
             do {
-                try await FileTransfer.write(request.body, to: target.url, limit: limit)
-                return (.created, target.id)
+                try await FileTransfer.write(request.body, to: target.url, limit: limit, while: target.state)
             } catch {
                 await windows.cancelUpload(token, target.id)
                 throw error
             }
+            guard await windows.finishUpload(token, target.id) else { throw FileTransfer.Refusal.unwanted }
+            return (.created, target.id)
         } catch let refusal as FileTransfer.Refusal {
             return (refusal.status, refusal.message)
         }
