@@ -84,6 +84,8 @@ package struct DropEvent: ElementEvent {
     /// Whether the pointer is in the second half of a row.
     package var isAfter: Bool
 
+    package var uploads: [String] { phase == .dropped ? items.map(\.id) : [] }
+
     package init(
         _ phase: Phase, index: Int = 0, x: Double = 0, y: Double = 0, token: String? = nil, types: [String] = [],
         items: [Received] = [], isAfter: Bool = false

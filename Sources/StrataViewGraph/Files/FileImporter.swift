@@ -63,6 +63,7 @@ package struct FilesEvent: ElementEvent {
     package init(files: [String]) { self.files = files }
 
     package func identifiersExist(in graph: WindowGraph) -> Bool { files.allSatisfy(graph.files.hasUpload) }
+    package var uploads: [String] { files }
 }
 
 /// The dialog in which the user chooses files.

@@ -137,16 +137,28 @@ package final class WindowFiles {
         ResourceFiles.remove(upload.url.deletingLastPathComponent())
     }
 
-    /// Removes the files that were sent to an element, and that the app has not received. A file that
-    /// is still being written is removed when that ends, and counts until then.
+    /// Removes the files that were sent to an element, and that the app has not received.
     ///
     /// - Parameter batch: The number of the choice before which the files were chosen; nil for all.
     func discardUploads(to element: Int, before batch: Int? = nil) {
         for (id, upload) in uploads where upload.element == element {
             if let batch, upload.batch.map({ $0 >= batch }) ?? true { continue }
-            upload.state.end()
-            if upload.isComplete { cancelUpload(id) }
+            discard(upload, id)
         }
+    }
+
+    /// Removes the files that were sent to elements, and that the app has not received.
+    ///
+    /// - Parameter condition: Returns whether the files of an element with an ID are removed.
+    func discardUploads(where condition: (_ element: Int) -> Bool) {
+        for (id, upload) in uploads { if let element = upload.element, condition(element) { discard(upload, id) } }
+    }
+
+    /// Removes a file. One that is still being written is removed when that ends, and counts until
+    /// then.
+    private func discard(_ upload: Upload, _ id: String) {
+        upload.state.end()
+        if upload.isComplete { cancelUpload(id) }
     }
 
     /// Returns whether the window has a file with an ID that the app has not received yet.

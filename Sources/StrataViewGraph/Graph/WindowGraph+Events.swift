@@ -17,6 +17,7 @@ extension WindowGraph {
 
     private func handle(_ event: any ElementEvent, by handler: EventHandler) {
         performEvent { localizing { activities.perform { handler.handle(event) } } }
+        for id in event.uploads { files.cancelUpload(id) }
     }
 
     /// Runs code as one event of the user: what it registers with undo managers is one step. A host runs
@@ -49,7 +50,11 @@ extension WindowGraph {
     ) throws -> Bool {
         guard hasMadeElement(id) else { throw ForgedEvent.unknownElement }
         guard EventHandler.isKnown(name) else { throw ForgedEvent.unknownName }
-        guard let handler = handler(of: name, in: id) else { return false }
+        guard let handler = handler(of: name, in: id) else {
+            // Nothing else will take what was uploaded for the element.
+            if [FilesEvent.name, DropEvent.name].contains(name) { files.discardUploads(to: id) }
+            return false
+        }
         let event = try decode(handler.type)
         guard event.identifiersExist(in: self) else { throw ForgedEvent.unknownIdentifier }
         handle(event, by: handler)

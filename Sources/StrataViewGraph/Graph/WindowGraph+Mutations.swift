@@ -27,6 +27,8 @@ extension WindowGraph {
         for (parent, former) in parents where parent.isMounted {
             place(parent.children, of: parent, after: former, into: &mutations)
         }
+        // After the insertions: an element may have moved to another parent.
+        if !parents.isEmpty { files.discardUploads { elements[$0] == nil } }
         return mutations
     }
 

@@ -22,7 +22,8 @@ import Synchronization
 /// 4. When all files have arrived, the script sends their IDs to the dialog in a `FilesEvent`, or to
 ///    the destination in a `DropEvent`.
 /// 5. The app has the files until it removes them or the window closes. Those that a destination
-///    rejects are removed at once, and so are those of a dialog that closes before all have arrived.
+///    rejects are removed at once, and so are those of a dialog or a destination that goes away
+///    before all have arrived.
 ///    If one of them fails, the others are removed when the user chooses again: a header numbers
 ///    the choices in dialogs. A window that has too many files receives no more.
 ///

@@ -19,10 +19,15 @@ package protocol ElementEvent: Codable, Hashable, Sendable {
     /// Returns whether each ID in the payload is one that the window has given to the host. An event
     /// with another ID is forged. The thing with the ID need not exist anymore.
     @MainActor func identifiersExist(in graph: WindowGraph) -> Bool
+
+    /// The IDs of the uploads that the event delivers. Those that its handler does not take are
+    /// removed.
+    var uploads: [String] { get }
 }
 
 extension ElementEvent {
     package func identifiersExist(in graph: WindowGraph) -> Bool { true }
+    package var uploads: [String] { [] }
 }
 
 /// The action that an element performs for one type of event.
