@@ -342,36 +342,41 @@ struct SceneTests {
     }
 
     private struct LongOpener: View {
-        let length: Int
+        let title: String
         @Environment(\.openWindow) private var openWindow
-        var body: some View { Button("Open") { openWindow(value: Note(title: String(repeating: "x", count: length))) } }
+        var body: some View { Button("Open") { openWindow(value: Note(title: title)) } }
     }
 
     private struct WithLongValues: App {
-        var length = 0
+        var title = ""
         var body: some Scene {
-            WindowGroup { LongOpener(length: length) }
+            WindowGroup { LongOpener(title: title) }
             WindowGroup(for: Note.self) { $note in Text(note?.title ?? "none") }
         }
     }
 
-    @Test(arguments: [4_000, 4_084])
-    func `a value for which a URL has room opens a window`(length: Int) {
-        let app = AppInstance(WithLongValues(length: length), name: "Test")
+    @Test(arguments: [("x", 12_276), ("一", 4_092)])
+    func `a value for which a URL has room opens a window`(character: String, length: Int) {
+        let title = String(repeating: character, count: length)
+        let app = AppInstance(WithLongValues(title: title), name: "Test")
         let screen = screen(app)
         screen.press("Open")
         guard case .openWindow(let scene, let value, _)? = screen.graph.drainRequests().first else {
             Issue.record("no window was requested")
             return
         }
-        #expect(self.screen(app, WindowRequest(scene: scene, value: value)).texts == [String(repeating: "x", count: length)])
+        #expect(self.screen(app, WindowRequest(scene: scene, value: value)).texts == [title])
     }
 
-    @Test func `a value for which a URL has no room opens no window, and a warning says so`() {
-        let screen = screen(AppInstance(WithLongValues(length: 4_085), name: "Test"))
+    @Test(arguments: [("x", 12_277), ("👨‍👩‍👧‍👦", 492)])
+    func `a value for which a URL has no room opens no window, and a warning says so`(character: String, length: Int) {
+        let title = String(repeating: character, count: length)
+        let screen = screen(AppInstance(WithLongValues(title: title), name: "Test"))
         screen.press("Open")
         #expect(screen.graph.drainRequests() == [])
-        #expect(WarningLog.messages.contains { $0.hasPrefix("No window was opened: the value has 4097 characters of JSON") })
+        let size = title.utf8.count + 12
+        #expect(size > 12_288)
+        #expect(WarningLog.messages.contains { $0.hasPrefix("No window was opened: the value has \(size) bytes of JSON") })
     }
 
     private struct WithoutSettings: App {

@@ -28,8 +28,11 @@ package struct WindowRequest: Sendable {
     /// Sets the environment values that the host has for the window.
     package var changeEnvironment: @Sendable (inout EnvironmentValues) -> Void
 
-    /// The maximum length of a value, in characters. A longer one is ignored.
-    package static let longestValue = 4096
+    /// The maximum length of a value, in bytes of UTF-8. A longer one is ignored.
+    ///
+    /// In a URL, each byte may take three. With the places in the window, the query is sent in a
+    /// message, too, which has room for 64 KB.
+    package static let longestValue = 12 << 10
     /// The maximum length of a URL to open, in characters. A longer one is ignored.
     package static let longestURL = 2048
 
@@ -42,7 +45,7 @@ package struct WindowRequest: Sendable {
         self.scene = scene
         self.location = location
         self.locale = locale
-        self.value = value.flatMap { $0.count <= Self.longestValue ? $0 : nil }
+        self.value = value.flatMap { $0.utf8.count <= Self.longestValue ? $0 : nil }
         self.surroundings = surroundings
     }
 

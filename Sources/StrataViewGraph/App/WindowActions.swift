@@ -15,8 +15,8 @@ public struct OpenWindowAction {
     public func callAsFunction(id: String) { open(id, nil, nil) }
 
     /// Opens a window of the group that presents values of the value's type. If there is none, a
-    /// warning is written, and also for a value with more than 4,096 characters of JSON, for which a
-    /// URL has no room.
+    /// warning is written, and also for a value with more than 12 KB of JSON, for which a URL has no
+    /// room.
     @MainActor
     public func callAsFunction<D: Codable & Hashable>(value: D) { open(nil, D.self, json(of: value)) }
 
@@ -99,8 +99,8 @@ final class WindowOpener {
             let missing = [id.map { "the ID \($0)" }, type.map { "values of the type \($0)" }].compactMap(\.self)
             return WarningLog.warn("No window was opened: no scene of the app has \(missing.joined(separator: " and ")).")
         }
-        if let json, json.count > WindowRequest.longestValue {
-            let length = "\(json.count) characters of JSON, and a URL has room for \(WindowRequest.longestValue)"
+        if let json, json.utf8.count > WindowRequest.longestValue {
+            let length = "\(json.utf8.count) bytes of JSON, and a URL has room for \(WindowRequest.longestValue)"
             return WarningLog.warn("No window was opened: the value has \(length). Present an identifier of the data instead.")
         }
         let isUnique = definition.kind != .group || json != nil

@@ -26,7 +26,7 @@ extension WindowOpener {
         if let activity = item.provider.userActivity { return .activity(activity) }
         guard let type = item.valueType, presents(type), let value = item.value as? any Encodable,
             // Ignored: an item without JSON is not offered to other windows.
-            let json = try? Self.json(of: value), json.count <= WindowRequest.longestValue
+            let json = try? Self.json(of: value), json.utf8.count <= WindowRequest.longestValue
         else { return nil }
         return .value(type: type, json: json)
     }

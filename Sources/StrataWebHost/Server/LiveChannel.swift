@@ -37,11 +37,13 @@ struct LiveChannel: HTTPChannelHandler {
     private static let requestTimeout = TimeAmount.seconds(60)
 
     /// The limits of a request's head. A window keeps the headers of its page's request, so NIO's own
-    /// limit of 2 MB would let a client take that much memory with each window.
+    /// limit of 2 MB would let a client take that much memory with each window. The query of a page may
+    /// have 45 KB: a value (`WindowRequest.longestValue`), of which each byte may take three, and the
+    /// places (`NavigationLocation`).
     private static let decoderLimits = {
         var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = 16 << 10
-        limits.maxHeaderListSize = 64 << 10
+        limits.maxHeaderFieldSize = 64 << 10
+        limits.maxHeaderListSize = 96 << 10
         return limits
     }()
 
