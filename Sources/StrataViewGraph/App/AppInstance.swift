@@ -33,7 +33,7 @@ package struct WindowRequest: Sendable {
     /// In a URL, each byte may take three. With the places in the window, the query is sent in a
     /// message, too, which has room for 64 KB.
     package static let longestValue = 12 << 10
-    /// The maximum length of a URL to open, in characters. A longer one is ignored.
+    /// The maximum length of a URL to open, in bytes of UTF-8. A longer one is ignored.
     package static let longestURL = 2048
 
     package init(

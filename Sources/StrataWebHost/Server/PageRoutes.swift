@@ -164,7 +164,7 @@ extension Request {
         request.owner = settings.owner
         request.opening = parameters["open"].map(String.init)
         // Untrusted, as it is from any page with a link to the app.
-        if let url = parameters["url"], url.count <= WindowRequest.longestURL {
+        if let url = parameters["url"], url.utf8.count <= WindowRequest.longestURL {
             request.openedURL = URL(string: String(url)).flatMap { $0.scheme == nil ? nil : $0 }
         }
         return request
