@@ -327,7 +327,7 @@ struct NavigationViewTests: ColumnInspection {
                 NavigationLink("More", destination: More(model: model)).isDetailLink(false).navigationTitle("Items")
                 Text("Nothing")
             })
-        func columnBack() -> String? { items(.detail, screen).lazy.compactMap(\.columnBack).first }
+        func columnBack() -> String? { items(.detail, screen).lazy.compactMap(\.columnBack?.title).first }
         #expect(columnBack() == "Items")
         press(link: "More", screen)
         #expect(columnBack() == "More")
@@ -377,7 +377,7 @@ struct NavigationViewTests: ColumnInspection {
                         .navigationDestination(for: Int.self) { Text("Page \($0)") }
                 })
         }
-        func buttons(_ screen: Screen) -> [String] { items(.detail, screen).compactMap(\.back) }
+        func buttons(_ screen: Screen) -> [String] { items(.detail, screen).compactMap(\.back?.title) }
         let screen = columns()
         press(link: link, screen)
         #expect(page(.detail, screen) == ["Page 1"])
