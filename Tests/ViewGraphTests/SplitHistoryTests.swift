@@ -237,6 +237,40 @@ struct SplitHistoryTests: ColumnInspection {
         #expect(try window(screen).depth == 1)
     }
 
+    @Observable final class Store {
+        var isSaved = false
+        var selection: RowID?
+    }
+
+    /// The ID of an object: that of the new one with the number 0 is replaced by a save.
+    struct RowID: ReplaceableID {
+        let number: Int
+        let store: Store
+        var mayBeReplaced: Bool { number == 0 }
+        var replacement: RowID? { number == 0 && store.isSaved ? RowID(number: 1, store: store) : nil }
+        static func == (a: RowID, b: RowID) -> Bool { a.number == b.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    @Test func `a save of the selected object leaves the sidebar in front`() throws {
+        let store = Store()
+        store.selection = RowID(number: 0, store: store)
+        let screen = narrow(
+            NavigationSplitView {
+                List(selection: Binding(get: { store.selection }, set: { store.selection = $0 })) { Text("Row") }
+            } detail: {
+                Text("Detail")
+            })
+        #expect(try window(screen).depth == 1)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        store.isSaved = true
+        screen.update()
+        #expect(try window(screen).depth == 0)
+        store.selection = RowID(number: 2, store: store)
+        screen.update()
+        #expect(try window(screen).depth == 1)
+    }
+
     @Test func `the app decides about the column if it has a binding to it`() throws {
         let (choice, model) = (Choice(), Model())
         choice.number = 1

@@ -8,10 +8,12 @@ extension ViewNode {
         guard value.selects == .one else { return }
         let values = reading(value.values)
         // The column knows them, and not the list, which may leave its own column and return.
-        guard values != column.selectedValues else { return }
+        let former = column.selectedValues
         column.selectedValues = values
+        // A save replaces the ID of a new object, whose row stays selected.
+        guard values != former.map(\.current) else { return }
         // A selection by the user shows the column by itself.
-        let isChosen = values == selection.takeChosen()
+        let isChosen = values == selection.takeChosen()?.map(\.current)
         if !values.isEmpty, !isChosen { column.showsColumnForApp?() }
     }
 }
