@@ -237,6 +237,35 @@ struct SplitHistoryTests: ColumnInspection {
         #expect(try window(screen).depth == 1)
     }
 
+    private struct TwoLists: View {
+        let (first, second): (Choice, Choice)
+        let title: Choice
+
+        var body: some View {
+            NavigationSplitView {
+                Text("Title \(title.number ?? 0)")
+                List(selection: Binding(get: { first.number }, set: { first.number = $0 })) { Text("One").tag(1) }
+                List(selection: Binding(get: { second.number }, set: { second.number = $0 })) { Text("Two").tag(2) }
+            } detail: {
+                Text("Detail")
+            }
+        }
+    }
+
+    @Test func `an update of two lists with selections leaves the sidebar in front`() throws {
+        let (first, second, title) = (Choice(), Choice(), Choice())
+        let screen = narrow(TwoLists(first: first, second: second, title: title))
+        for list in [first, second] {
+            list.number = list === first ? 1 : 2
+            screen.update()
+            #expect(try window(screen).depth == 1)
+            screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+            title.number = (title.number ?? 0) + 1
+            screen.update()
+            #expect(try window(screen).depth == 0)
+        }
+    }
+
     @Observable final class Store {
         var isSaved = false
         var selection: RowID?

@@ -87,6 +87,9 @@ final class ListSelection {
     var value: AnySelection?
     /// Returns the IDs of the rows between two, both included.
     var rowsBetween: ((AnyHashable, AnyHashable) -> [AnyHashable])?
+    /// The path of the list's node, which the node of the list has again after it has left the graph;
+    /// nil before it was needed.
+    var place: UInt64?
     /// Tells the list that it contains a row of an outline.
     var noteOutline: (() -> Void)?
     /// The IDs of the rows that the user cannot select.

@@ -8,8 +8,9 @@ extension ViewNode {
         guard value.selects == .one else { return }
         let values = reading(value.values)
         // The column knows them, and not the list, which may leave its own column and return.
-        let former = column.selectedValues
-        column.selectedValues = values
+        let place = selection.place ?? stablePath
+        selection.place = place
+        let former = column.selectedValues.updateValue(values, forKey: place) ?? []
         // A save replaces the ID of a new object, whose row stays selected.
         guard values != former.map(\.current) else { return }
         // A selection by the user shows the column by itself.

@@ -75,8 +75,9 @@ final class StackModel {
     weak var selection: ListSelection? {
         didSet { if selection !== oldValue { pages.first?.node?.setNeedsEvaluation() } }
     }
-    /// The values of that selection, as they were last.
-    var selectedValues: [AnyHashable] = []
+    /// The values of the selection of each list in the column before, as they were last, by the list's
+    /// place.
+    var selectedValues: [UInt64: [AnyHashable]] = [:]
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1
