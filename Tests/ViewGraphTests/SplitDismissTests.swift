@@ -109,4 +109,59 @@ struct SplitDismissTests: NavigationInspection {
         screen.press("Close sidebar")
         #expect(!model.isShown)
     }
+
+    @Test func `dismiss in the details of a sheet closes the sheet while nothing is selected`() {
+        let model = Model()
+        model.isShown = true
+        let screen = Screen(Sheet(model: model))
+        #expect(screen.texts.contains("Close detail: presented"))
+        screen.press("Close detail")
+        #expect(!model.isShown)
+    }
+
+    /// Columns whose list always has a selected row.
+    private struct Required: View {
+        let model: Model
+        var body: some View {
+            NavigationSplitView {
+                List(selection: Binding<Int>(get: { model.selection ?? 1 }, set: { model.selection = $0 })) {
+                    Text("One").tag(1)
+                    Text("Two").tag(2)
+                }
+            } detail: {
+                Dismisser(title: "Close detail")
+            }
+        }
+    }
+
+    @Test func `dismiss in the details of a sheet closes the sheet if a row is always selected`() {
+        let model = Model()
+        model.isShown = true
+        let screen = Screen(
+            Text("below").sheet(isPresented: Binding(get: { model.isShown }, set: { model.isShown = $0 })) {
+                Required(model: model)
+            })
+        screen.press("Close detail")
+        #expect(!model.isShown)
+        #expect(Screen(Required(model: model)).texts.contains("Close detail: not presented"))
+    }
+
+    @Test func `dismiss in the details clears the selections of several lists`() {
+        let (first, second) = (Model(), Model())
+        let screen = Screen(
+            NavigationSplitView {
+                List(selection: first.selectionBinding) { Text("One").tag(1) }
+                List(selection: second.selectionBinding) { Text("Two").tag(2) }
+            } detail: {
+                Dismisser(title: "Close detail")
+            })
+        for model in [first, second] {
+            model.selection = model === first ? 1 : 2
+            screen.update()
+            #expect(screen.texts.contains("Close detail: presented"))
+            screen.press("Close detail")
+            #expect(model.selection == nil)
+            #expect(screen.texts.contains("Close detail: not presented"))
+        }
+    }
 }

@@ -22,6 +22,8 @@ package struct SelectEvent: ElementEvent {
 struct AnySelection {
     /// Whether the user can select one row or several.
     let selects: ListLook.Selection
+    /// Whether there may be no selected row.
+    let canClear: Bool
     /// Whether an ID is of the type of the selection's values.
     let accepts: (AnyHashable) -> Bool
     /// Whether an ID is selected.
@@ -35,6 +37,7 @@ struct AnySelection {
 
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
         selects = .several
+        canClear = true
         accepts = { $0.base is Value }
         contains = { id in
             guard let value: Value = Self.value(id) else { return false }
@@ -53,6 +56,7 @@ struct AnySelection {
 
     init<Value: Hashable>(_ binding: Binding<Value?>) {
         selects = .one
+        canClear = true
         accepts = { $0.base is Value }
         contains = { id in Self.value(id).map { currentID(binding.wrappedValue) == $0 } ?? false }
         set = { ids in binding.wrappedValue = ids.first.flatMap { Self.value($0) } }
@@ -66,6 +70,7 @@ struct AnySelection {
     /// Creates the selection of a list in which one row is always selected.
     init<Value: Hashable>(required binding: Binding<Value>) {
         selects = .one
+        canClear = false
         accepts = { $0.base is Value }
         contains = { id in Self.value(id).map { currentID(binding.wrappedValue) == $0 } ?? false }
         set = { ids in if let value: Value = ids.first.flatMap({ Self.value($0) }) { binding.wrappedValue = value } }
@@ -147,8 +152,8 @@ final class ListSelection {
         return chosen
     }
 
-    /// Whether no row is selected.
-    var isEmpty: Bool { value?.values().isEmpty ?? true }
+    /// Whether a row is selected that can be deselected.
+    var canClear: Bool { value.map { $0.canClear && !$0.values().isEmpty } ?? false }
 
     /// Deselects all rows, unless one is always selected.
     func clear() {

@@ -51,9 +51,10 @@ final class NavigationPage {
     /// its stack, as Back does, or ends what the column presents of which the page is the first.
     var dismiss: DismissAction? {
         if let pop { return DismissAction(pop) }
-        // In the sidebar, dismiss closes the sheet around the split view.
-        guard let column, column.column != .sidebar else { return nil }
-        return DismissAction(isPresented: column.model?.isPresented(column.column) ?? false, leaveColumn)
+        // In the sidebar, and where the column presents nothing, dismiss closes the sheet around the
+        // split view.
+        guard let column, column.column != .sidebar, column.model?.isPresented(column.column) == true else { return nil }
+        return DismissAction(leaveColumn)
     }
     /// One closure, so that the environment of the content stays equal.
     private lazy var leaveColumn: () -> Void = { [weak self] in

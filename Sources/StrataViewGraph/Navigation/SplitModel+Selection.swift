@@ -4,12 +4,12 @@ extension ViewNode {
     /// appearance of the list, with a selection that is set from the start or restored.
     func connectToNextColumn(_ selection: ListSelection) {
         guard environment.leadsToColumn, let value = selection.value, let column = environment.stackModel else { return }
-        column.selection = selection
+        let place = selection.place ?? stablePath
+        selection.place = place
+        column.connect(selection, at: place)
         guard value.selects == .one else { return }
         let values = reading(value.values)
         // The column knows them, and not the list, which may leave its own column and return.
-        let place = selection.place ?? stablePath
-        selection.place = place
         let former = column.selectedValues.updateValue(values, forKey: place) ?? []
         // A save replaces the ID of a new object, whose row stays selected.
         guard values != former.map(\.current) else { return }

@@ -166,16 +166,16 @@ final class SplitModel {
 
     /// Returns whether ``dismiss(_:)`` has something to end.
     func isPresented(_ column: SplitColumn) -> Bool {
-        isCompact || stacks[column]?.model.selection?.isEmpty == false
+        isCompact || stacks[column]?.model.selections.contains(where: \.canClear) == true
     }
 
     /// Ends the presentation of the first page of a column: shows the column before, in a narrow
-    /// window, and otherwise clears the selection there whose details the column shows.
+    /// window, and otherwise clears the selections there whose details the column shows.
     func dismiss(_ column: SplitColumn) {
         if isCompact {
             back(from: column)
         } else {
-            stacks[column]?.model.selection?.clear()
+            for selection in stacks[column]?.model.selections ?? [] where selection.canClear { selection.clear() }
         }
     }
 

@@ -71,10 +71,8 @@ final class StackModel {
     var isColumn = false
     /// The stack that the first page of a column contains, if the app has put one there.
     weak var inner: StackModel? { didSet { if inner !== oldValue { changes.value += 1 } } }
-    /// The selection of the list, in the column before, whose links lead here.
-    weak var selection: ListSelection? {
-        didSet { if selection !== oldValue { pages.first?.node?.setNeedsEvaluation() } }
-    }
+    /// The selections of the lists in the column before, whose links lead here, by the list's place.
+    private var sources: [UInt64: WeakSelection] = [:]
     /// The values of the selection of each list in the column before, as they were last, by the list's
     /// place.
     var selectedValues: [UInt64: [AnyHashable]] = [:]
@@ -98,6 +96,7 @@ final class StackModel {
     }
 
     private struct WeakNode { weak var node: ViewNode? }
+    private struct WeakSelection { weak var selection: ListSelection? }
 
     /// Whether the stack is part of the window's history now: not in a tab that is not selected.
     var isActive: Bool { isInHistory && node?.isInGraph == true && (tab?.isVisible ?? true) }
@@ -287,6 +286,23 @@ final class StackModel {
         // Reads the path again: if its binding has rejected the change, the pages are shown again.
         node?.setNeedsEvaluation()
     }
+
+    // MARK: Selections
+
+    /// Connects the selection of a list in the column before, whose details the column shows.
+    ///
+    /// - Parameters:
+    ///   - selection: The selection.
+    ///   - place: The path of the list's node.
+    func connect(_ selection: ListSelection, at place: UInt64) {
+        guard sources[place]?.selection !== selection else { return }
+        sources[place] = WeakSelection(selection: selection)
+        // Its `dismiss` clears the selection.
+        pages.first?.node?.setNeedsEvaluation()
+    }
+
+    /// The selections of the lists in the column before.
+    var selections: [ListSelection] { sources.values.compactMap(\.selection) }
 
     // MARK: Destinations
 

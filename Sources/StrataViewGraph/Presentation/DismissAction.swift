@@ -4,20 +4,15 @@
 ///     Button("Done") { dismiss() }
 public struct DismissAction {
     let perform: () -> Void
-    /// Whether there is something that the action ends.
-    let isPresented: Bool
 
-    init(isPresented: Bool = true, _ perform: @escaping () -> Void) {
-        self.isPresented = isPresented
-        self.perform = perform
-    }
+    init(_ perform: @escaping () -> Void) { self.perform = perform }
 
     /// Removes the innermost page, sheet or popover around the view. If there is none, closes the
     /// window of the view, if another window has opened it.
     ///
     /// In the details of a split view, shows the column before in a narrow window. In a wide one,
     /// removes the page that a link has pushed, or clears the selection of the list in the column
-    /// before.
+    /// before; without either, acts on what is around the split view.
     @MainActor
     public func callAsFunction() { perform() }
 }
@@ -52,13 +47,13 @@ extension EnvironmentValues {
 
     /// Whether the view is in a page, a sheet or a popover that can be removed, or shows the details
     /// of a selection that ``dismiss`` clears.
-    public var isPresented: Bool { dismissAction?.isPresented ?? false }
+    public var isPresented: Bool { dismissAction != nil }
 
     /// A binding to the presentation of the view. New code uses ``dismiss`` and ``isPresented``.
     public var presentationMode: Binding<PresentationMode> {
         let action = dismissAction
         return Binding(
-            get: { PresentationMode(isPresented: action?.isPresented ?? false) },
+            get: { PresentationMode(isPresented: action != nil) },
             set: { mode in
                 if !mode.isPresented { action?.perform() }
             })
