@@ -5,7 +5,7 @@ import Testing
 
 /// Links in the sidebar of a split view whose details are a stack of the app.
 @MainActor
-struct SplitStackTests: NavigationInspection {
+struct SplitStackTests: ColumnInspection {
     @Observable final class Model {
         var path: [Int] = []
         var selection: Int?
@@ -64,6 +64,33 @@ struct SplitStackTests: NavigationInspection {
         press(link: "One", screen)
         // The first page of the stack, and the link's page above it.
         #expect(try window(screen).depth == 2)
+    }
+
+    @Test func `a reload in a narrow window shows the page that a link has put into the stack`() throws {
+        let screen = Screen(Columns(model: Model()))
+        narrow(screen)
+        press(link: "One", screen)
+        let place = try window(screen)
+        let reloaded = Screen(Columns(model: Model()))
+        narrow(reloaded)
+        reloaded.graph.history.restore(place.location, depth: place.depth)
+        reloaded.update()
+        #expect(split(reloaded)?.compact == .detail)
+        #expect(top(reloaded).first == "Number 1")
+        #expect(try window(reloaded).depth == 2)
+    }
+
+    @Test func `Forward in a narrow window shows the page that a link has put into the stack`() throws {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        narrow(screen)
+        press(link: "One", screen)
+        let place = try window(screen)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        #expect(split(screen)?.compact == .sidebar)
+        screen.send(NavigateEvent(depth: place.depth, location: place.location), to: screen.root)
+        #expect(split(screen)?.compact == .detail)
+        #expect(model.path == [1])
     }
 
     @Test func `a link in a list with a selection shows the destination that the stack has`() {

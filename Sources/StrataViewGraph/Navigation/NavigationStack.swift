@@ -41,7 +41,11 @@ public struct NavigationStack<Data, Root: View>: BuiltInView {
         stack.model.update(path: path, values: node.reading { path.read() })
         stack.model.outerPage = node.environment.isInPresentation ? node.environment.navigationPage : nil
         stack.model.tab = node.environment.tabPage
-        if let page = node.environment.navigationPage, page.isFirstOfColumn { page.stack?.inner = stack.model }
+        if let page = node.environment.navigationPage {
+            if page.isFirstOfColumn { page.stack?.inner = stack.model }
+            // A location that names pages of the stack is that of a window in which they were visible.
+            if page.columnAround?.column == .detail { stack.model.showsColumn = page.stack?.showsColumn }
+        }
         stack.revision += 1
         node.show(.navigation(.stack))
         node.updateChild(0, StackPages(stack: stack, root: root))
