@@ -104,15 +104,12 @@ struct SplitStackTests: ColumnInspection {
     @Test func `the link whose page the stack shows is the current one`() {
         let model = Model()
         let screen = Screen(Columns(model: model))
-        func current() -> [String] {
-            screen.all { if case .navigation(.link(let link)) = $0 { link.isCurrent } else { false } }.flatMap(screen.texts)
-        }
-        #expect(current() == [])
+        #expect(current(screen) == [])
         press(link: "One", screen)
-        #expect(current() == ["One"])
+        #expect(current(screen) == ["One"])
         model.path = []
         screen.update()
-        #expect(current() == [])
+        #expect(current(screen) == [])
     }
 
     private struct Selecting: View {
@@ -150,5 +147,50 @@ struct SplitStackTests: ColumnInspection {
         #expect(top(screen) == ["Number 1"])
         // The details, and the page in them.
         #expect(try window(screen).depth == 2)
+    }
+
+    private struct Tabs: View {
+        let (first, second): (Model, Model)
+
+        var body: some View {
+            NavigationSplitView {
+                Links()
+            } detail: {
+                TabView {
+                    Tab("First", systemImage: "1.circle") { stack(first) }
+                    Tab("Second", systemImage: "2.circle") { stack(second) }
+                }
+            }
+        }
+
+        private func stack(_ model: Model) -> some View {
+            NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                Text("Root").navigationDestination(for: Int.self) { Text("Number \($0)") }
+            }
+        }
+    }
+
+    @Test func `a link in the sidebar shows its destination in the selected tab of the details`() {
+        let (first, second) = (Model(), Model())
+        let screen = Screen(Tabs(first: first, second: second))
+        press(tab: "Second", screen)
+        press(tab: "First", screen)
+        press(link: "One", screen)
+        #expect(first.path == [1])
+        #expect(second.path == [])
+        #expect(current(screen) == ["One"])
+        press(tab: "Second", screen)
+        #expect(current(screen) == [])
+        press(link: "Five", screen)
+        #expect(first.path == [1])
+        #expect(second.path == [5])
+        #expect(current(screen) == ["Five"])
+        press(tab: "First", screen)
+        #expect(current(screen) == ["One"])
+    }
+
+    /// The links that lead to the visible pages.
+    private func current(_ screen: Screen) -> [String] {
+        screen.all { if case .navigation(.link(let link)) = $0 { link.isCurrent } else { false } }.flatMap(screen.texts)
     }
 }

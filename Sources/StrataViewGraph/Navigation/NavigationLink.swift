@@ -143,10 +143,10 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
     /// Returns whether the link's page is visible in the column to which it leads.
     private func isCurrent(_ node: ViewNode, _ model: StackModel?, _ id: ObjectIdentifier) -> Bool {
         let first = model?.observedEntries.first
-        // Observed also before the stack has a destination for the value.
-        let innerFirst = model?.inner?.observedEntries.first
         if case .value(let value?) = target {
-            if model?.inner(for: value) != nil { return first == nil && innerFirst?.value == value }
+            // Observed also before a stack has a destination for the value.
+            model?.observeInners()
+            if let inner = model?.inner(for: value) { return first == nil && inner.entries.first?.value == value }
             if let selection = node.environment.listSelection, selection.accepts(value) {
                 return selection.contains(value) ?? false
             }

@@ -69,8 +69,9 @@ final class StackModel {
     private(set) var isFirstFromOtherColumn = true
     /// Whether the stack is a column of a split view.
     var isColumn = false
-    /// The stack that the first page of a column contains, if the app has put one there.
-    weak var inner: StackModel? { didSet { if inner !== oldValue { changes.value += 1 } } }
+    /// The stacks that the app has put into the first page of a column, of which the tabs of a tab view
+    /// may each have one.
+    private var inners: [WeakStack] = []
     /// The selections of the lists in the column before, whose links lead here, by the list's place.
     private var sources: [UInt64: WeakSelection] = [:]
     /// The values of the selection of each list in the column before, as they were last, by the list's
@@ -96,10 +97,13 @@ final class StackModel {
     }
 
     private struct WeakNode { weak var node: ViewNode? }
+    private struct WeakStack { weak var model: StackModel? }
     private struct WeakSelection { weak var selection: ListSelection? }
 
     /// Whether the stack is part of the window's history now: not in a tab that is not selected.
-    var isActive: Bool { isInHistory && node?.isInGraph == true && (tab?.isVisible ?? true) }
+    var isActive: Bool { isInHistory && isInSelectedTab }
+
+    private var isInSelectedTab: Bool { node?.isInGraph == true && (tab?.isVisible ?? true) }
 
     // MARK: Values
 
@@ -357,12 +361,32 @@ final class StackModel {
         return sequence(first: type) { _getSuperclass($0) }.map { $0 }
     }
 
-    /// Returns the stack inside the column that shows the destination of a value from another column;
-    /// nil if it has none.
+    /// Adds a stack in the first page of the column.
+    func add(inner: StackModel) {
+        guard !inners.contains(where: { $0.model === inner }) else { return }
+        inners.removeAll { $0.model == nil }
+        inners.append(WeakStack(model: inner))
+        changes.value += 1
+    }
+
+    /// Has the links that read which stack of the column shows their value read it again, after another
+    /// tab in the first page of the column was selected.
+    func tabHasChanged() { changes.value += 1 }
+
+    /// Has the node that calls it in its evaluation observe the stacks in the column.
+    func observeInners() {
+        _ = changes.value
+        for inner in inners { _ = inner.model?.observedEntries }
+    }
+
+    /// Returns the visible stack inside the column that shows the destination of a value from another
+    /// column; nil if there is none.
     func inner(for value: AnyHashable) -> StackModel? {
-        guard let inner, inner.node?.isInGraph == true, inner.path.accepts(value) else { return nil }
         let types = Self.types(of: value).map { ObjectIdentifier($0) }
-        return types.contains { inner.destinations[$0]?.isEmpty == false } ? inner : nil
+        return inners.lazy.compactMap(\.model).first { inner in
+            inner.isInSelectedTab && inner.path.accepts(value)
+                && types.contains { inner.destinations[$0]?.isEmpty == false }
+        }
     }
 
     /// Makes a value the only one of the path, above the first page.

@@ -215,6 +215,7 @@ final class TabModel {
         }
         if selected !== former {
             node.page.setNeedsBars()
+            if node.page.isFirstOfColumn { node.page.stack?.tabHasChanged() }
             node.graph.appearances.setNeedsUpdate()
         }
         node.graph.history.setNeedsShow()
