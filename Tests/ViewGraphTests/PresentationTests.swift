@@ -238,6 +238,14 @@ struct PresentationTests {
         #expect(opened(screen)?.number == 0)
     }
 
+    @Test func `a URL of the app's own scheme that no view opens is named in a warning`() {
+        AppURLSchemes.declared.insert("strata-unheard")
+        let screen = Screen(Opener(url: "strata-unheard:etna"))
+        screen.press("Open")
+        #expect(opened(screen)?.number == 0)
+        #expect(WarningLog.messages.contains { $0.contains("own scheme 'strata-unheard' was not opened") })
+    }
+
     @Test func `an app's action decides about a URL`() {
         let model = Model()
         let action = OpenURLAction { url in

@@ -30,9 +30,10 @@ extension WindowGraph {
     package func open(_ url: URL) -> Bool { activities.receive(.url(url)) }
 
     /// Passes a URL to the delegates of the app and, unless one opens it, to the views.
-    package func receive(_ url: URL) {
-        if delegatesOpen?(url) != true { open(url) }
-    }
+    ///
+    /// - Returns: Whether a delegate or a view has opened it.
+    @discardableResult
+    package func receive(_ url: URL) -> Bool { delegatesOpen?(url) == true || open(url) }
 
     /// Notifies the delegate of the current activity that it was continued on another device.
     package func activityWasContinued() {

@@ -90,10 +90,15 @@ extension EnvironmentValues {
 
 extension WindowHistory {
     /// Opens a URL: in the window, if its scheme is one of the app's, and otherwise by the host.
-    /// Returns false for one that it does not open.
+    /// Returns false for one that it cannot open. One of the app's own can be opened also while no view
+    /// does so, as on Apple's systems.
     func openOutside(_ url: URL, in graph: WindowGraph?) -> Bool {
         if AppURLSchemes.contain(url) {
-            graph?.receive(url)
+            if let graph, !graph.receive(url), graph.isShown {
+                WarningLog.warn(
+                    "A URL with the app's own scheme '\(url.scheme ?? "")' was not opened: no delegate of the app and no "
+                        + "view with onOpenURL opens it.")
+            }
             return true
         }
         guard url.isOpenedByHost else {
