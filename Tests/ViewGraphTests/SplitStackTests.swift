@@ -57,6 +57,23 @@ struct SplitStackTests: ColumnInspection {
         #expect(model.path == [5])
     }
 
+    @Test func `a link to a view replaces what the details contain, and leaves the path of the stack`() {
+        let model = Model()
+        model.path = [3]
+        let screen = Screen(
+            NavigationSplitView {
+                NavigationLink("About") { Text("About page") }
+            } detail: {
+                NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                    Text("Root").navigationDestination(for: Int.self) { Text("Number \($0)") }
+                }
+            })
+        #expect(top(screen) == ["Number 3"])
+        press(link: "About", screen)
+        #expect(top(screen) == ["About page"])
+        #expect(model.path == [3])
+    }
+
     @Test func `a link shows the column of the stack in a narrow window`() throws {
         let model = Model()
         let screen = Screen(Columns(model: model))

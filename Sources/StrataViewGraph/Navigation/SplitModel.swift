@@ -6,7 +6,10 @@
 /// content column does not push onto its own stack: the environment of a column has the stack of
 /// the next column as its `stackModel` (``target(of:)``), with `leadsToColumn`, and the link
 /// replaces the pages above that stack's first page. If that first page contains a `NavigationStack`
-/// of the app with a destination for the link's value, the value becomes the only one of its path.
+/// of the app with a destination for the link's value, the value becomes the only one of its path. A
+/// link to a view shows the view in place of that first page, with the stack in it: for the column,
+/// Apple's documentation of `isDetailLink(_:)` says so, and that of the stack in a column says that
+/// its links present data.
 ///
 /// # Wide and narrow windows
 ///
