@@ -95,8 +95,10 @@ struct DialogFormTests {
             var environment = EnvironmentValues()
             environment.locale = Locale(identifier: "de")
             let content = Text("x").alert(isPresented: model.shown) { alert }
-            let graph = WindowGraph(title: "Test", environment: environment, content: content)
-            return Localization.$appDirectory.withValue(folder.url) { Array(Screen(graph).texts.dropFirst()) }
+            return Localization.$appDirectory.withValue(folder.url) {
+                let graph = WindowGraph(title: "Test", environment: environment, content: content)
+                return Array(Screen(graph).texts.dropFirst())
+            }
         }
         #expect(buttons(Alert(title: Text("Done"))) == ["Gut"])
         #expect(

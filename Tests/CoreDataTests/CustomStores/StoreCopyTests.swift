@@ -118,7 +118,8 @@ import Testing
         let folder = try TemporaryFolder()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .library())
         let store = try coordinator.addPersistentStore(type: .xml, at: folder.url.appending(path: "A.xml"))
-        let place = folder.url.appending(path: "none/B.bin")
+        // A file is no folder for another one.
+        let place = folder.url.appending(path: "A.xml/B.bin")
         #expect(failure { try coordinator.migratePersistentStore(store, to: place, type: .binary) } != nil)
         #expect(coordinator.persistentStores == [store])
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

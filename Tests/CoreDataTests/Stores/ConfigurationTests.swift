@@ -162,6 +162,8 @@ import Testing
                 }
                 context.rollback()
                 context.refreshAllObjects()
+                // Read before the other context saves again, so that its save is a conflict.
+                for item in items { item.willAccessValue(forKey: nil) }
             }
             for item in items { item.setValue("both \(item.objectID.persistentStore!.url!.lastPathComponent)", forKey: "title") }
             try context.save()
