@@ -74,10 +74,7 @@ extension MappingElement {
         func fail(_ line: Int, _ message: String) -> ModelFileError {
             ModelFileError(at: SourceLocation(file: file, line: line), message)
         }
-        guard !contents.isEmpty else { throw fail(1, "The file is empty.") }
-        if contents.range(of: Data("<!ENTITY".utf8)) != nil {
-            throw fail(1, "A mapping model declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
-        }
+        try MarkupReader.requirePlainText(contents, file: file, of: "A mapping model")
         let reader = MappingReader()
         let parser = XMLParser(data: contents)
         parser.shouldResolveExternalEntities = false

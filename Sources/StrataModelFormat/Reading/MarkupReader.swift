@@ -26,7 +26,7 @@ final class MarkupReader: NSObject {
     ///
     /// - Throws: `ModelFileError` with the line if the data is not UTF-8 or not well-formed.
     static func read(_ data: Data, file: String) throws(ModelFileError) -> RawElement {
-        try requirePlainText(data, file: file)
+        try requirePlainText(data, file: file, of: "A model")
         let reader = MarkupReader(file: file)
         let parser = XMLParser(data: data)
         parser.shouldResolveExternalEntities = false
@@ -40,7 +40,12 @@ final class MarkupReader: NSObject {
         return root
     }
 
-    private static func requirePlainText(_ data: Data, file: String) throws(ModelFileError) {
+    /// Checks what the parser does not: it traps on a name that is not UTF-8.
+    ///
+    /// - Parameter kind: What the file is, to begin a sentence with.
+    /// - Throws: `ModelFileError` with the line if the data is empty, not UTF-8, has the marks of a
+    ///   merge, or declares XML entities.
+    static func requirePlainText(_ data: Data, file: String, of kind: String) throws(ModelFileError) {
         func fail(at line: Int, _ message: String) -> ModelFileError {
             ModelFileError(at: SourceLocation(file: file, line: line), message)
         }
@@ -57,7 +62,7 @@ final class MarkupReader: NSObject {
         }
         if let entity = data.range(of: Data("<!ENTITY".utf8)) {
             let line = data[..<entity.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
-            throw fail(at: line, "A model declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
+            throw fail(at: line, "\(kind) declares no XML entities. Remove <!ENTITY …> and write out what it stands for.")
         }
     }
 }

@@ -124,6 +124,15 @@ import Testing
         try check(try #require(NSMappingModel(contentsOf: compiled)))
     }
 
+    @Test func `a file with a name that is not UTF-8 is an error, at which the XML parser would trap`() {
+        var contents = Data("<database>\n<object rela".utf8)
+        contents += [0xEE] + Data("ion=\"1\"/></database>".utf8)
+        let error = #expect(throws: ModelFileError.self) { try MappingElement(contents: contents, file: "xcmapping.xml") }
+        let description = error?.description ?? ""
+        #expect(description.contains("xcmapping.xml:2: "))
+        #expect(description.contains("not UTF-8"))
+    }
+
     @Test(
         arguments: [
             ("<database>", "not well-formed"), ("<database></database>", "no mapping model"), ("", "empty"),
