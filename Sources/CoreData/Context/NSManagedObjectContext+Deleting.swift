@@ -1,5 +1,19 @@
 internal import Foundation
 
+/// The deletions of a context that are being prepared, or whose delete rules are being applied.
+struct DeletionsInProgress {
+    /// The objects whose `prepareForDeletion()` is running.
+    var prepared: [NSManagedObject] = []
+    /// Those of `prepared` whose rules wait for the method's end: the object may still move its related
+    /// objects elsewhere.
+    var waiting: [NSManagedObject] = []
+    /// The objects whose rules are being applied.
+    var applied: [NSManagedObject] = []
+    /// The objects whose rules cannot be applied yet, since the object or its members cannot be read.
+    /// They are tried again after the others, and no save succeeds before.
+    var unread: [NSManagedObject] = []
+}
+
 extension NSManagedObjectContext {
     /// Applies the delete rules of objects that were deleted since the last call.
     ///
@@ -9,37 +23,67 @@ extension NSManagedObjectContext {
     /// - Parameter isForSave: Whether the rules are applied even to objects whose
     ///   `prepareForDeletion()` is running, because a save that it calls deletes their rows.
     func propagateDeletions(isForSave: Bool = false) {
+        if isForSave { takeDeletionsInProgress() }
         if unpropagatedDeletions.isEmpty { return }
-        // Deletions whose rules cannot be applied yet, since the object or its members cannot be
-        // read. They are tried again, and no save succeeds before.
-        var unread: [NSManagedObject] = []
-        // Deletions that are being prepared: the object may still move its related objects elsewhere.
-        var prepared: [NSManagedObject] = []
+        let isNested = !deletionsInProgress.applied.isEmpty
         while let object = unpropagatedDeletions.popLast() {
             // A refresh or an insertion has withdrawn the deletion.
             guard object.isDeleted else { continue }
             if !isForSave, object.state.contains(.preparingDeletion) {
-                prepared.append(object)
+                deletionsInProgress.waiting.append(object)
                 continue
             }
+            // A cascade prepares other deletions, in which an event may end, or a save be made.
+            deletionsInProgress.applied.append(object)
             do {
                 try requireUnreadChanges()
                 object.state.insert(.propagated)
-                for slot in object.layout.toOneSlots + object.layout.toManySlots { try propagateDeletion(of: object, at: slot) }
+                for slot in object.layout.toOneSlots + object.layout.toManySlots where object.isDeleted {
+                    try propagateDeletion(of: object, at: slot)
+                }
             } catch {
                 recordFailedRead(error)
-                unread.append(object)
+                deletionsInProgress.unread.append(object)
             }
+            deletionsInProgress.applied.removeLast(object)
         }
-        unpropagatedDeletions = unread + prepared
+        if !isNested {
+            unpropagatedDeletions = deletionsInProgress.unread
+            deletionsInProgress.unread = []
+        }
         clearDanglingReferences()
     }
 
-    /// The deleted objects that were never saved and whose delete rules could not be applied yet:
-    /// their `prepareForDeletion()` is running, or something could not be read. They stay in the
-    /// context, which would forget the rules with them.
+    /// Has a save apply the rules that wait for the end of a `prepareForDeletion()`, and those that are
+    /// being applied: it deletes the rows of these objects.
+    private func takeDeletionsInProgress() {
+        unpropagatedDeletions += deletionsInProgress.waiting + deletionsInProgress.applied
+        (deletionsInProgress.waiting, deletionsInProgress.applied) = ([], [])
+    }
+
+    /// Calls `prepareForDeletion()` on a deleted object, unless it is running.
+    func prepareDeletion(of object: NSManagedObject) {
+        guard !object.state.contains(.preparingDeletion) else { return }
+        object.state.insert(.preparingDeletion)
+        deletionsInProgress.prepared.append(object)
+        object.prepareForDeletion()
+        deletionsInProgress.prepared.removeLast(object)
+        object.state.remove(.preparingDeletion)
+        if deletionsInProgress.waiting.contains(object) {
+            deletionsInProgress.waiting.removeAll { $0 === object }
+            unpropagatedDeletions.append(object)
+        }
+        // An event that ended meanwhile has left the deletion to the next one.
+        if !unprocessed.isEmpty || !unpropagatedDeletions.isEmpty { scheduleProcessing() }
+    }
+
+    /// The deleted objects that were never saved and whose delete rules were not applied completely
+    /// yet: their `prepareForDeletion()` is running, a cascade is being applied, or something could not
+    /// be read. They stay in the context, which would forget the rules with them.
     var newObjectsAwaitingRules: Set<NSManagedObject> {
-        Set(unpropagatedDeletions.lazy.filter { $0.isInserted && $0.isDeleted })
+        let progress = deletionsInProgress
+        let deletions = [unpropagatedDeletions, progress.prepared, progress.applied, progress.unread]
+        return Set(deletions.joined().lazy.filter { $0.isInserted && $0.isDeleted })
     }
 
     /// Applies the delete rules of deleted objects that were never saved: they leave the context with
@@ -77,11 +121,12 @@ extension NSManagedObjectContext {
         case .denyDeleteRule where !object.isInserted:
             return
         case .cascadeDeleteRule:
-            for related in try object.requireRelated(at: slot) where !related.isDeleted { delete(related) }
+            // What is called to prepare one deletion may withdraw that of the object, or save it.
+            for related in try object.requireRelated(at: slot) where object.isDeleted && !related.isDeleted { delete(related) }
         case .nullifyDeleteRule, .denyDeleteRule:
             break
         }
-        guard let inverse = object.layout.inverseSlot(slot) else { return }
+        guard object.isDeleted, let inverse = object.layout.inverseSlot(slot) else { return }
         for related in try object.requireRelated(at: slot) where !related.isDeleted {
             // If the row no longer exists, the fault becomes inaccessible and has no inverse to
             // update.
@@ -141,6 +186,13 @@ extension NSManagedObjectContext {
         object.state.remove([.inserted, .updated, .deleted, .unprocessed])
         object.state.insert(.inaccessible)
         object._didLoseChanges()
+    }
+}
+
+extension [NSManagedObject] {
+    /// Removes the last occurrence of an object, if there is one.
+    fileprivate mutating func removeLast(_ object: NSManagedObject) {
+        if let index = lastIndex(where: { $0 === object }) { remove(at: index) }
     }
 }
 

@@ -88,12 +88,7 @@ extension NSManagedObjectContext {
         // Marked first, so that objects that delete each other in `prepareForDeletion()` can ask for
         // `isDeleted`. Delete rules are applied later, and the method sees the relationships as they were.
         if !object.isDeleted { markDeleted(object) }
-        guard !object.state.contains(.preparingDeletion) else { return }
-        object.state.insert(.preparingDeletion)
-        object.prepareForDeletion()
-        object.state.remove(.preparingDeletion)
-        // An event that ended meanwhile has left its rules to the next one.
-        if !unpropagatedDeletions.isEmpty { scheduleProcessing() }
+        prepareDeletion(of: object)
     }
 
     /// Returns whether an object belongs to this context; false if it belongs to none. Traps for
@@ -136,7 +131,7 @@ extension NSManagedObjectContext {
         registry.removeAll()
         forgetChanges()
         unprocessed = []
-        unpropagatedDeletions = []
+        (unpropagatedDeletions, deletionsInProgress) = ([], DeletionsInProgress())
         (failedReads.outdated, failedReads.recovered) = ([], [])
         advanceGeneration()
         keepRemovedObjects { follower?.reopen() }
@@ -149,7 +144,7 @@ extension NSManagedObjectContext {
         changing = [:]
         let new = inserted.objects
         let changed = updated.objects + deleted.objects
-        unpropagatedDeletions = []
+        (unpropagatedDeletions, deletionsInProgress) = ([], DeletionsInProgress())
         for object in new {
             addUnprocessed(object)
             object.state.insert(.deleted)

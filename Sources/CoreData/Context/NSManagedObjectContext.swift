@@ -173,6 +173,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     var rowsBeforeMerge: [ObjectIdentifier: Row] = [:]
     /// Deleted objects whose delete rules have not been applied yet.
     var unpropagatedDeletions: [NSManagedObject] = []
+    var deletionsInProgress = DeletionsInProgress()
     var isProcessingScheduled = false
     /// Whether a save is being prepared or written. Another one then throws.
     var isSaving = false

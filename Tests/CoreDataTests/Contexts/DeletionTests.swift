@@ -309,6 +309,75 @@ import Testing
             #expect(Set(left) == [folders[1], folders[2]])
         }
     }
+
+    @Test(arguments: Interruption.allCases, [false, true])
+    func `an event can end while a deleted object's rules are applied`(by interruption: Interruption, isSaved: Bool) throws {
+        let context = try folderContext(deletionRule: "Cascade")
+        try context.performAndWait {
+            nonisolated(unsafe) let folders = (0..<4).map { _ in DeletingNode(context: context) }
+            for child in folders[2...] { child.setValue(folders[0], forKey: "parent") }
+            if isSaved { try context.save() } else { context.processPendingChanges() }
+            nonisolated(unsafe) var errors: [any Error] = []
+            for child in folders[2...] {
+                child.prepare = { child in
+                    do { try interruption(context) } catch { errors.append(error) }
+                    #expect(child.isDeleted)
+                    #expect(child.value(forKey: "parent") as? NSManagedObject === folders[0])
+                }
+            }
+            context.delete(folders[0])
+            context.processPendingChanges()
+            #expect(errors.isEmpty)
+            #expect(folders[2...].allSatisfy { $0.isDeleted || $0.managedObjectContext == nil })
+            try context.save()
+            #expect(folders.map { $0.managedObjectContext === context } == [false, true, false, false])
+            #expect(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder")) == [folders[1]])
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a save can be made while a deleted object's rules are applied`(isSaved: Bool) throws {
+        let context = try folderContext(deletionRule: "Cascade")
+        try context.performAndWait {
+            nonisolated(unsafe) let folders = (0..<4).map { _ in DeletingNode(context: context) }
+            for child in folders[2...] { child.setValue(folders[0], forKey: "parent") }
+            if isSaved { try context.save() } else { context.processPendingChanges() }
+            nonisolated(unsafe) var errors: [any Error] = []
+            nonisolated(unsafe) var saves = 0
+            for child in folders[2...] {
+                child.prepare = { _ in
+                    saves += 1
+                    // The save prepares the other deletion, and must not be called in itself.
+                    guard saves == 1 else { return }
+                    do { try context.save() } catch { errors.append(error) }
+                }
+            }
+            context.delete(folders[0])
+            context.processPendingChanges()
+            #expect(errors.isEmpty)
+            #expect(saves == 2)
+            try context.save()
+            #expect(folders.map { $0.managedObjectContext === context } == [false, true, false, false])
+            #expect(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder")) == [folders[1]])
+        }
+    }
+
+    @Test func `a new object keeps its rules if an event ends while those of another are applied`() throws {
+        let context = try folderContext(deletionRule: "Cascade")
+        try context.performAndWait {
+            nonisolated(unsafe) let folders = (0..<4).map { _ in DeletingNode(context: context) }
+            folders[2].setValue(folders[0], forKey: "parent")
+            folders[3].setValue(folders[1], forKey: "parent")
+            context.processPendingChanges()
+            for folder in folders[1...2] { folder.prepare = { _ in context.processPendingChanges() } }
+            context.delete(folders[0])
+            context.delete(folders[1])
+            context.processPendingChanges()
+            #expect(folders.allSatisfy { $0.managedObjectContext == nil })
+            try context.save()
+            #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Folder")) == 0)
+        }
+    }
 }
 
 /// An object that runs code of the test before its deletion.
