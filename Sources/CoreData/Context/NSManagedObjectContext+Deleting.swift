@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
             unpropagatedDeletions = deletionsInProgress.unread
             deletionsInProgress.unread = []
         }
-        clearDanglingReferences()
+        clearDanglingReferences(isForSave: isForSave)
     }
 
     /// Has a save apply the rules that wait for the end of a `prepareForDeletion()`, and those that are
@@ -101,11 +101,14 @@ extension NSManagedObjectContext {
     /// A save writes a changed reference to a missing object as nil, so validation and earlier
     /// fetches must find nil, too. A stored reference stays, as in Apple's Core Data: only a scan
     /// of the whole table would find it.
-    private func clearDanglingReferences() {
+    ///
+    /// - Parameter isForSave: Whether references to objects whose `prepareForDeletion()` is running
+    ///   are cleared, too.
+    private func clearDanglingReferences(isForSave: Bool) {
         for object in inserted.objects + updated.objects {
             for slot in object.layout.danglingSlots where object.isInserted || object.changedSlots.contains(slot) {
                 guard let reference = object.reference(at: slot), let related = registry[reference.key] else { continue }
-                guard related.isDeleted, !related.state.contains(.preparingDeletion) else { continue }
+                guard related.isDeleted, isForSave || !related.state.contains(.preparingDeletion) else { continue }
                 object.write(.null, at: slot)
             }
         }

@@ -362,6 +362,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a save in the preparation of a deletion validates without references to the object`(isSaved: Bool) throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Node">
+                <relationship name="next" maxCount="1" deletionRule="Nullify" destinationEntity="Node"/>
+            </entity>
+            """)
+        model.entities[0].managedObjectClassName = NSStringFromClass(DeletingNode.self)
+        let context = try NSPersistentContainer.inMemory(model).newBackgroundContext()
+        try context.performAndWait {
+            nonisolated(unsafe) let nodes = (0..<3).map { _ in DeletingNode(context: context) }
+            for node in nodes { node.setValue(nodes[2], forKey: "next") }
+            if isSaved { try context.save() } else { context.processPendingChanges() }
+            nodes[1].setValue(nodes[0], forKey: "next")
+            nonisolated(unsafe) var codes: [Int] = []
+            nodes[0].prepare = { _ in
+                do { try context.save() } catch { codes.append((error as NSError).code) }
+                #expect(nodes[1].value(forKey: "next") == nil)
+            }
+            context.delete(nodes[0])
+            #expect(codes == [NSValidationMissingMandatoryPropertyError])
+            nodes[1].setValue(nodes[2], forKey: "next")
+            try context.save()
+            #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Node")) == 2)
+        }
+    }
+
     @Test func `a new object keeps its rules if an event ends while those of another are applied`() throws {
         let context = try folderContext(deletionRule: "Cascade")
         try context.performAndWait {
