@@ -85,6 +85,11 @@ extension ModelContext {
     private func undelete(_ object: _ModelObject, _ anchor: ModelAnchor, _ model: any PersistentModel) {
         guard object.objectID.isTemporaryID else { return managed.refresh(object, mergeChanges: false) }
         managed.processPendingChanges()
+        if object.managedObjectContext === managed {
+            // It stays until its delete rules can be applied, for example when something can be read.
+            managed.insert(object)
+            return object.keepModel()
+        }
         insertAny(model)
     }
 

@@ -85,6 +85,27 @@ import Testing
         #expect(try context.fetchCount(FetchDescriptor<Stop>()) == 0)
     }
 
+    @Test func `a deleted new model is inserted again while its delete rules wait for a read`() throws {
+        let context = ModelContext(container)
+        let trip = try trip("Alps", context)
+        setFails(true)
+        // What its row refers to is not known.
+        trip.note = "by train"
+        let new = Trip(name: "Crete")
+        new.stops = [Stop(place: "Chania", number: 1)]
+        context.insert(new)
+        context.delete(new)
+        context.insert(new)
+        #expect(!new.isDeleted)
+        #expect(new.modelContext === context)
+        #expect(context.insertedModelsArray.contains { $0 === new })
+        setFails(false)
+        try context.save()
+        let found = try self.trip("Crete", ModelContext(container))
+        #expect(found.stops.map(\.place) == ["Chania"])
+        #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 3)
+    }
+
     @Test func `observers of a model that could not be read are notified`() throws {
         let context = container.mainContext
         context.managed.reset()
