@@ -49,4 +49,27 @@ import Testing
         try context.save()
         #expect(try refReload(Trip.self, context.container).stops.map(\.place) == ["p"])
     }
+
+    @Test(arguments: [false, true]) func `a withdrawn deletion relates the other side again`(isMoved: Bool) throws {
+        let (context, trip) = try stored()
+        let owner = try #require(trip.owner)
+        let other = Person(name: "q")
+        context.insert(other)
+        try context.save()
+        if isMoved { trip.owner = other }
+        context.delete(trip)
+        context.processPendingChanges()
+        #expect(owner.trips.isEmpty)
+        #expect(other.trips.isEmpty)
+        context.insert(trip)
+        #expect(trip.owner === owner)
+        #expect(owner.trips == [trip])
+        #expect(other.trips.isEmpty)
+        #expect(trip.stops.isEmpty)
+        try context.save()
+        let reloaded = try refReload(Trip.self, context.container)
+        #expect(reloaded.owner?.name == "p")
+        #expect(reloaded.owner?.trips == [reloaded])
+        #expect(reloaded.stops.isEmpty)
+    }
 }

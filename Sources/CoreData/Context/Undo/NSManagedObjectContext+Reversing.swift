@@ -87,7 +87,19 @@ extension NSManagedObjectContext {
     func withdrawDeletion(of object: NSManagedObject) {
         let wasPropagated = object.state.contains(.propagated)
         undelete(object)
-        guard wasPropagated else { return }
+        if wasPropagated { restoreInverses(of: object) }
+    }
+
+    /// Withdraws a deletion that is not saved, as `insert(_:)` does, but discards the object's unsaved
+    /// changes: it has its stored values again.
+    package func withdrawDeletionAndChanges(of object: NSManagedObject) {
+        let wasPropagated = object.state.contains(.propagated)
+        refresh(object, mergeChanges: false)
+        // Its row may have been deleted elsewhere.
+        if wasPropagated, isPresent(object) { restoreInverses(of: object) }
+    }
+
+    private func restoreInverses(of object: NSManagedObject) {
         for slot in object.layout.toOneSlots + object.layout.toManySlots { restoreInverse(of: object, at: slot) }
     }
 
