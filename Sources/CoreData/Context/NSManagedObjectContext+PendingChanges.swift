@@ -94,7 +94,9 @@ extension NSManagedObjectContext {
     func count(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> Int {
         // The rows of a parent have IDs of their own, and a store that executes requests gets the
         // app's request, which does not exclude objects.
-        guard parent == nil, query.origin == nil else { return try merged(query, affected: affected).count }
+        if parent != nil || coordinator.stores.executesRequest(of: query) {
+            return try merged(query, affected: affected).count
+        }
         let others = try source.count(query.excluding(affected.values.map(\.rowID).filter(\.isPermanent)))
         let changed = try throwingFailedReads { try affected.values.count(where: query.matches) }
         return query.countInRange(others + changed)
@@ -110,8 +112,8 @@ extension NSManagedObjectContext {
     private func mergedSorted(_ query: StoreQuery, affected: [RowID: NSManagedObject]) throws -> [SortedRow] {
         // Limit and offset are applied to the merged rows, of which the affected objects may be any. The
         // first rows of a store that executes requests may not be the first of the merged ones.
-        let rows = try source.fetchSorted(
-            query.origin == nil ? query.beforeOffset(leavingOut: affected.count) : query.whole)
+        let isWhole = coordinator.stores.executesRequest(of: query)
+        let rows = try source.fetchSorted(isWhole ? query.whole : query.beforeOffset(leavingOut: affected.count))
         // Read the IDs after the fetch, which may apply permanent IDs from the parent.
         let rowIDs = Set(affected.values.map(\.rowID))
         let stored = rows.filter { !rowIDs.contains($0.row.rowID) }

@@ -55,6 +55,12 @@ struct StoreGroup {
         return stores.count == 1 && stores[0].executesRequests
     }
 
+    /// Whether a query reads a store that executes requests itself: it gets the app's request, without
+    /// what the query adds, and may have an order of its own for rows with equal sort keys.
+    func executesRequest(of query: StoreQuery) -> Bool {
+        query.origin != nil && stores(for: query).contains(where: \.executesRequests)
+    }
+
     // MARK: Queries
 
     func fetch(_ query: StoreQuery, onRow: ((Int) throws -> Void)? = nil) throws -> [IdentifiedRow] {

@@ -109,6 +109,36 @@ import Testing
         }
     }
 
+    @Test func `another store that executes requests makes no fetch read more rows`() throws {
+        let server = CatalogServer()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try .catalog())
+        try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: "Local", at: nil)
+        let failures = EngineFailures()
+        failures.install(in: coordinator)
+        let type = "\(CatalogStore.self)"
+        NSPersistentStoreCoordinator.registerStoreClass(CatalogStore.self, forStoreType: type)
+        try coordinator.addPersistentStore(ofType: type, configurationName: "Server", at: server.url, options: nil)
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        try context.performAndWait {
+            let notes = (0..<20).map { number in
+                let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+                note.setValue("\(number)", forKey: "text")
+                return note
+            }
+            try context.save()
+            notes[3].setValue("x", forKey: "text")
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+            let before = failures.count(of: .fetchSorted)
+            #expect(try context.count(for: request) == 20)
+            #expect(failures.count(of: .fetchSorted) == before)
+            request.fetchLimit = 4
+            #expect(try context.fetch(request).count == 4)
+            #expect(failures.lastLimit == 5)
+        }
+        withExtendedLifetime(server) {}
+    }
+
     /// Of `limit + offset` rows of the result, the store has to have as many more as may be left out.
     @Test func aLimitedFetchReadsAsManyRowsAsMayBeInIt() throws {
         let model = NSManagedObjectModel.quakes()

@@ -52,6 +52,7 @@ final class EngineFailures: Sendable {
 
     private let decision = Mutex<Decision?>(nil)
     private let counts = Mutex<[EngineCall: Int]>([:])
+    fileprivate let lastQueryLimit = Atomic(0)
 
     private static let sentence = "The disk failed."
 
@@ -133,6 +134,9 @@ final class EngineFailures: Sendable {
 
     // MARK: Counting
 
+    /// The limit of the last query that was fetched with its sort keys.
+    var lastLimit: Int { lastQueryLimit.load(ordering: .relaxed) }
+
     /// The number of calls so far, those that failed included.
     func count(of call: EngineCall) -> Int { counts.withLock { $0[call] ?? 0 } }
 
@@ -161,6 +165,7 @@ class FailingReader: StoreReader, @unchecked Sendable {
 
     final func fetchSorted(_ query: StoreQuery) throws -> [SortedRow] {
         try failures.check(.fetchSorted)
+        failures.lastQueryLimit.store(query.limit, ordering: .relaxed)
         return try source.fetchSorted(query)
     }
 
