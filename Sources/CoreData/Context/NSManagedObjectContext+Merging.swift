@@ -196,7 +196,8 @@ extension NSManagedObjectContext {
         return registry.living.filter { object in
             guard let row = object.row, object.mayHaveStoredRow else { return false }
             return object.layout.toOneSlots.contains { slot in
-                [row.values[slot], object.snapshot?.values[slot]].contains { value in
+                let original = object.hasOriginal ? object.original?.values[slot] : nil
+                return [row.values[slot], object.snapshot?.values[slot], original].contains { value in
                     if case .object(let reference)? = value { rows.contains(reference) } else { false }
                 }
             }

@@ -196,6 +196,7 @@ extension ChangeSet {
     /// Adds objects with unsaved changes, and the values that the store has for them.
     fileprivate mutating func recordRowsBefore(among objects: [NSManagedObject]) {
         for object in objects { record(.updated, object.entity, object.rowID) }
-        recordRowsBefore(objects.compactMap { object in (object.snapshot ?? object.row).map { (object.rowID, $0) } })
+        recordRowsBefore(
+            objects.compactMap { object in (object.original ?? object.snapshot ?? object.row).map { (object.rowID, $0) } })
     }
 }

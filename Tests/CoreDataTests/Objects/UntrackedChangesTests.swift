@@ -113,6 +113,62 @@ import Testing
         }
     }
 
+    @Test func `a merge of a deletion finds the object that referred to it before`() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Note">
+                <attribute name="text" optional="YES" attributeType="String"/>
+                <relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Author" \
+            inverseName="notes" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="notes" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Note" \
+            inverseName="author" inverseEntity="Note"/>
+            </entity>
+            """)
+        let store = try TestStore(model: model)
+        let context = store.context()
+        try context.performAndWait {
+            let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+            let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
+            note.setValue(author, forKey: "author")
+            try context.save()
+            note.setPrimitiveValue(nil, forKey: "author")
+            note.setValue("a", forKey: "text")
+            let (other, id) = (store.context(), author.objectID)
+            try other.performAndWait { _ = try other.execute(NSBatchDeleteRequest(objectIDs: [id])) }
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: [id]], into: [context])
+            #expect(note.committedValues(forKeys: ["author"])["author"] is NSNull)
+            try context.save()
+            let reader = store.context()
+            let texts = try reader.performAndWait {
+                try reader.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map { $0.value(forKey: "text") as? String }
+            }
+            #expect(texts == ["a"])
+        }
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func `results that open later have the object once, where its value places it`() throws {
+        try context.performAndWait {
+            let note = try note { $0.setValue("b", forKey: "title") }
+            note.setValue("x", forKey: "text")
+            let writing = store.context()
+            try writing.performAndWait {
+                for title in ["a", "c"] { WakingNote(context: writing).setValue(title, forKey: "title") }
+                try writing.save()
+            }
+            let request = NSFetchRequest<WakingNote>(entityName: "Note")
+            request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            try controller.performFetch()
+            let found = controller.fetchedObjects ?? []
+            #expect(found.map { $0.value(forKey: "title") as? String } == ["a", "b", "c"])
+            #expect(found.firstIndex(of: note) == 1)
+        }
+    }
+
     @Test func `an undo of all changes leaves the context unchanged`() throws {
         try context.performAndWait {
             context.undoManager = UndoManager()
