@@ -189,10 +189,10 @@ extension NSManagedObjectContext {
         unreported.subtract(saved)
     }
 
-    /// Forgets that objects were changed whose values are the stored ones again, except those that
-    /// were changed before.
+    /// Forgets that objects were changed whose stored values are those before the first tracked change
+    /// again, except those that were changed before.
     package func forgetUnchanged(except known: Set<NSManagedObject>) {
-        for object in updated.objects where !known.contains(object) && !object.hasPersistentChangedValues {
+        for object in updated.objects where !known.contains(object) && !object.hasTrackedPersistentChanges {
             updated.remove(object)
             object.snapshot = nil
             object.state.remove(.updated)

@@ -220,6 +220,13 @@ extension NSManagedObject {
         return !row.values.differences(from: snapshot.values).isEmpty || hasChangedMembers
     }
 
+    /// Whether stored values or members differ from those before the first tracked change.
+    final var hasTrackedPersistentChanges: Bool {
+        guard let row, let snapshot, hasOriginal else { return hasPersistentChangedValues }
+        return row.values.differences(from: snapshot.values).contains(where: isPersistent)
+            || changedMemberSlots.contains(where: isPersistent)
+    }
+
     /// The to-many relationships whose members changed since the last save.
     final var changedMemberSlots: [Int] { !hasRelated ? [] : related.filter(\.value.isChanged).keys.sorted() }
 

@@ -189,6 +189,20 @@ import Testing
         }
     }
 
+    @Test func `changes that a failed save takes back leave the context unchanged`() throws {
+        try context.performAndWait {
+            let note = try note { $0.setValue("untitled", forKey: "title") }
+            note.setValue("a", forKey: "text")
+            context.forgetUnchanged(except: [])
+            #expect(note.hasChanges)
+            note.setValue(nil, forKey: "text")
+            context.forgetUnchanged(except: [])
+            #expect(!note.hasChanges)
+            #expect(!context.hasChanges)
+            #expect(note.value(forKey: "title") as? String == "untitled")
+        }
+    }
+
     @Test func `a rollback keeps it`() throws {
         try context.performAndWait {
             let note = try note { $0.setValue("untitled", forKey: "title") }
