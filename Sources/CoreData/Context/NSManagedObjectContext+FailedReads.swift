@@ -131,6 +131,12 @@ extension NSManagedObjectContext {
         persistentStoreCoordinator.publishRecovery()
     }
 
+    /// Whether delete rules may wait for something that could not be read. Those of a deletion that is
+    /// being prepared wait for the end of that.
+    private var hasUnreadDeletions: Bool {
+        !deletionsInProgress.unread.isEmpty || unpropagatedDeletions.contains { !$0.state.contains(.preparingDeletion) }
+    }
+
     /// Notifies the observers of all that could not be read.
     func readAgain() {
         guard failedReads.isActive else { return }
@@ -146,7 +152,7 @@ extension NSManagedObjectContext {
         let recovered = failedReads.recovered.filter { $0.managedObjectContext === self }
         failedReads.recovered = []
         let unread = registry.living.filter { $0.isUnread || $0.hasUnreadMembers }
-        failedReads.isActive = !unread.isEmpty || !unpropagatedDeletions.isEmpty || !failedReads.outdated.isEmpty
+        failedReads.isActive = !unread.isEmpty || hasUnreadDeletions || !failedReads.outdated.isEmpty
         mergeOutdated()
         follower?.reopenStale()
         let objects = Set(recovered + unread)

@@ -159,6 +159,42 @@ import Testing
         }
     }
 
+    @Test func `a deletion that is being prepared does not wait for a read`() throws {
+        let model = try ModelSource.model(
+            """
+            <entity name="Node"><attribute name="name" optional="YES" attributeType="String"/></entity>
+            """)
+        model.entities[0].managedObjectClassName = NSStringFromClass(DeletingNode.self)
+        let (store, failures) = (try TestStore(model: model), EngineFailures())
+        let writing = store.context()
+        try writing.run {
+            for _ in 0..<2 { _ = DeletingNode(context: writing) }
+            try writing.save()
+        }
+        store.container.forgetRows()
+        failures.install(in: store.container.persistentStoreCoordinator)
+        let context = store.context()
+        try context.run {
+            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Node")
+            request.resultType = .managedObjectIDResultType
+            nonisolated(unsafe) let nodes = try context.fetch(request).compactMap { context.object(with: $0) as? DeletingNode }
+            try #require(nodes.count == 2)
+            failures.failReads()
+            #expect(nodes[1].value(forKey: "name") == nil)
+            #expect(context.failedReads.isActive)
+            failures.recover()
+            nodes[0].prepare = { _ in
+                #expect(nodes[1].value(forKey: "name") == nil)
+                #expect(!context.isUnreadable(nodes[1]))
+                context.processPendingChanges()
+            }
+            context.delete(nodes[0])
+            #expect(!context.failedReads.isActive)
+            try context.save()
+        }
+        withExtendedLifetime(store) {}
+    }
+
     @Test func `a relationship with the Deny rule that cannot be read denies the deletion`() throws {
         try context.run {
             let author: Author = try fault("Author", in: context)
