@@ -266,6 +266,92 @@ struct SplitHistoryTests: ColumnInspection {
         }
     }
 
+    private struct Replacing: View {
+        let choice: Choice
+        let order: Choice
+        let hasID: Bool
+
+        var body: some View {
+            NavigationSplitView {
+                if hasID {
+                    list("One").id(order.number)
+                } else if order.number == nil {
+                    list("One")
+                } else {
+                    list("Uno")
+                }
+            } detail: {
+                Text("Detail")
+            }
+        }
+
+        private func list(_ title: String) -> some View {
+            List(selection: Binding(get: { choice.number }, set: { choice.number = $0 })) { Text(title).tag(1) }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a list that takes the place of another one leaves the sidebar in front`(hasID: Bool) throws {
+        let (choice, order) = (Choice(), Choice())
+        choice.number = 1
+        let screen = narrow(Replacing(choice: choice, order: order, hasID: hasID))
+        #expect(try window(screen).depth == 1)
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        for number in [1, nil, 2] {
+            order.number = number
+            screen.update()
+            #expect(try window(screen).depth == 0)
+        }
+        // The app selects another row while it replaces the list.
+        (choice.number, order.number) = (2, nil)
+        screen.update()
+        #expect(try window(screen).depth == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `the values of lists that others have replaced are forgotten`(changesSelection: Bool) throws {
+        let (choice, order) = (Choice(), Choice())
+        choice.number = 1
+        let screen = narrow(Replacing(choice: choice, order: order, hasID: true))
+        for number in 1...10 {
+            order.number = number
+            if changesSelection { choice.number = number + 1 }
+            screen.update()
+        }
+        let split = try #require(screen.graph.splits.models.first)
+        let details = split.stack(of: .detail, try #require(split.node)).model
+        #expect(details.selectedValues.count <= 2)
+        #expect(details.selections.count == 1)
+    }
+
+    private struct ReturningLists: View {
+        let (first, second): (Choice, Choice)
+        let hidden: Choice
+
+        var body: some View {
+            NavigationSplitView {
+                if hidden.number == nil {
+                    List(selection: Binding(get: { first.number }, set: { first.number = $0 })) { Text("One").tag(1) }
+                    List(selection: Binding(get: { second.number }, set: { second.number = $0 })) { Text("Two").tag(2) }
+                }
+            } detail: {
+                Text("Detail")
+            }
+        }
+    }
+
+    @Test func `two lists that leave and return leave the sidebar in front`() throws {
+        let (first, second, hidden) = (Choice(), Choice(), Choice())
+        (first.number, second.number) = (1, 2)
+        let screen = narrow(ReturningLists(first: first, second: second, hidden: hidden))
+        screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        for number in [1, nil] {
+            hidden.number = number
+            screen.update()
+            #expect(try window(screen).depth == 0)
+        }
+    }
+
     @Observable final class Store {
         var isSaved = false
         var selection: RowID?

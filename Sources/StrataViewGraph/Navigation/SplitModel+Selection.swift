@@ -6,11 +6,11 @@ extension ViewNode {
         guard environment.leadsToColumn, let value = selection.value, let column = environment.stackModel else { return }
         let place = selection.place ?? stablePath
         selection.place = place
-        column.connect(selection, at: place)
+        let isNew = column.connect(selection, at: place)
         guard value.selects == .one else { return }
         let values = reading(value.values)
         // The column knows them, and not the list, which may leave its own column and return.
-        let former = column.selectedValues.updateValue(values, forKey: place) ?? []
+        let former = column.setSelected(values, at: place, isNew: isNew)
         // A save replaces the ID of a new object, whose row stays selected.
         guard values != former.map(\.current) else { return }
         // A selection by the user shows the column by itself.

@@ -76,7 +76,7 @@ final class StackModel {
     private var sources: [UInt64: WeakSelection] = [:]
     /// The values of the selection of each list in the column before, as they were last, by the list's
     /// place.
-    var selectedValues: [UInt64: [AnyHashable]] = [:]
+    private(set) var selectedValues: [UInt64: [AnyHashable]] = [:]
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1
@@ -293,16 +293,36 @@ final class StackModel {
 
     // MARK: Selections
 
-    /// Connects the selection of a list in the column before, whose details the column shows.
+    /// Connects the selection of a list in the column before, whose details the column shows. Returns
+    /// whether the list is a new one at its place.
     ///
     /// - Parameters:
     ///   - selection: The selection.
     ///   - place: The path of the list's node.
-    func connect(_ selection: ListSelection, at place: UInt64) {
-        guard sources[place]?.selection !== selection else { return }
+    func connect(_ selection: ListSelection, at place: UInt64) -> Bool {
+        guard sources[place]?.selection !== selection else { return false }
+        sources = sources.filter { $0.value.selection != nil }
         sources[place] = WeakSelection(selection: selection)
         // Its `dismiss` clears the selection.
         pages.first?.node?.setNeedsEvaluation()
+        return true
+    }
+
+    /// Sets the values of the selection of a list in the column before. Returns those that it had last.
+    /// A new list that shows the values of another one has taken its place, as after a change of its
+    /// `id(_:)`, or shares its binding, and had these values.
+    func setSelected(_ values: [AnyHashable], at place: UInt64, isNew: Bool) -> [AnyHashable] {
+        let former = selectedValues.updateValue(values, forKey: place) ?? []
+        guard isNew, values != former.map(\.current) else { return former }
+        let left = selectedValues.filter { sources[$0.key]?.selection == nil }
+        let others = selectedValues.filter { $0.key != place && $0.value.map(\.current) == values }
+        // Only one of them, because several lists may return or be replaced in one update.
+        if let taken = others.keys.first(where: { left[$0] != nil }) {
+            selectedValues[taken] = nil
+        } else if others.isEmpty {
+            for place in left.keys { selectedValues[place] = nil }
+        }
+        return others.isEmpty ? former : values
     }
 
     /// The selections of the lists in the column before.
