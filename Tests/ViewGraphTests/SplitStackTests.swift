@@ -110,6 +110,83 @@ struct SplitStackTests: ColumnInspection {
         #expect(model.path == [1])
     }
 
+    @Test func `a reload in a narrow window leaves the sidebar in front of the page of the stack`() throws {
+        let screen = Screen(Columns(model: Model()))
+        narrow(screen)
+        press(link: "One", screen)
+        let shown = try window(screen)
+        screen.graph.splits.models.first?.back(from: .detail)
+        screen.update()
+        let place = try window(screen)
+        #expect(place.depth == 1)
+        let model = Model()
+        let reloaded = Screen(Columns(model: model))
+        narrow(reloaded)
+        reloaded.graph.history.restore(place.location, depth: place.depth)
+        reloaded.update()
+        #expect(split(reloaded)?.compact == .sidebar)
+        #expect(model.path == [1])
+        #expect(try window(reloaded).depth == 1)
+        // Forward.
+        reloaded.send(NavigateEvent(depth: shown.depth, location: shown.location), to: reloaded.root)
+        #expect(split(reloaded)?.compact == .detail)
+        #expect(model.path == [1])
+        #expect(try window(reloaded).depth == 2)
+    }
+
+    @Test func `a reload in a narrow window shows the page whose path the app has restored`() throws {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        narrow(screen)
+        press(link: "One", screen)
+        let place = try window(screen)
+        let reloaded = Screen(Columns(model: model))
+        narrow(reloaded)
+        reloaded.graph.history.restore(place.location, depth: place.depth)
+        reloaded.update()
+        #expect(split(reloaded)?.compact == .detail)
+        #expect(model.path == [1])
+        #expect(try window(reloaded).depth == 2)
+    }
+
+    @Observable final class CompactColumn { var column = NavigationSplitViewColumn.sidebar }
+
+    private struct ThreeColumns: View {
+        let model: Model
+        let compact: CompactColumn
+
+        var body: some View {
+            NavigationSplitView(
+                preferredCompactColumn: Binding(get: { compact.column }, set: { compact.column = $0 })
+            ) {
+                Text("Sidebar")
+            } content: {
+                Text("Content")
+            } detail: {
+                NavigationStack(path: Binding(get: { model.path }, set: { model.path = $0 })) {
+                    Text("Root").navigationDestination(for: Int.self) { Text("Number \($0)") }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [NavigationSplitViewColumn.sidebar, .content, .detail])
+    func `a reload in a narrow window shows the same of three columns`(column: NavigationSplitViewColumn) throws {
+        let (model, compact) = (Model(), CompactColumn())
+        (model.path, compact.column) = ([1], column)
+        let screen = Screen(ThreeColumns(model: model, compact: compact))
+        narrow(screen)
+        let place = try window(screen)
+        let (newModel, newCompact) = (Model(), CompactColumn())
+        let reloaded = Screen(ThreeColumns(model: newModel, compact: newCompact))
+        narrow(reloaded)
+        reloaded.graph.history.restore(place.location, depth: place.depth)
+        reloaded.update()
+        #expect(newModel.path == [1])
+        #expect(newCompact.column == column)
+        #expect(try window(reloaded).depth == place.depth)
+    }
+
     @Test func `a link in a list with a selection shows the destination that the stack has`() {
         let model = Model()
         let screen = Screen(Columns(model: model, hasSelection: true))

@@ -43,8 +43,7 @@ public struct NavigationStack<Data, Root: View>: BuiltInView {
         stack.model.tab = node.environment.tabPage
         if let page = node.environment.navigationPage {
             if page.isFirstOfColumn { page.stack?.add(inner: stack.model) }
-            // A location that names pages of the stack is that of a window in which they were visible.
-            if page.columnAround?.column == .detail { stack.model.showsColumn = page.stack?.showsColumn }
+            stack.model.outerColumn = page.columnAround?.column == .detail ? page.stack : nil
         }
         stack.revision += 1
         node.show(.navigation(.stack))

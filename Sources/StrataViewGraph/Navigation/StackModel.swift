@@ -54,6 +54,9 @@ final class StackModel {
     var isInHistory = true
     /// The page of the sheet or the popover around the stack; nil outside one.
     weak var outerPage: NavigationPage?
+    /// The stack of the details of a split view that contain the stack; nil for one that is not in the
+    /// details.
+    weak var outerColumn: StackModel?
     /// Makes the column of the stack visible in a narrow window; nil outside a split view.
     var showsColumn: (() -> Void)?
     /// The same, for a selection that the app has changed; it does nothing if the app has a binding to

@@ -116,7 +116,7 @@ package final class WindowHistory {
         if event.depth < depth {
             pop(depth - event.depth)
         } else if event.depth > depth {
-            open(event.location)
+            open(event.location, depth: event.depth)
         }
         rootNode?.sendAgain()
     }
@@ -155,7 +155,7 @@ package final class WindowHistory {
             let common = zip(stack.encodedPath, path).prefix { $0 == $1 }.count
             if common < path.count { stack.pop(to: common) }
         }
-        open(location)
+        open(location, depth: depth)
         removePages(beyond: location, depth: depth)
     }
 
@@ -180,7 +180,11 @@ package final class WindowHistory {
     }
 
     /// Selects the tabs and pushes the pages of a location, until a value cannot be decoded.
-    package func open(_ location: String) {
+    ///
+    /// - Parameters:
+    ///   - location: The query of a URL.
+    ///   - depth: The depth of the location's entry in the history; nil for an unknown one.
+    package func open(_ location: String, depth: Int? = nil) {
         guard let graph = rootNode?.graph else { return }
         let location = NavigationLocation(query: location)
         let paths = location.paths
@@ -198,6 +202,22 @@ package final class WindowHistory {
                 continue
             }
             for (stack, path) in zip(activeStacks, paths) where stack.openNext(of: path) { opened = true }
+        }
+        showDetails(with: paths, depth: depth)
+        graph.update()
+    }
+
+    /// Shows the details of split views whose stacks have pages of a location. In a narrow window, its
+    /// entry may be that of another column, behind which the details keep their pages: then its depth
+    /// is less.
+    private func showDetails(with paths: [[NavigationLocation.Component]], depth: Int?) {
+        for (stack, path) in zip(activeStacks, paths) where !path.isEmpty && !stack.entries.isEmpty {
+            guard let details = stack.outerColumn else { continue }
+            let isNarrow = stack.node?.environment.horizontalSizeClass == .compact
+            if let depth, isNarrow, self.depth >= depth { continue }
+            details.showsColumn?()
+            // It is that of the content column.
+            if let depth, isNarrow, self.depth > depth { details.onLeft?() }
         }
     }
 }
