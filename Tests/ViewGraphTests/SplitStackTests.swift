@@ -283,6 +283,22 @@ struct SplitStackTests: ColumnInspection {
         #expect(current(screen) == ["One"])
     }
 
+    @Test func `the current link of a split view in a tab is right after the tab was hidden`() {
+        let model = Model()
+        let screen = Screen(
+            TabView {
+                Tab("Columns", systemImage: "1.circle") { Columns(model: model) }
+                Tab("Other", systemImage: "2.circle") { Text("Other page") }
+            })
+        press(link: "One", screen)
+        #expect(current(screen) == ["One"])
+        press(tab: "Other", screen)
+        model.path = [5]
+        screen.update()
+        press(tab: "Columns", screen)
+        #expect(current(screen) == ["Five"])
+    }
+
     /// The links that lead to the visible pages.
     private func current(_ screen: Screen) -> [String] {
         screen.all { if case .navigation(.link(let link)) = $0 { link.isCurrent } else { false } }.flatMap(screen.texts)

@@ -108,6 +108,18 @@ final class StackModel {
 
     private var isInSelectedTab: Bool { node?.isInGraph == true && (tab?.isVisible ?? true) }
 
+    /// Whether the tabs inside a column that contain the stack are selected. Those around the column do
+    /// not matter: the stack is in front there also while the split view itself is hidden.
+    private func isInSelectedTab(of column: StackModel) -> Bool {
+        guard node?.isInGraph == true else { return false }
+        var inner = tab
+        while let page = inner, page !== column.tab {
+            guard page.isSelected else { return false }
+            inner = page.outer
+        }
+        return true
+    }
+
     // MARK: Values
 
     /// Sets the path, and reconciles the entries with its values.
@@ -402,12 +414,12 @@ final class StackModel {
         for inner in inners { _ = inner.model?.observedEntries }
     }
 
-    /// Returns the visible stack inside the column that shows the destination of a value from another
+    /// Returns the stack in front inside the column that shows the destination of a value from another
     /// column; nil if there is none.
     func inner(for value: AnyHashable) -> StackModel? {
         let types = Self.types(of: value).map { ObjectIdentifier($0) }
         return inners.lazy.compactMap(\.model).first { inner in
-            inner.isInSelectedTab && inner.path.accepts(value)
+            inner.isInSelectedTab(of: self) && inner.path.accepts(value)
                 && types.contains { inner.destinations[$0]?.isEmpty == false }
         }
     }
