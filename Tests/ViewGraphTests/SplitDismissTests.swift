@@ -9,6 +9,7 @@ struct SplitDismissTests: NavigationInspection {
     @Observable final class Model {
         var selection: Int?
         var isShown = false
+        var hasList = true
 
         var selectionBinding: Binding<Int?> { Binding(get: { self.selection }, set: { self.selection = $0 }) }
     }
@@ -163,5 +164,49 @@ struct SplitDismissTests: NavigationInspection {
             #expect(model.selection == nil)
             #expect(screen.texts.contains("Close detail: not presented"))
         }
+    }
+
+    /// Columns whose list may leave the sidebar.
+    private struct Leaving: View {
+        let model: Model
+        var body: some View {
+            NavigationSplitView {
+                if model.hasList {
+                    List(selection: model.selectionBinding) { Text("One").tag(1) }
+                } else {
+                    Text("No list")
+                }
+            } detail: {
+                Dismisser(title: "Close detail")
+            }
+        }
+    }
+
+    @Test func `dismiss in the details of a sheet closes the sheet after the list with the selection has left`() {
+        let model = Model()
+        (model.selection, model.isShown) = (1, true)
+        let screen = Screen(
+            Text("below").sheet(isPresented: Binding(get: { model.isShown }, set: { model.isShown = $0 })) {
+                Leaving(model: model)
+            })
+        model.hasList = false
+        screen.update()
+        screen.press("Close detail")
+        #expect(!model.isShown)
+    }
+
+    @Test func `the details are presented while the list with the selection is in the sidebar`() {
+        let model = Model()
+        model.selection = 1
+        let screen = Screen(Leaving(model: model))
+        #expect(screen.texts.contains("Close detail: presented"))
+        model.hasList = false
+        screen.update()
+        #expect(screen.texts.contains("Close detail: not presented"))
+        model.hasList = true
+        screen.update()
+        #expect(screen.texts.contains("Close detail: presented"))
+        screen.press("Close detail")
+        #expect(model.selection == nil)
     }
 }

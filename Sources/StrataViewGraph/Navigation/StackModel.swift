@@ -323,6 +323,13 @@ final class StackModel {
         return true
     }
 
+    /// Forgets the selection of a list that leaves the column before.
+    func disconnect(_ selection: ListSelection?, at place: UInt64) {
+        guard sources[place]?.selection === selection else { return }
+        sources[place] = nil
+        pages.first?.node?.setNeedsEvaluation()
+    }
+
     /// Sets the values of the selection of a list in the column before. Returns those that it had last.
     /// A new list that shows the values of another one has taken its place, as after a change of its
     /// `id(_:)`, or shares its binding, and had these values.
