@@ -243,7 +243,7 @@ struct PresentationTests {
         let screen = Screen(Opener(url: "strata-unheard:etna"))
         screen.press("Open")
         #expect(opened(screen)?.number == 0)
-        #expect(WarningLog.messages.contains { $0.contains("own scheme 'strata-unheard' was not opened") })
+        #expect(WarningLog.messages.contains { $0.contains("own scheme 'strata-unheard' waits") })
     }
 
     @Test func `an app's action decides about a URL`() {

@@ -96,8 +96,8 @@ extension WindowHistory {
         if AppURLSchemes.contain(url) {
             if let graph, !graph.receive(url), graph.isShown {
                 WarningLog.warn(
-                    "A URL with the app's own scheme '\(url.scheme ?? "")' was not opened: no delegate of the app and no "
-                        + "view with onOpenURL opens it.")
+                    "A URL with the app's own scheme '\(url.scheme ?? "")' waits, because no delegate and no view with "
+                        + "onOpenURL opens it yet.")
             }
             return true
         }
