@@ -208,13 +208,7 @@ extension NSManagedObjectContext {
         if flag, object.isFault, !object.hasChanges, !object.isInaccessible, !checkedObjects.contains(object) {
             return forgetValues(object)
         }
-        if !flag {
-            updated.remove(object)
-            deleted.remove(object)
-            object.state.remove(.deleted)
-            forgetValues(object)
-            return
-        }
+        if !flag { return discardChanges(of: object) }
         let stored: Row?
         do {
             stored = try readRow(object.objectID)
@@ -231,6 +225,14 @@ extension NSManagedObjectContext {
             // next save checks for conflicts keeps its row for the comparison.
             forgetValues(object)
         }
+    }
+
+    /// Discards the changes of an object that was saved, or its deletion, and turns it into a fault.
+    func discardChanges(of object: NSManagedObject) {
+        updated.remove(object)
+        deleted.remove(object)
+        object.state.remove(.deleted)
+        forgetValues(object)
     }
 
     private func forgetValues(_ object: NSManagedObject) {

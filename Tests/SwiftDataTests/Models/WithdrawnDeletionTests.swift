@@ -4,8 +4,12 @@ import Testing
 
 /// Deletions that `insert(_:)` withdraws.
 @Suite struct WithdrawnDeletionTests {
-    private func stored() throws -> (ModelContext, Trip) {
+    /// Returns a context with a saved trip.
+    ///
+    /// - Parameter isUndoable: Whether the context has an undo manager.
+    private func stored(isUndoable: Bool) throws -> (ModelContext, Trip) {
         let context = ModelContext(try makeContainer())
+        if isUndoable { context.undoManager = UndoManager() }
         let trip = Trip(name: "a", owner: Person(name: "p"))
         trip.stops = [Stop(place: "p"), Stop(place: "q")]
         context.insert(trip)
@@ -13,8 +17,9 @@ import Testing
         return (context, trip)
     }
 
-    @Test func `a withdrawn deletion deletes no related model and clears no reference`() throws {
-        let (context, trip) = try stored()
+    @Test(arguments: [false, true])
+    func `a withdrawn deletion deletes no related model and clears no reference`(isUndoable: Bool) throws {
+        let (context, trip) = try stored(isUndoable: isUndoable)
         context.delete(trip)
         context.insert(trip)
         trip.name = "x"
@@ -26,8 +31,9 @@ import Testing
         #expect(try refReload(Trip.self, context.container).owner?.name == "p")
     }
 
-    @Test func `a deletion that follows a withdrawn one is carried out`() throws {
-        let (context, trip) = try stored()
+    @Test(arguments: [false, true])
+    func `a deletion that follows a withdrawn one is carried out`(isUndoable: Bool) throws {
+        let (context, trip) = try stored(isUndoable: isUndoable)
         context.delete(trip)
         context.insert(trip)
         context.delete(trip)
@@ -37,8 +43,9 @@ import Testing
         #expect(try other.fetchCount(FetchDescriptor<Stop>()) == 0)
     }
 
-    @Test func `what a delete rule has deleted is inserted on its own`() throws {
-        let (context, trip) = try stored()
+    @Test(arguments: [false, true])
+    func `what a delete rule has deleted is inserted on its own`(isUndoable: Bool) throws {
+        let (context, trip) = try stored(isUndoable: isUndoable)
         let stops = trip.stops
         context.delete(trip)
         context.processPendingChanges()
@@ -50,8 +57,9 @@ import Testing
         #expect(try refReload(Trip.self, context.container).stops.map(\.place) == ["p"])
     }
 
-    @Test(arguments: [false, true]) func `a withdrawn deletion relates the other side again`(isMoved: Bool) throws {
-        let (context, trip) = try stored()
+    @Test(arguments: [false, true], [false, true])
+    func `a withdrawn deletion relates the other side again`(isMoved: Bool, isUndoable: Bool) throws {
+        let (context, trip) = try stored(isUndoable: isUndoable)
         let owner = try #require(trip.owner)
         let other = Person(name: "q")
         context.insert(other)
@@ -71,5 +79,25 @@ import Testing
         #expect(reloaded.owner?.name == "p")
         #expect(reloaded.owner?.trips == [reloaded])
         #expect(reloaded.stops.isEmpty)
+    }
+
+    @Test func `an undo deletes a model again whose deletion was withdrawn`() throws {
+        let (context, trip) = try stored(isUndoable: true)
+        let owner = try #require(trip.owner)
+        let manager = try #require(context.undoManager)
+        context.delete(trip)
+        context.processPendingChanges()
+        let steps = manager.undoCount
+        context.insert(trip)
+        context.processPendingChanges()
+        #expect(owner.trips == [trip])
+        #expect(manager.undoCount == steps + 1)
+        manager.undo()
+        #expect(trip.isDeleted)
+        #expect(owner.trips.isEmpty)
+        manager.undo()
+        #expect(!trip.isDeleted)
+        #expect(owner.trips == [trip])
+        #expect(trip.stops.map(\.place).sorted() == ["p", "q"])
     }
 }

@@ -92,9 +92,16 @@ extension NSManagedObjectContext {
 
     /// Withdraws a deletion that is not saved, as `insert(_:)` does, but discards the object's unsaved
     /// changes: it has its stored values again.
+    ///
+    /// With an undo manager, the changes before the withdrawal are registered first, since the values
+    /// that are read again are none of this context. That ends the event, which must neither apply the
+    /// rules of this deletion, nor come between the withdrawal and what it restores elsewhere.
     package func withdrawDeletionAndChanges(of object: NSManagedObject) {
         let wasPropagated = object.state.contains(.propagated)
-        refresh(object, mergeChanges: false)
+        if wasPropagated { recordUndo(beforeRefreshing: object) }
+        if object.state.contains(.deleted), !object.isInaccessible { undelete(object) }
+        if !wasPropagated { recordUndo(beforeRefreshing: object) }
+        discardChanges(of: object)
         // Its row may have been deleted elsewhere.
         if wasPropagated, isPresent(object) { restoreInverses(of: object) }
     }
