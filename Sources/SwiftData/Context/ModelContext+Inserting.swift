@@ -83,7 +83,7 @@ extension ModelContext {
 
     /// Withdraws a deletion that is not saved. A stored model has its stored values again.
     private func undelete(_ object: _ModelObject, _ anchor: ModelAnchor, _ model: any PersistentModel) {
-        guard object.objectID.isTemporaryID else { return managed.withdrawDeletionAndChanges(of: object) }
+        guard object.isInserted else { return managed.withdrawDeletionAndChanges(of: object) }
         managed.processPendingChanges()
         if object.managedObjectContext === managed {
             // It stays until its delete rules can be applied, for example when something can be read.

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import SwiftData
 import Testing
@@ -99,5 +100,19 @@ import Testing
         #expect(!trip.isDeleted)
         #expect(owner.trips == [trip])
         #expect(trip.stops.map(\.place).sorted() == ["p", "q"])
+    }
+
+    @Test func `a deleted new model that has a permanent ID is inserted again`() throws {
+        let context = ModelContext(try makeContainer())
+        let trip = Trip(name: "a")
+        context.insert(trip)
+        let managed = context.managedObjectContext
+        try managed.obtainPermanentIDs(for: Array(managed.insertedObjects))
+        context.delete(trip)
+        context.insert(trip)
+        #expect(!trip.isDeleted)
+        #expect(trip.modelContext === context)
+        try context.save()
+        #expect(try refReload(Trip.self, context.container).name == "a")
     }
 }
