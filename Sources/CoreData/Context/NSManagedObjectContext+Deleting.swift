@@ -12,6 +12,8 @@ struct DeletionsInProgress {
     /// The objects whose rules cannot be applied yet, since the object or its members cannot be read.
     /// They are tried again after the others, and no save succeeds before.
     var unread: [NSManagedObject] = []
+    /// The saved objects whose rules wait for the save, since `propagatesDeletesAtEndOfEvent` is false.
+    var deferred: [NSManagedObject] = []
 }
 
 extension NSManagedObjectContext {
@@ -20,9 +22,15 @@ extension NSManagedObjectContext {
     /// Nullify clears the references to a deleted object. Cascade deletes the related objects and
     /// applies their delete rules in turn. Deny is checked when a save validates the deletion.
     ///
-    /// - Parameter isForSave: Whether the rules are applied even to objects whose
-    ///   `prepareForDeletion()` is running, because a save that it calls deletes their rows.
-    func propagateDeletions(isForSave: Bool = false) {
+    /// - Parameters:
+    ///   - isForSave: Whether the rules are applied even to objects whose `prepareForDeletion()` is
+    ///     running, because a save that it calls deletes their rows.
+    ///   - includesDeferred: Whether the rules are applied that wait for the save.
+    func propagateDeletions(isForSave: Bool = false, includesDeferred: Bool = true) {
+        if includesDeferred, !deletionsInProgress.deferred.isEmpty {
+            unpropagatedDeletions = deletionsInProgress.deferred + unpropagatedDeletions
+            deletionsInProgress.deferred = []
+        }
         if isForSave { takeDeletionsInProgress() }
         if unpropagatedDeletions.isEmpty { return }
         let isNested = !deletionsInProgress.applied.isEmpty
@@ -87,13 +95,13 @@ extension NSManagedObjectContext {
     }
 
     /// Applies the delete rules of deleted objects that were never saved: they leave the context with
-    /// the event, before the save that applies the others.
+    /// the event, before the save that applies the others. A save that a cascade calls applies these,
+    /// too.
     func propagateDeletionsOfNewObjects() {
-        let stored = unpropagatedDeletions.filter { !$0.isInserted }
-        guard stored.count < unpropagatedDeletions.count else { return }
+        if unpropagatedDeletions.isEmpty { return }
+        deletionsInProgress.deferred += unpropagatedDeletions.filter { !$0.isInserted }
         unpropagatedDeletions.removeAll { !$0.isInserted }
-        propagateDeletions()
-        unpropagatedDeletions = stored + unpropagatedDeletions
+        propagateDeletions(includesDeferred: false)
     }
 
     /// Clears unsaved references to deleted objects that no delete rule clears.

@@ -166,7 +166,7 @@ extension NSManagedObjectContext {
     /// Prepares what a policy has changed, inserted or deleted while it resolved conflicts: these
     /// changes belong to the save, too.
     private func prepareNewChanges() throws {
-        if unprocessed.isEmpty, unpropagatedDeletions.isEmpty { return }
+        if unprocessed.isEmpty, unpropagatedDeletions.isEmpty, deletionsInProgress.deferred.isEmpty { return }
         try callWillSave(onChanged: [])
         try validateChanges()
     }

@@ -362,6 +362,35 @@ import Testing
         }
     }
 
+    @Test func `a save that a cascade calls applies the rules that wait for the save`() throws {
+        let context = try folderContext(deletionRule: "Cascade")
+        try context.performAndWait {
+            func family() -> [DeletingNode] {
+                let (folder, child) = (DeletingNode(context: context), DeletingNode(context: context))
+                child.setValue(folder, forKey: "parent")
+                return [folder, child]
+            }
+            let stored = family()
+            try context.save()
+            context.propagatesDeletesAtEndOfEvent = false
+            let new = family()
+            context.processPendingChanges()
+            nonisolated(unsafe) var errors: [any Error] = []
+            new[1].prepare = { _ in
+                #expect(!stored[1].isDeleted)
+                do { try context.save() } catch { errors.append(error) }
+            }
+            context.delete(stored[0])
+            context.processPendingChanges()
+            context.delete(new[0])
+            context.processPendingChanges()
+            #expect(errors.isEmpty)
+            try context.save()
+            #expect((stored + new).allSatisfy { $0.managedObjectContext == nil })
+            #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Folder")) == 0)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `a save in the preparation of a deletion validates without references to the object`(isSaved: Bool) throws {
         let model = try ModelSource.model(

@@ -137,6 +137,22 @@ import Testing
         }
     }
 
+    @Test func `deletions that wait for the save can be applied at the end of an event`() throws {
+        try inContext { context in
+            let book = Book(context: context)
+            let chapter = Chapter(context: context)
+            book.addToChapters(chapter)
+            try context.save()
+            context.propagatesDeletesAtEndOfEvent = false
+            context.delete(book)
+            context.processPendingChanges()
+            #expect(!chapter.isDeleted)
+            context.propagatesDeletesAtEndOfEvent = true
+            context.processPendingChanges()
+            #expect(chapter.isDeleted)
+        }
+    }
+
     /// Everything is deleted once, however the rules lead back.
     @Test func cascadesMayGoInCircles() throws {
         let model = try ModelSource.model(
