@@ -12,6 +12,8 @@ struct DeletionsInProgress {
     /// The objects whose rules cannot be applied yet, since the object or its members cannot be read.
     /// They are tried again after the others, and no save succeeds before.
     var unread: [NSManagedObject] = []
+    /// Whether there were such objects when the rules were last applied.
+    var hadUnread = false
     /// The saved objects whose rules wait for the save, since `propagatesDeletesAtEndOfEvent` is false.
     var deferred: [NSManagedObject] = []
 }
@@ -57,6 +59,7 @@ extension NSManagedObjectContext {
         }
         if !isNested {
             unpropagatedDeletions = deletionsInProgress.unread
+            deletionsInProgress.hadUnread = !unpropagatedDeletions.isEmpty
             deletionsInProgress.unread = []
         }
         clearDanglingReferences(isForSave: isForSave)

@@ -131,11 +131,9 @@ extension NSManagedObjectContext {
         persistentStoreCoordinator.publishRecovery()
     }
 
-    /// Whether delete rules may wait for something that could not be read. Those of a deletion that is
-    /// being prepared wait for the end of that.
-    private var hasUnreadDeletions: Bool {
-        !deletionsInProgress.unread.isEmpty || unpropagatedDeletions.contains { !$0.state.contains(.preparingDeletion) }
-    }
+    /// Whether delete rules wait for something that could not be read. Those of other deletions wait for
+    /// the end of the event, of a `prepareForDeletion()`, or for the save.
+    private var hasUnreadDeletions: Bool { !deletionsInProgress.unread.isEmpty || deletionsInProgress.hadUnread }
 
     /// Notifies the observers of all that could not be read.
     func readAgain() {

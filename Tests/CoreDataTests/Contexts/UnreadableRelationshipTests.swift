@@ -159,6 +159,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a deletion of the event in which reads succeed again does not wait for a read`(_ isAtEndOfEvent: Bool) throws {
+        try context.run {
+            context.propagatesDeletesAtEndOfEvent = isAtEndOfEvent
+            let (book, other) = (try book(in: context), try self.book("other", in: context))
+            #expect(other.title == "other")
+            failures.failReads()
+            #expect(book.title != "b")
+            #expect(context.failedReads.isActive)
+            failures.recover()
+            #expect(book.title == "b")
+            context.delete(other)
+            context.processPendingChanges()
+            #expect(!context.failedReads.isActive)
+            try context.save()
+        }
+    }
+
     @Test func `a deletion that is being prepared does not wait for a read`() throws {
         let model = try ModelSource.model(
             """
