@@ -111,7 +111,7 @@ extension NSManagedObjectContext {
     }
 
     /// Relates an object again on the other side of a relationship, which delete rules have changed.
-    /// What was deleted, or has another owner by now, leaves this side.
+    /// Objects that were deleted, or have another owner by now, leave this side.
     private func restoreInverse(of object: NSManagedObject, at slot: Int) {
         let isToMany = object.layout.kinds[slot].isToMany
         let references = isToMany ? Array(object.members(at: slot).references) : [object.reference(at: slot)].compactMap(\.self)
