@@ -11,23 +11,35 @@ internal import StrataTraps
 /// 1. A `SlotRecorder` creates a *probe*: an object of the path's root class, in no context, whose
 ///    accessors ask the recorder for their values.
 /// 2. The path is evaluated on the probe, which calls the accessors. The recorder records the name
-///    of each property, and answers with a value that is unlikely to occur by chance. It answers a
-///    to-one relationship with another probe, so that `\Item.category?.name` is followed through
-///    both objects.
-/// 3. If the result is the last answer, unchanged, the path consists of the recorded properties.
-///    Otherwise the path reads a computed property, such as one that returns `title.uppercased()`.
-/// 4. The path is evaluated twice, with different answers, because a computed property may return
-///    one of them unchanged. `max(magnitude, 0)` does so for a positive number.
-/// 5. A path of several properties is evaluated a third time, with a relationship that is nil:
-///    `category?.name` is then nil, and `category?.name ?? ""` is not. A path with `!` would trap
-///    here, and is accepted after two rounds.
-/// 6. An attribute with few possible values, such as an enumeration of a layer above this module, is
+///    of each property, and answers with a value. It answers a to-one relationship with another
+///    probe, so that `\Item.category?.name` is followed through both objects.
+/// 3. If the result is the last answer, unchanged, the path may consist of the recorded properties.
+///    Otherwise it reads a computed property, such as one that returns `title.uppercased()`.
+/// 4. A path has one component for each property, or one more for the raw value of an enumeration.
+///    `var categoryName: String { category!.name }` reads two properties in one component, so it is
+///    computed. This is known after one evaluation, in which no relationship was nil.
+/// 5. A component that reads a property declared with `?` is optional, or followed by `?` or `!`.
+///    `var placeName: String { place ?? "Unknown" }` is neither, so it is computed.
+/// 6. What remains is evaluated again with other answers, because a computed property may return one
+///    of them unchanged. `max(magnitude, 0)` does so for a positive number, and
+///    `name.isEmpty ? "Other" : name` for all texts but the empty one.
+/// 7. A path of several properties is also evaluated with a relationship that is nil: its value is
+///    nil then, unless an accessor of the app's own replaces nil. A path with `!` would trap here,
+///    and is accepted without.
+/// 8. An attribute with few possible values, such as an enumeration of a layer above this module, is
 ///    answered with each of them, and with nil if it is optional.
-/// 7. A structure of such a layer is answered with several values, of which no two parts are equal
+/// 9. A structure of such a layer is answered with several values, of which no two parts are equal
 ///    in all. The part that the path reads is the one that each result fits.
 ///
 /// In such a layer the optional properties of the model are those that are optional in Swift. So a
-/// path that reads one, but whose own value is not optional, is computed, like `rank ?? 0`.
+/// path that reads one, but whose own value is not optional, is computed, like `rank ?? 0`. A
+/// component may also be a property of a value there, so that only too few of them count.
+///
+/// A computed property runs on the probe in each evaluation, and ends the program if it traps for
+/// an answer: `levels[Int(priority)]`, or `Priority(rawValue: priority)!`. So the first answers are
+/// those of a new object, with the default values of the model, for which such code seldom traps.
+/// Answers that are unlikely to occur by chance follow only if the result was the first answer
+/// itself.
 ///
 /// A wrong result would sort or filter a fetch by the wrong column, so a path counts as computed in
 /// case of doubt. Results are cached by key path and entity.
@@ -115,22 +127,21 @@ package enum KeyPathNames {
     }
 
     private static func read(_ keyPath: AnyKeyPath, _ layout: EntityLayout, _ face: Face? = nil) -> Resolution {
-        guard let first = reading(keyPath, layout, .first, face), case let names = first.names,
-            let second = reading(keyPath, layout, .second, face), names == second.names
-        else { return .computed }
-        var parts = first.parts.intersection(second.parts)
-        // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
-        // replace nil with a value either.
-        let isForced = keyPath.debugDescription.contains("!")
-        if face != nil, first.readsOptional, !isForced, !(type(of: keyPath).valueType is any ExpressibleByNilLiteral.Type) {
+        let components = KeyPathComponents(keyPath)
+        guard let usual = reading(keyPath, layout, .usual(0), face), usual.fits(components, isExact: face == nil) else {
             return .computed
         }
-        for position in 1..<max(first.choiceCount - 1, 1) {
-            guard let next = reading(keyPath, layout, .choice(position), face), names == next.names else { return .computed }
+        if face != nil, usual.readsOptional, !components.isForced, !components.isOptional { return .computed }
+        let (names, choices) = (usual.names, 1..<max(usual.choiceCount - 1, 1))
+        var parts = usual.parts
+        for round in [.usual(1), .first, .second] + choices.map(SlotRecorder.Round.choice) + [.empty] {
+            guard let next = reading(keyPath, layout, round, face), names == next.names else { return .computed }
             parts.formIntersection(next.parts)
         }
         guard let part = parts.first, parts.count == 1 else { return .computed }
-        if names.count + first.choiceCount > 1, !isForced {
+        // A path with a forced unwrap, such as `category!.name`, would trap on nil. It cannot
+        // replace nil with a value either.
+        if names.count + usual.choiceCount > 1, !components.isForced {
             let recorder = SlotRecorder(.nothing, from: layout)
             let result = value(keyPath, recorder, face)
             guard recorder.isAnswer(result) else { return .computed }
@@ -154,6 +165,19 @@ package enum KeyPathNames {
         let parts: Set<String>
         let readsOptional: Bool
         let choiceCount: Int
+        /// The positions of the names whose properties are declared with `?`.
+        let optionalPositions: Set<Int>
+        /// Whether the last property is an enumeration, whose raw value the path may read.
+        let readsEnumeration: Bool
+
+        /// Returns whether the components of the key path can be the properties that it read.
+        ///
+        /// - Parameter isExact: Whether each component is a property of an object.
+        func fits(_ components: KeyPathComponents, isExact: Bool) -> Bool {
+            guard isExact else { return components.count >= names.count }
+            return components.count == names.count + (readsEnumeration && components.count > names.count ? 1 : 0)
+                && optionalPositions.allSatisfy(components.canBeOptional)
+        }
     }
 
     /// Evaluates a key path in one round. Returns nil if its result is not the last answer.
@@ -173,7 +197,8 @@ package enum KeyPathNames {
         guard isKnown else { return nil }
         return Reading(
             names: recorder.names, parts: recorder.parts(result), readsOptional: recorder.readsOptional,
-            choiceCount: recorder.choiceCount)
+            choiceCount: recorder.choiceCount, optionalPositions: recorder.optionalPositions,
+            readsEnumeration: recorder.readsEnumeration)
     }
 }
 

@@ -21,9 +21,14 @@ final class SlotRecorder {
 
     /// The rounds in which a key path is evaluated. Each round has different answers.
     enum Round {
+        /// Values that an app's code expects: those of a new object (0), or others of that kind (1).
+        case usual(Int)
+        /// Values that are unlikely to occur by chance.
         case first, second
         /// Attributes with few possible values have the one at a position; see `recordChoice`.
         case choice(Int)
+        /// Numbers are zero, and texts are empty.
+        case empty
         /// The first to-one relationship is nil, unless it is declared without `?`.
         case nothing
     }
@@ -39,6 +44,11 @@ final class SlotRecorder {
     private(set) var choiceCount = 0
     /// Whether a property was read that is optional in the model.
     private(set) var readsOptional = false
+    /// The positions of the names whose properties are declared with `?`, as far as their accessors
+    /// have told.
+    private(set) var optionalPositions: Set<Int> = []
+    /// Whether the property that was read last is an enumeration.
+    private(set) var readsEnumeration = false
     private let round: Round
     /// The probe that the path has reached; `nil` after a read of anything but a to-one
     /// relationship.
@@ -104,6 +114,12 @@ final class SlotRecorder {
         if case .value(_, let layout, let slot) = answer { answer = .value(value, layout, slot) }
     }
 
+    /// Records that the property that was read last is declared with `?`.
+    func noteOptional() { optionalPositions.insert(names.count - 1) }
+
+    /// Records that the property that was read last is an enumeration.
+    func noteEnumeration() { readsEnumeration = true }
+
     /// Records a read of an attribute that has few possible values, and returns the position of the
     /// one to answer with; nil for nil.
     ///
@@ -134,16 +150,22 @@ final class SlotRecorder {
     private func position(among count: Int, isOptional: Bool) -> Int? {
         choiceCount = count
         switch round {
-        case .first: return 0
+        case .usual, .first: return 0
         case .choice(let chosen): return min(chosen, count - 1)
         case .nothing where isOptional && !refersToNothing:
             refersToNothing = true
             return nil
-        case .second, .nothing: return count - 1
+        case .second, .empty, .nothing: return count - 1
         }
     }
 
-    var isFirst: Bool { if case .first = round { true } else { false } }
+    /// Whether the first of several values is the answer, and not the last one.
+    var takesFirst: Bool {
+        switch round {
+        case .usual, .first: true
+        case .second, .choice, .empty, .nothing: false
+        }
+    }
 
     private var isNothing: Bool { if case .nothing = round { true } else { false } }
 
@@ -195,10 +217,60 @@ final class SlotRecorder {
         return layout.value(result, at: slot)
     }
 
-    /// Returns a value that a computed property is unlikely to return unchanged in both rounds.
     private func value(_ slot: Int, _ layout: EntityLayout) -> Value {
-        let number = isFirst ? -7_301 - slot : 7_919 + slot
-        return switch layout.types[slot] {
+        let type = layout.types[slot]
+        return switch round {
+        case .usual(let step): Self.usualValue(of: type, layout.defaults[slot], step)
+        case .first: Self.strangeValue(of: type, -7_301 - slot, isFirst: true)
+        case .empty: Self.emptyValue(of: type) ?? Self.strangeValue(of: type, 7_919 + slot, isFirst: false)
+        case .second, .choice, .nothing: Self.strangeValue(of: type, 7_919 + slot, isFirst: false)
+        }
+    }
+
+    /// Returns a value for which an app's code seldom traps: the default value, or what many rows have.
+    ///
+    /// Numbers are such that all types that a property can be declared with hold them exactly.
+    ///
+    /// - Parameter step: 0, or 1 for another number, date or Boolean value.
+    private static func usualValue(of type: NSAttributeType, _ defaultValue: Value, _ step: Int) -> Value {
+        switch type {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+            guard case .int(let number) = defaultValue else { return .int(Int64(step)) }
+            return .int(number < 100 ? number + Int64(step) : number - Int64(step))
+        case .doubleAttributeType, .floatAttributeType:
+            guard case .double(let number) = defaultValue, case let number = Float(number), number.isFinite else {
+                return .double(Double(step))
+            }
+            return .double(Double(number + Float(step)))
+        case .decimalAttributeType:
+            guard case .decimal(let number) = defaultValue else { return .decimal(Decimal(step)) }
+            return .decimal(Decimal(NSDecimalNumber(decimal: number).intValue) + Decimal(step))
+        case .booleanAttributeType: return .bool((defaultValue == .bool(true)) == (step == 0))
+        case .stringAttributeType:
+            if case .string(let text) = defaultValue, !text.isEmpty { return defaultValue }
+            return .string("12345")
+        case .dateAttributeType:
+            let moment = (Date.now.timeIntervalSinceReferenceDate / 1_024).rounded(.down) + Double(step)
+            return .date(Date(timeIntervalSinceReferenceDate: moment * 1_024))
+        case .URIAttributeType: return URL(string: "https://www.example.com/index.html").map(Value.url) ?? .null
+        default: return strangeValue(of: type, 12_345, isFirst: step == 0)
+        }
+    }
+
+    /// Returns nil for a type without a value that is empty.
+    private static func emptyValue(of type: NSAttributeType) -> Value? {
+        switch type {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: .int(0)
+        case .doubleAttributeType, .floatAttributeType: .double(0)
+        case .decimalAttributeType: .decimal(0)
+        case .stringAttributeType: .string("")
+        default: nil
+        }
+    }
+
+    /// Returns a value that a computed property is unlikely to return unchanged in both rounds.
+    private static func strangeValue(of type: NSAttributeType, _ number: Int, isFirst: Bool) -> Value {
+        switch type {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: .int(Int64(number))
         case .doubleAttributeType, .floatAttributeType: .double(Double(number) + 0.5)
         case .decimalAttributeType: .decimal(Decimal(number))
@@ -206,7 +278,7 @@ final class SlotRecorder {
         case .stringAttributeType: .string(" Slot\(number)\n")
         case .dateAttributeType: .date(Date(timeIntervalSinceReferenceDate: Double(number) + 0.25))
         case .binaryDataAttributeType: .data(Data("\(number)".utf8))
-        case .UUIDAttributeType: .uuid(isFirst ? Self.uuids.0 : Self.uuids.1)
+        case .UUIDAttributeType: .uuid(isFirst ? uuids.0 : uuids.1)
         case .URIAttributeType: .url(URL(filePath: "/slot/\(number)"))
         // Only the accessor knows the type of such a value.
         case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType: .null

@@ -104,5 +104,7 @@ final class Moment: NSManagedObject {
         #expect(names(\Moment.single) == ["single"])
         #expect(names(\Moment.exact) == ["exact"])
         #expect(names(\Moment.required) == ["required"])
+        #expect(names(\Moment.required.rawValue) == ["required"])
+        #expect(names(\Moment.exact?.rawValue) == ["exact"])
     }
 }

@@ -89,4 +89,18 @@ struct ControllerValuesTests {
             #expect(observer.sections.map(\.objects.count) == [1, 2])
         }
     }
+
+    @Test func `a section identifier that replaces nil names the section of the rows without a value`() throws {
+        try withQuakes { context in
+            Quake(context: context).code = "4"
+            let observer = try FetchedResultsObserver(
+                fetchRequest: Self.request(), managedObjectContext: context, sectionNameKeyPath: \Quake.placeName)
+            #expect(observer.sections.map(\.name) == ["Unknown", "Alaska", "Bali"])
+            #expect(observer.sections.map(\.objects.count) == [1, 1, 2])
+        }
+    }
+}
+
+extension Quake {
+    fileprivate var placeName: String { place ?? "Unknown" }
 }

@@ -14,8 +14,11 @@ extension NSManagedObject {
     public final func value<T>(at slot: Int, _ name: StaticString) -> T {
         let slot = layout.slot(slot, name, .transformable, T.self)
         if let value: T = anyValue(slot) { return value }
-        if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T { return none }
-        if lacksValues, let empty = Self.emptyValue(of: T.self) { return empty }
+        if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T {
+            noteOptional()
+            return none
+        }
+        if lacksValues || recorder != nil, let empty = Self.emptyValue(of: T.self) { return empty }
         trap(
             """
             \(layout.name).\(name) is nil, but the property is declared without `?`. Declare it as \(T.self)?, or set it in awakeFromInsert().
@@ -45,6 +48,13 @@ extension NSManagedObject {
     /// Returns the value of an enumeration property; `nil` for null, and for a raw value that no
     /// case has.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T? {
+        let value: T? = enumeration(slot, name)
+        noteOptional()
+        return value
+    }
+
+    /// Returns the value of an enumeration property, which may be declared without `?`.
+    final func enumeration<T: RawRepresentable>(_ slot: Int, _ name: StaticString) -> T? {
         guard let scalar = T.RawValue.self as? any SlotValue.Type else {
             return anyValue(layout.slot(slot, name, .transformable, T.self))
         }
@@ -58,11 +68,11 @@ extension NSManagedObject {
     /// value that no case has, returns the case whose raw value is zero or empty, and traps if
     /// there is none.
     public final func value<T: RawRepresentable>(at slot: Int, _ name: StaticString) -> T {
-        if let value: T = value(at: slot, name) { return value }
+        if let value: T = enumeration(slot, name) { return value }
         if let zero = (T.RawValue.self as? any SlotValue.Type)?.zero as? T.RawValue, let value = T(rawValue: zero) {
             return value
         }
-        if lacksValues, let empty = Self.emptyValue(of: T.self) { return empty }
+        if lacksValues || recorder != nil, let empty = Self.emptyValue(of: T.self) { return empty }
         trap(
             """
             \(layout.name).\(name) holds no case of \(T.self), but the property is declared without `?`. Declare it as \(T.self)?, or \
@@ -87,13 +97,19 @@ extension NSManagedObject {
 extension NSManagedObject {
     /// Returns the elements of a composite attribute, by name. Omits null elements.
     public final func value(at slot: Int, _ name: StaticString) -> [String: Any]? {
+        let elements = elements(slot, name)
+        noteOptional()
+        return elements
+    }
+
+    private final func elements(_ slot: Int, _ name: StaticString) -> [String: Any]? {
         let slot = layout.slot(slot, name, .composite, [String: Any].self)
         return layout.object(read(slot), at: slot) as? [String: Any]
     }
 
     /// Returns the elements of a composite attribute, by name; an empty dictionary for null. Omits
     /// null elements.
-    public final func value(at slot: Int, _ name: StaticString) -> [String: Any] { value(at: slot, name) ?? [:] }
+    public final func value(at slot: Int, _ name: StaticString) -> [String: Any] { elements(slot, name) ?? [:] }
 
     /// Sets the elements of a composite attribute. Traps for a name that no element has.
     public final func setValue(_ value: [String: Any]?, at slot: Int, _ name: StaticString) {
@@ -104,15 +120,16 @@ extension NSManagedObject {
 
 extension SlotRecorder {
     /// Replaces the last answer with the raw value of a case of the enumeration, and returns the
-    /// case: the first one in the first round, and the last one in the others. Returns `nil` if no
+    /// case: the first one in the first rounds, and the last one in the others. Returns `nil` if no
     /// case is found.
     fileprivate func enumerationCase<T: RawRepresentable>(of type: T.Type, _ layout: EntityLayout, _ slot: Int) -> T? {
+        noteEnumeration()
         let cases =
             (type as? any CaseIterable.Type).map { Self.allCases($0) }?.compactMap { $0 as? T }
             ?? (-1...256).compactMap {
                 ((T.RawValue.self as? any BinaryInteger.Type)?.init(exactly: $0) as? T.RawValue).flatMap { T(rawValue: $0) }
             }
-        guard let known = isFirst ? cases.first : cases.last, let scalar = known.rawValue as? any SlotValue else { return nil }
+        guard let known = takesFirst ? cases.first : cases.last, let scalar = known.rawValue as? any SlotValue else { return nil }
         answer(with: layout.stored(scalar, at: slot))
         return known
     }

@@ -40,7 +40,7 @@ extension NSManagedObject {
     /// row is gone.
     public final func value<T: NSNumber>(at slot: Int, _ name: StaticString) -> T {
         // An NSDecimalNumber is an NSNumber, so this zero has either type.
-        objectValue(slot, name, numberKind(T.self))
+        objectValue(slot, name, numberKind(T.self), isOptional: false)
             ?? missing(slot, name, T.self, orIfGone: unsafeDowncast(NSDecimalNumber.zero, to: T.self))
     }
 
@@ -51,29 +51,30 @@ extension NSManagedObject {
     /// Returns the value of an `NSString` property. Traps for null; empty if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSString {
-        objectValue(slot, name, .string) ?? missing(slot, name, NSString.self, orIfGone: NSString())
+        objectValue(slot, name, .string, isOptional: false) ?? missing(slot, name, NSString.self, orIfGone: NSString())
     }
     /// Returns the value of an `NSDate` property. Traps for null; 2001-01-01 if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSDate {
-        objectValue(slot, name, .date) ?? missing(slot, name, NSDate.self, orIfGone: NSDate(timeIntervalSinceReferenceDate: 0))
+        objectValue(slot, name, .date, isOptional: false)
+            ?? missing(slot, name, NSDate.self, orIfGone: NSDate(timeIntervalSinceReferenceDate: 0))
     }
     /// Returns the value of an `NSData` property. Traps for null; empty if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSData {
-        objectValue(slot, name, .data) ?? missing(slot, name, NSData.self, orIfGone: NSData())
+        objectValue(slot, name, .data, isOptional: false) ?? missing(slot, name, NSData.self, orIfGone: NSData())
     }
     /// Returns the value of an `NSUUID` property. Traps for null; all zeros if the row is gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSUUID {
-        objectValue(slot, name, .uuid)
+        objectValue(slot, name, .uuid, isOptional: false)
             ?? missing(slot, name, NSUUID.self, orIfGone: NSUUID(uuidBytes: [UInt8](repeating: 0, count: 16)))
     }
     /// Returns the value of an `NSURL` property. Traps for null; `/` as a file URL if the row is
     /// gone.
     @_disfavoredOverload
     public final func value(at slot: Int, _ name: StaticString) -> NSURL {
-        objectValue(slot, name, .url) ?? missing(slot, name, NSURL.self, orIfGone: NSURL(fileURLWithPath: "/"))
+        objectValue(slot, name, .url, isOptional: false) ?? missing(slot, name, NSURL.self, orIfGone: NSURL(fileURLWithPath: "/"))
     }
 }
 
@@ -101,9 +102,13 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    private final func objectValue<T: NSObject>(_ slot: Int, _ name: StaticString, _ kind: AccessorKind) -> T? {
+    private final func objectValue<T: NSObject>(
+        _ slot: Int, _ name: StaticString, _ kind: AccessorKind, isOptional: Bool = true
+    ) -> T? {
         let slot = layout.slot(slot, name, kind, T.self)
-        guard let object = layout.object(read(slot), at: slot) else { return nil }
+        let value = read(slot)
+        if isOptional { noteOptional() }
+        guard let object = layout.object(value, at: slot) else { return nil }
         if let object = object as AnyObject as? T { return object }
         if T.self == NSDecimalNumber.self, let number = object as? NSNumber {
             return NSDecimalNumber(decimal: number.decimalValue) as? T

@@ -9,8 +9,9 @@ extension NSManagedObject {
     /// Returns the object that a to-one relationship refers to.
     public final func value<T: NSManagedObject>(at slot: Int, _ name: StaticString) -> T? {
         let slot = layout.slot(slot, name, .object, T.self)
-        guard let object = related(at: slot) else { return nil }
-        return typed(object, slot)
+        let object = related(at: slot)
+        noteOptional()
+        return object.map { typed($0, slot) }
     }
 
     /// Returns the object that a to-one relationship declared without `?` refers to. Traps for

@@ -74,44 +74,45 @@ extension NSManagedObject {
 // Types that read as zero or empty where the row holds null.
 extension NSManagedObject {
     /// Returns the value of an `Int16` property; 0 for null.
-    public final func value(at slot: Int, _ name: StaticString) -> Int16 { slotValue(slot, name) ?? 0 }
+    public final func value(at slot: Int, _ name: StaticString) -> Int16 { slotValue(slot, name, isOptional: false) ?? 0 }
     /// Returns the value of an `Int32` property; 0 for null.
-    public final func value(at slot: Int, _ name: StaticString) -> Int32 { slotValue(slot, name) ?? 0 }
+    public final func value(at slot: Int, _ name: StaticString) -> Int32 { slotValue(slot, name, isOptional: false) ?? 0 }
     /// Returns the value of an `Int64` property; 0 for null.
-    public final func value(at slot: Int, _ name: StaticString) -> Int64 { slotValue(slot, name) ?? 0 }
+    public final func value(at slot: Int, _ name: StaticString) -> Int64 { slotValue(slot, name, isOptional: false) ?? 0 }
     /// Returns the value of an `Int` property, of any integer attribute; 0 for null.
-    public final func value(at slot: Int, _ name: StaticString) -> Int { slotValue(slot, name) ?? 0 }
+    public final func value(at slot: Int, _ name: StaticString) -> Int { slotValue(slot, name, isOptional: false) ?? 0 }
     /// Returns the value of a `Double` property; 0 for null. A date reads as its seconds since
     /// 2001.
-    public final func value(at slot: Int, _ name: StaticString) -> Double { slotValue(slot, name) ?? 0 }
+    public final func value(at slot: Int, _ name: StaticString) -> Double { slotValue(slot, name, isOptional: false) ?? 0 }
     /// Returns the value of a `Float` property; 0 for null. A date reads as its seconds since 2001.
-    public final func value(at slot: Int, _ name: StaticString) -> Float { slotValue(slot, name) ?? 0 }
+    public final func value(at slot: Int, _ name: StaticString) -> Float { slotValue(slot, name, isOptional: false) ?? 0 }
     /// Returns the value of a `Bool` property; `false` for null.
-    public final func value(at slot: Int, _ name: StaticString) -> Bool { slotValue(slot, name) ?? false }
+    public final func value(at slot: Int, _ name: StaticString) -> Bool { slotValue(slot, name, isOptional: false) ?? false }
     /// Returns the value of a `String` property; an empty string for null.
-    public final func value(at slot: Int, _ name: StaticString) -> String { slotValue(slot, name) ?? "" }
+    public final func value(at slot: Int, _ name: StaticString) -> String { slotValue(slot, name, isOptional: false) ?? "" }
     /// Returns the value of a `Data` property; empty data for null.
-    public final func value(at slot: Int, _ name: StaticString) -> Data { slotValue(slot, name) ?? Data() }
+    public final func value(at slot: Int, _ name: StaticString) -> Data { slotValue(slot, name, isOptional: false) ?? Data() }
 }
 
 // Types that have no value for null. Null traps, unless the row itself is gone or unreadable.
 extension NSManagedObject {
     /// Returns the value of a `Date` property. Traps for null; 2001-01-01 if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> Date {
-        slotValue(slot, name) ?? missing(slot, name, Date.self, orIfGone: Date(timeIntervalSinceReferenceDate: 0))
+        slotValue(slot, name, isOptional: false)
+            ?? missing(slot, name, Date.self, orIfGone: Date(timeIntervalSinceReferenceDate: 0))
     }
     /// Returns the value of a `Decimal` property. Traps for null; 0 if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> Decimal {
-        slotValue(slot, name) ?? missing(slot, name, Decimal.self, orIfGone: 0)
+        slotValue(slot, name, isOptional: false) ?? missing(slot, name, Decimal.self, orIfGone: 0)
     }
     /// Returns the value of a `UUID` property. Traps for null; the zero UUID if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> UUID {
-        slotValue(slot, name)
+        slotValue(slot, name, isOptional: false)
             ?? missing(slot, name, UUID.self, orIfGone: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     }
     /// Returns the value of a `URL` property. Traps for null; `/` as a file URL if the row is gone.
     public final func value(at slot: Int, _ name: StaticString) -> URL {
-        slotValue(slot, name) ?? missing(slot, name, URL.self, orIfGone: URL(filePath: "/"))
+        slotValue(slot, name, isOptional: false) ?? missing(slot, name, URL.self, orIfGone: URL(filePath: "/"))
     }
 }
 
@@ -148,11 +149,20 @@ extension NSManagedObject {
 
 extension NSManagedObject {
     @inline(__always)
-    final func slotValue<T: SlotValue>(_ slot: Int, _ name: StaticString) -> T? {
+    final func slotValue<T: SlotValue>(_ slot: Int, _ name: StaticString, isOptional: Bool = true) -> T? {
         let slot = layout.slot(slot, name, T.accessorKind, T.self)
         if state.intersection([.loaded, .guarded]) == .loaded, let value = slots?.packed(slot, as: T.self) { return value }
         let value = read(slot)
+        if isOptional { noteOptional() }
         return T(stored: value) ?? value.transformed(as: T.self)
+    }
+
+    /// Tells the recorder of a key path, if there is one, that the property that was read last is
+    /// declared with `?`.
+    @inline(__always)
+    final func noteOptional() {
+        // A probe has no state. This is faster than a look at the extras.
+        if state.isEmpty { recorder?.noteOptional() }
     }
 
     @inline(__always)

@@ -8,7 +8,7 @@ extension NSManagedObject {
     /// Returns the value of a property declared with `?`.
     public final func optionalValue<Carrier>(at slot: Int, _ name: StaticString, of type: TrueType) -> Carrier? {
         func open<T>(_: T.Type) -> Carrier? {
-            reading(slot, name, T.self).map { type.pass($0, as: Carrier.self) }
+            optionalValue(at: slot, name, of: T.self).map { type.pass($0, as: Carrier.self) }
         }
         return _openExistential(type.find(), do: open)
     }
@@ -37,7 +37,9 @@ extension NSManagedObject {
 extension NSManagedObject {
     /// Returns the value of a property declared with `?`.
     public final func optionalValue<T>(at slot: Int, _ name: StaticString, of type: T.Type) -> T? {
-        reading(slot, name, type)
+        let value = reading(slot, name, type)
+        noteOptional()
+        return value
     }
 
     /// Returns the value of a property declared without `?`. Traps for null, unless the row is gone
@@ -62,7 +64,7 @@ extension NSManagedObject {
     private final func reading<T>(_ slot: Int, _ name: StaticString, _ type: T.Type) -> T? {
         guard let raw = type as? any RawRepresentable.Type else { return anyValue(layout.slot(slot, name, .transformable, type)) }
         func open<R: RawRepresentable>(_: R.Type) -> T? {
-            let value: R? = value(at: slot, name)
+            let value: R? = enumeration(slot, name)
             return value as? T
         }
         return open(raw)
