@@ -54,8 +54,34 @@ import Testing
         }
     }
 
+    @Test func `each fetch passes a snapshot of its results`() throws {
+        try withBooks { _, shelf, controller, delegate in
+            #expect(delegate.snapshots.count == 1)
+            #expect(delegate.snapshots.last?.sectionIdentifiers as? [String] == ["One", "Three", "Two"])
+            controller.fetchRequest.predicate = NSPredicate(format: "title < 'P'")
+            try controller.performFetch()
+            #expect(delegate.snapshots.count == 2)
+            let snapshot = try #require(delegate.snapshots.last)
+            #expect(snapshot.itemIdentifiers as? [NSManagedObjectID] == [shelf.one.objectID])
+            #expect(snapshot.reloadedItemIdentifiers.isEmpty)
+        }
+    }
+
+    @Test func `a delegate that is set after the fetch receives no snapshot of it`() throws {
+        try withBooks { context, shelf, controller, delegate in
+            let other = Delegate()
+            controller.delegate = other
+            #expect(other.snapshots.isEmpty)
+            shelf.two.title = "Zwei"
+            context.processPendingChanges()
+            #expect(other.snapshots.count == 1)
+            #expect(delegate.snapshots.count == 1)
+        }
+    }
+
     @Test func `a save passes a snapshot with the permanent IDs of new objects`() throws {
         try withBooks { context, shelf, controller, delegate in
+            delegate.snapshots = []
             let book = Book(context: context)
             book.title = "Four"
             context.processPendingChanges()
@@ -76,6 +102,7 @@ import Testing
         try withBooks { context, _, controller, delegate in
             controller.fetchRequest.predicate = NSPredicate(format: "title < 'P'")
             try controller.performFetch()
+            delegate.snapshots = []
             let book = Book(context: context)
             book.title = "Zwei"
             context.processPendingChanges()

@@ -16,10 +16,10 @@ internal import StrataTraps
 ///                        without a delegate; only temporary IDs are replaced by permanent ones
 ///
 /// Delegates are notified in Apple's order: will change, deleted sections, inserted sections,
-/// objects, did change. All of a delegate's methods are optional. On Apple's platforms, the
-/// Objective-C runtime knows which ones a delegate implements. Here, the default implementations of
-/// the methods with a snapshot and with a collection difference set `wasNotHeard`, and the core
-/// continues with the next kind of notification.
+/// objects, did change. A fetch passes a snapshot only. All of a delegate's methods are optional. On
+/// Apple's platforms, the Objective-C runtime knows which ones a delegate implements. Here, the
+/// default implementations of the methods with a snapshot and with a collection difference set
+/// `wasNotHeard`, and the core continues with the next kind of notification.
 final class FetchedResultsCore {
     let context: NSManagedObjectContext
     let sectionNameKeyPath: String?
@@ -90,6 +90,7 @@ final class FetchedResultsCore {
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
         // A new fetch may have changed any row.
         for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
+        if let delegate, mayHearSnapshots { notifyOfSnapshot(changed: [], delegate) }
     }
 
     deinit {
@@ -211,7 +212,7 @@ final class FetchedResultsCore {
             notify(difference, delegate, old, new)
         } else if mayHearSnapshots, results.hasAny(of: change.temporaryIDs.keys) {
             // The items of the last snapshot were temporary IDs, which identify nothing any more.
-            notifyOfSnapshot(difference, delegate)
+            notifyOfSnapshot(changed: changed(difference), delegate)
         }
         if change.changesStaleness { delegate.controllerDidChangeStaleness(erased(self)) }
     }
@@ -220,7 +221,7 @@ final class FetchedResultsCore {
         _ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate, _ old: LiveResults.Arrangement,
         _ new: LiveResults.Arrangement
     ) {
-        if notifyOfSnapshot(difference, delegate) { return }
+        if notifyOfSnapshot(changed: changed(difference), delegate) { return }
         let controller = erased(self)
         if sectionNameKeyPath == nil {
             if isHeard({ delegate.controller(controller, didChangeContentWith: identifiers(difference)) }) { return }
@@ -242,10 +243,16 @@ final class FetchedResultsCore {
     }
 
     /// Passes a snapshot to the delegate. Returns whether it has a method for that.
+    ///
+    /// - Parameter changed: The rows that were in the results before and have new values.
     @discardableResult
-    private func notifyOfSnapshot(_ difference: ResultsDifference, _ delegate: any NSFetchedResultsControllerDelegate) -> Bool {
-        mayHearSnapshots = isHeard { delegate.controller(erased(self), didChangeContentWith: snapshot(difference)) }
+    private func notifyOfSnapshot(changed: [RowID], _ delegate: any NSFetchedResultsControllerDelegate) -> Bool {
+        mayHearSnapshots = isHeard { delegate.controller(erased(self), didChangeContentWith: snapshot(changed: changed)) }
         return mayHearSnapshots
+    }
+
+    private func changed(_ difference: ResultsDifference) -> [RowID] {
+        difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.rowID)
     }
 
     /// Returns whether the delegate implements the method that `call` calls.
@@ -268,12 +275,11 @@ final class FetchedResultsCore {
         return results
     }
 
-    private func snapshot(_ difference: ResultsDifference) -> NSDiffableDataSourceSnapshotReference {
+    private func snapshot(changed: [RowID]) -> NSDiffableDataSourceSnapshotReference {
         let (arrangement, key) = (arrangement, opened.section)
         return NSDiffableDataSourceSnapshotReference(
             arrangement, name: { arrangement.name(ofSection: $0, by: key) }, objectIDs: opened.objectIDs,
-            layout: opened.query.layout,
-            changed: difference.rows.filter { $0.before != nil && $0.after != nil }.map(\.rowID))
+            layout: opened.query.layout, changed: changed)
     }
 
     private func identifiers(_ difference: ResultsDifference) -> CollectionDifference<NSManagedObjectID> {

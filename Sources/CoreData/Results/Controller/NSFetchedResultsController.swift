@@ -149,7 +149,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         set { core.delegate = newValue }
     }
 
-    /// Fetches the results. The delegate is not notified of differences to the previous results.
+    /// Fetches the results. A delegate that has the method with a snapshot receives one of all results.
+    /// Other delegates are not notified of differences to the previous results.
     ///
     /// - Throws: The store's errors, and 134060 (`NSCoreDataError`) if the objects of a section are
     ///   not consecutive.

@@ -22,7 +22,7 @@ public enum NSFetchedResultsChangeType: UInt, Sendable {
 /// to the original controller but not identical: Swift cannot convert an instance of a generic
 /// class to one with another type argument.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
-    /// Called after the results changed.
+    /// Called after the results changed, and at the end of each `performFetch()`.
     ///
     /// The snapshot has the sections and object IDs of the new results. Also called after a save that
     /// gave permanent IDs to objects of the results, which replace the temporary ones.
