@@ -14,7 +14,11 @@ private final class QuakesController: NSFetchedResultsController<Quake> {
         let request = NSFetchRequest<Quake>(entityName: "Quake")
         request.predicate = NSPredicate(format: "code BEGINSWITH %@", prefix)
         request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: false)]
-        super.init(fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+        super.init(fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "code", cacheName: nil)
+    }
+
+    override func sectionIndexTitle(forSectionName sectionName: String) -> String? {
+        super.sectionIndexTitle(forSectionName: sectionName).map { prefix + $0 }
     }
 
     override var fetchedObjects: [Quake]? { super.fetchedObjects.map { $0.reversed() } }
@@ -53,6 +57,17 @@ private final class NoStoreRequest: NSFetchRequest<Quake> {
             let controller: NSFetchedResultsController<Quake> = QuakesController(prefix: "a", context: context)
             try controller.performFetch()
             #expect(controller.fetchedObjects?.map(\.code) == ["a1", "a2"])
+        }
+    }
+
+    @Test func `a subclass overrides the index titles of all sections`() throws {
+        try withQuakes { context in
+            let controller = QuakesController(prefix: "a", context: context)
+            try controller.performFetch()
+            #expect(controller.sections?.map(\.name) == ["a2", "a1"])
+            #expect(controller.sections?.map(\.indexTitle) == ["aA", "aA"])
+            #expect(controller.sectionIndexTitles == ["aA"])
+            #expect(controller.section(forSectionIndexTitle: "aA", at: 0) == 0)
         }
     }
 

@@ -27,6 +27,8 @@ final class FetchedResultsCore {
     private let pageSize: () -> Int
     /// Returns the live result for the controller's request as it is now.
     private let open: () throws -> LiveResults
+    /// The controller that made this core, whose class may have index titles of its own.
+    weak var owner: (any FetchedResultsOwner)?
     /// Returns the controller under the type that delegate methods take.
     private let erased: (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
 
@@ -44,6 +46,8 @@ final class FetchedResultsCore {
     private var stale: Set<NSManagedObject> = []
     private var subscription: LiveResults.Subscription?
     private var listeners: [WeakListener] = []
+    /// The controller to pass to the delegate while the titles of all sections are read.
+    private var asking: NSFetchedResultsController<any NSFetchRequestResult>?
     /// Set by the default implementation of a delegate method, which runs if the delegate has none.
     var wasNotHeard = false
     /// Whether the delegate may have the method with a snapshot: false once it was found not to.
@@ -141,8 +145,9 @@ final class FetchedResultsCore {
 
     /// The index titles of the sections.
     var indexTitles: [String?] {
-        let controller = delegate.map { _ in erased(self) }
-        return sections.map { section in (section as? FetchedResultsSection).flatMap { $0.indexTitle(from: controller) } }
+        asking = delegate.map { _ in erased(self) }
+        defer { asking = nil }
+        return sections.map(\.indexTitle)
     }
 
     func object(_ position: Int) -> NSManagedObject { object(at: position, of: arrangement) }
@@ -170,13 +175,16 @@ final class FetchedResultsCore {
         return (marked ?? arrangement.rowIDs.positions(of: [object.rowID]).first).map(arrangement.place)
     }
 
-    /// Returns the index title for a section name.
-    ///
-    /// - Parameter controller: The controller to pass to the delegate; nil to make one.
-    func indexTitle(
-        ofSectionNamed name: String, _ controller: NSFetchedResultsController<any NSFetchRequestResult>? = nil
-    ) -> String? {
-        delegate.map { $0.controller(controller ?? erased(self), sectionIndexTitleForSectionName: name) }
+    /// Returns the index title for a section name, from the method that the controller's class may
+    /// override.
+    func title(ofSectionNamed name: String) -> String? {
+        if let owner { owner.sectionIndexTitle(forSectionName: name) } else { indexTitle(ofSectionNamed: name) }
+    }
+
+    /// Returns the index title for a section name: the delegate's answer or, without a delegate, the
+    /// first letter.
+    func indexTitle(ofSectionNamed name: String) -> String? {
+        delegate.map { $0.controller(asking ?? erased(self), sectionIndexTitleForSectionName: name) }
             ?? Self.indexTitle(ofSectionNamed: name)
     }
 
@@ -297,6 +305,11 @@ final class FetchedResultsCore {
         }
         return difference
     }
+}
+
+/// A controller, whatever the type of its results.
+protocol FetchedResultsOwner: AnyObject {
+    func sectionIndexTitle(forSectionName sectionName: String) -> String?
 }
 
 extension ResultsDifference.Row {

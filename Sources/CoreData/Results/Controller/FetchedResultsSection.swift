@@ -37,16 +37,11 @@ final class FetchedResultsSection: NSFetchedResultsSectionInfo {
 
     private(set) lazy var name = whole.arrangement.name(ofSection: index, by: whole.results.section)
 
-    var indexTitle: String? { indexTitle(from: nil) }
-
-    /// Returns the index title.
-    ///
-    /// - Parameter controller: The controller to pass to the delegate; nil to make one.
-    func indexTitle(from controller: NSFetchedResultsController<any NSFetchRequestResult>?) -> String? {
+    var indexTitle: String? {
         if let knownTitle { return knownTitle }
         let title =
             if let core = whole.core {
-                core.indexTitle(ofSectionNamed: name, controller)
+                core.title(ofSectionNamed: name)
             } else {
                 FetchedResultsCore.indexTitle(ofSectionNamed: name)
             }

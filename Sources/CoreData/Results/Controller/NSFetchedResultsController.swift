@@ -47,6 +47,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         core = Self.core(fetchRequest, context, sectionNameKeyPath, name) { entity in
             sectionNameKeyPath.map { SectionKey($0, of: entity) }
         }
+        super.init()
+        core.owner = self
     }
 
     /// Creates a controller for a request of another type, such as one of a class for a controller
@@ -114,6 +116,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         self.init(
             fetchRequest: sorted, managedObjectContext: core.context, sectionNameKeyPath: nil, cacheName: cacheName)
         self.core = core
+        if core.owner == nil { core.owner = self }
         fetchRequest = request
     }
 
@@ -229,7 +232,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     }
 
     /// Returns the index title for a section name: the delegate's answer or, without a delegate,
-    /// the first letter in upper case.
+    /// the first letter in upper case. A subclass that overrides this method gives all sections their
+    /// titles.
     open func sectionIndexTitle(forSectionName sectionName: String) -> String? { core.indexTitle(ofSectionNamed: sectionName) }
 
     /// Returns the index of the first section with an index title; 0 if there is none.
@@ -253,3 +257,5 @@ private protocol SharesCore {
 }
 
 extension NSFetchedResultsController: SharesCore {}
+
+extension NSFetchedResultsController: FetchedResultsOwner {}
