@@ -133,7 +133,7 @@ extension NSManagedObjectContext {
         }
         // The rows of affected objects are their own, with unsaved changes.
         let objects = objects(of: try merged(fetch.query, affected: affected))
-        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch.query.layout) }
         return try prefetchAndFinish(fetch, objects)
     }
 
@@ -160,7 +160,7 @@ extension NSManagedObjectContext {
     /// Returns faults for the keys of a fetch from a store that reads rows one by one.
     private func faults(_ keys: [(layout: EntityLayout, rowID: RowID)], _ fetch: Fetch) throws -> [NSManagedObject] {
         let objects = keys.map { object($0.layout, $0.rowID, row: nil) }
-        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch.query.layout) }
         if !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return objects
     }
@@ -181,18 +181,18 @@ extension NSManagedObjectContext {
                 objects.append(object)
             }
         }
-        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch.query.layout) }
         return objects
     }
 
     /// Reads the rows of those objects again that are not faults, or that have other members in the
     /// parent.
-    private func refreshRealized(_ objects: [NSManagedObject], _ fetch: Fetch) throws {
+    func refreshRealized(_ objects: [NSManagedObject], _ layout: EntityLayout) throws {
         let known = objects.filter { !$0.isInserted && (!$0.isFault || mayHaveOtherMembers($0)) }
         if known.isEmpty { return }
         // A parent may replace temporary IDs meanwhile.
         let rowIDs = known.map(\.rowID)
-        let rows = try source.rows(fetch.query.layout, rowIDs, maxAge: 0)
+        let rows = try source.rows(layout, rowIDs, maxAge: 0)
         for (object, rowID) in zip(known, rowIDs) { if let row = rows[rowID] { refresh(object, with: row) } }
     }
 
@@ -204,7 +204,7 @@ extension NSManagedObjectContext {
             if object.isFault, object.row == nil { object.provision = .partial(row.values) }
             return object
         }
-        if fetch.shouldRefresh { try refreshRealized(objects, fetch) }
+        if fetch.shouldRefresh { try refreshRealized(objects, fetch.query.layout) }
         // See `prefetchAndFinish(_:_:)`.
         if readsStoreDirectly, !fetch.prefetched.isEmpty { try prefetch(fetch.prefetched, of: objects) }
         return objects

@@ -152,7 +152,8 @@ package final class LiveResults {
     }
 
     /// Returns a live result that equals what a fetch returns now: the shared one if it is known to
-    /// be current (see `isCurrent`), otherwise a new one.
+    /// be current (see `isCurrent`), otherwise a new one. As with a fetch, the request determines
+    /// whether objects that are registered with the context get the values that the store has now.
     ///
     /// - Parameter cache: A cache that may make the query unnecessary, and that keeps the result.
     static func fetched<T>(
@@ -162,7 +163,18 @@ package final class LiveResults {
         context.publishPendingChanges()
         let key = section(request.layout(in: context).entity)
         let query = try request.query(in: context, sectionPath: key?.queryPath)
-        return try context.liveResults.fetched(query, section: key, in: context, cache: cache)
+        let results = try context.liveResults.fetched(query, section: key, in: context, cache: cache)
+        if request.shouldRefreshRefetchedObjects { try results.refreshObjects() }
+        return results
+    }
+
+    /// Updates the registered objects of the result from their rows, which are read again. Faults
+    /// stay faults.
+    private func refreshObjects() throws {
+        let objects = context.registry.living.filter { query.covers($0.layout) }
+        let rowIDs = self.rowIDs
+        let members = Set(rowIDs.positions(of: Set(objects.map(\.rowID))).map { rowIDs[$0] })
+        try context.refreshRealized(objects.filter { members.contains($0.rowID) }, query.layout)
     }
 
     // MARK: Reading

@@ -32,6 +32,31 @@ import Testing
         return quake
     }
 
+    @Test func `a controller's request determines whether known objects get the values of the store`() throws {
+        let store = try TestStore()
+        let context = store.context()
+        try context.run {
+            let quakes = ["a", "b", "c"].map { Self.insert($0, context) }
+            try context.save()
+            let request = Self.request()
+            request.predicate = NSPredicate(format: "code < 'c'")
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            try controller.performFetch()
+            quakes[1].place = "Chile"
+            let update = NSBatchUpdateRequest(entityName: "Quake")
+            update.propertiesToUpdate = ["magnitude": 5]
+            try context.execute(update)
+            try controller.performFetch()
+            #expect(quakes.map(\.magnitude) == [0, 0, 0])
+            request.shouldRefreshRefetchedObjects = true
+            try controller.performFetch()
+            #expect(quakes.map(\.magnitude) == [5, 5, 0])
+            #expect(quakes[1].place == "Chile")
+            #expect(controller.fetchedObjects == Array(quakes[..<2]))
+        }
+    }
+
     /// - Parameter isNew: Whether a new controller fetches, rather than the same one again.
     @Test(arguments: Writer.allCases, [false, true])
     func whatOthersSavedIsFound(_ writer: Writer, isNew: Bool) throws {
