@@ -81,6 +81,91 @@ struct ControllerValuesTests {
         }
     }
 
+    private static func places(
+        _ context: NSManagedObjectContext, sections: String? = nil
+    ) -> NSFetchedResultsController<NSDictionary> {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Quake")
+        request.resultType = .dictionaryResultType
+        request.propertiesToFetch = ["place"]
+        request.returnsDistinctResults = true
+        request.sortDescriptors = [NSSortDescriptor(key: "place", ascending: true)]
+        return NSFetchedResultsController(
+            fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: sections, cacheName: nil)
+    }
+
+    @Test func `a controller of dictionaries has those of the fetch`() throws {
+        try withQuakes { context in
+            let controller = Self.places(context)
+            #expect(controller.sections == nil)
+            #expect(controller.fetchedObjects == nil)
+            try controller.performFetch()
+            #expect(controller.fetchedObjects?.map { $0["place"] as? String } == ["Alaska", "Bali"])
+            #expect(controller.sections?.count == 1)
+            #expect(controller.sections?[0].numberOfObjects == 2)
+            let bali = controller.object(at: IndexPath(row: 1, section: 0))
+            #expect(bali["place"] as? String == "Bali")
+            #expect(controller.indexPath(forObject: bali) == IndexPath(row: 1, section: 0))
+            #expect(controller.indexPath(forObject: ["place": "Chile"]) == nil)
+            Quake(context: context).place = "Chile"
+            try context.save()
+            #expect(controller.fetchedObjects?.count == 2)
+            try controller.performFetch()
+            #expect(controller.fetchedObjects?.count == 3)
+        }
+    }
+
+    @Test func `a controller of dictionaries divides them by one of their keys`() throws {
+        try withQuakes { context in
+            let controller = Self.places(context, sections: "place")
+            try controller.performFetch()
+            #expect(controller.sections?.map(\.name) == ["Alaska", "Bali"])
+            #expect(controller.sections?.map(\.numberOfObjects) == [1, 1])
+            #expect(controller.sectionIndexTitles == ["A", "B"])
+            #expect(controller.object(at: IndexPath(row: 0, section: 1))["place"] as? String == "Bali")
+        }
+    }
+
+    @Test func `a controller of a count has a number`() throws {
+        try withQuakes { context in
+            let request = NSFetchRequest<NSNumber>(entityName: "Quake")
+            request.resultType = .countResultType
+            request.sortDescriptors = [NSSortDescriptor(key: "place", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            try controller.performFetch()
+            #expect(controller.fetchedObjects == [3])
+        }
+    }
+
+    @Test func `a controller with a delegate fetches no dictionaries`() throws {
+        try withQuakes { context in
+            let (controller, delegate) = (Self.places(context), Delegate())
+            controller.delegate = delegate
+            let error = #expect(throws: NSError.self) { try controller.performFetch() }
+            #expect(error?.code == NSPersistentStoreOperationError)
+            #expect(controller.fetchedObjects == nil)
+            controller.delegate = nil
+            try controller.performFetch()
+            #expect(controller.fetchedObjects?.count == 2)
+        }
+    }
+
+    @Test func `a controller fetches objects after dictionaries`() throws {
+        try withQuakes { context in
+            let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Quake")
+            request.resultType = .dictionaryResultType
+            request.sortDescriptors = [NSSortDescriptor(key: "code", ascending: true)]
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+            try controller.performFetch()
+            #expect(controller.fetchedObjects?.first is NSDictionary)
+            request.resultType = .managedObjectResultType
+            try controller.performFetch()
+            #expect((controller.fetchedObjects?.first as? Quake)?.code == "1")
+            #expect(controller.object(at: IndexPath(row: 2, section: 0)) is Quake)
+        }
+    }
+
     @Test func `an observer divides its results by a Swift key path`() throws {
         try withQuakes { context in
             let observer = try FetchedResultsObserver(

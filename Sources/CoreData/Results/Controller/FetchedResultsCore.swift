@@ -27,12 +27,16 @@ final class FetchedResultsCore {
     private let pageSize: () -> Int
     /// Returns the live result for the controller's request as it is now.
     private let open: () throws -> LiveResults
+    /// Returns the dictionaries or the count that the controller's request asks for; nil for objects.
+    private let fetchValues: () throws -> [Any]?
     /// The controller that made this core, whose class may have index titles of its own.
     weak var owner: (any FetchedResultsOwner)?
     /// Returns the controller under the type that delegate methods take.
     private let erased: (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
 
     private(set) var results: LiveResults?
+    /// The dictionaries or the count that were fetched instead of objects.
+    private(set) var values: FetchedValues?
     /// The results as they were fetched or last reported.
     private(set) var arrangement = LiveResults.Arrangement(isOneSection: true) {
         didSet { knownSections = nil }
@@ -65,18 +69,20 @@ final class FetchedResultsCore {
 
     init(
         _ context: NSManagedObjectContext, sectionNameKeyPath: String?, pageSize: @escaping () -> Int,
-        open: @escaping () throws -> LiveResults,
+        open: @escaping () throws -> LiveResults, values: @escaping () throws -> [Any]?,
         erased: @escaping (FetchedResultsCore) -> NSFetchedResultsController<any NSFetchRequestResult>
     ) {
         self.context = context
         self.sectionNameKeyPath = sectionNameKeyPath
         self.pageSize = pageSize
         self.open = open
+        fetchValues = values
         self.erased = erased
     }
 
     func performFetch() throws {
         context.checkQueue("performFetch()")
+        if let fetched = try fetchValues() { return try keep(fetched) }
         let results = try open()
         if let position = results.arrangement.firstOutOfOrder {
             throw NSError(
@@ -90,12 +96,31 @@ final class FetchedResultsCore {
         if let former = self.results { results.keepObjects(of: former) }
         for object in stale { results.keep(object) }
         self.results = results
+        values = nil
         updateArrangement()
         subscription = results.subscribe { [weak self] results, change in self?.follow(results, change) }
         // A new fetch may have changed any row.
         for listener in livingListeners { listener.add(LiveResults.Change(isReopened: true, touched: nil)) }
         if let delegate, mayHearSnapshots { notifyOfSnapshot(changed: [], delegate) }
     }
+
+    /// Makes dictionaries or a count the results. They stay as they were fetched.
+    private func keep(_ fetched: [Any]) throws {
+        guard delegate == nil else {
+            throw NSError(
+                code: NSPersistentStoreOperationError,
+                """
+                A fetched results controller with a delegate cannot fetch dictionaries or a count, because it does not know when they \
+                change. Remove the delegate, or set the request's resultType to .managedObjectResultType.
+                """)
+        }
+        values = FetchedValues(fetched, sectionKey: sectionNameKeyPath)
+        (results, subscription, stale) = (nil, nil, [])
+        arrangement = LiveResults.Arrangement(isOneSection: true)
+    }
+
+    /// Whether `performFetch()` has succeeded.
+    var isFetched: Bool { results != nil || values != nil }
 
     deinit {
         for listener in livingListeners { listener.finish() }
@@ -112,7 +137,7 @@ final class FetchedResultsCore {
     /// Returns a listener that collects all changes from now on.
     func listen() -> FetchedResultsListener {
         context.checkQueue("changes")
-        guard results != nil else {
+        guard isFetched else {
             trap("The changes of a fetched results controller were read before performFetch(). Call that first.")
         }
         // Without a delegate or another listener, the results have stayed as they were fetched.
@@ -137,6 +162,13 @@ final class FetchedResultsCore {
     /// The sections of the arrangement. O(1) after the first access.
     var sections: [any NSFetchedResultsSectionInfo] {
         if let knownSections { return knownSections }
+        if let values {
+            let sections: [any NSFetchedResultsSectionInfo] = values.sections.map { section in
+                FetchedValuesSection(self, section.name, Array(values.all[section.positions]))
+            }
+            knownSections = sections
+            return sections
+        }
         let whole = SectionedArrangement(self, opened, arrangement)
         let sections: [any NSFetchedResultsSectionInfo] = (0..<arrangement.sectionCount).map(whole.section)
         knownSections = sections

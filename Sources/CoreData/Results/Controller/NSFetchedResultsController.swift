@@ -17,6 +17,9 @@ internal import StrataTraps
 /// A fetch reads row IDs and section values. Objects are read when they are accessed, a page at a
 /// time. The results are kept current while there is a delegate, or a sequence of ``changes`` in
 /// use; without either they stay as they were fetched. Use a controller on its context's queue.
+///
+/// A request of dictionaries or a count needs a controller without a delegate. Its results stay as
+/// they were fetched, and `sectionNameKeyPath` is a key of the dictionaries.
 open class NSFetchedResultsController<ResultType>: NSObject {
     private(set) var core: FetchedResultsCore
     /// The request. Changes of it take effect with the next `performFetch()`.
@@ -100,6 +103,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
             fetchRequest.fetchBatchSize > 0 ? fetchRequest.fetchBatchSize : LiveResults.pageSize
         } open: {
             try LiveResults.fetched(fetchRequest, section: section, in: context, cache: name.map(ResultsCache.init))
+        } values: {
+            if fetchRequest.resultType.isSubset(of: .managedObjectIDResultType) { return nil }
+            return try context.fetch(fetchRequest)
         } erased: { core in
             let request = NSFetchRequest<any NSFetchRequestResult>()
             request.copySettings(of: fetchRequest)
@@ -155,8 +161,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// Fetches the results. A delegate that has the method with a snapshot receives one of all results.
     /// Other delegates are not notified of differences to the previous results.
     ///
-    /// - Throws: The store's errors, and 134060 (`NSCoreDataError`) if the objects of a section are
-    ///   not consecutive.
+    /// - Throws: The store's errors, 134060 (`NSCoreDataError`) if the objects of a section are not
+    ///   consecutive, and 134070 (`NSPersistentStoreOperationError`) if there is a delegate and the
+    ///   request does not ask for objects.
     open func performFetch() throws { try core.performFetch() }
 
     // MARK: Staleness
@@ -181,19 +188,26 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     /// All objects in order; nil before `performFetch()`. Each access creates an array of all
     /// objects: prefer `object(at:)` for long results.
     open var fetchedObjects: [ResultType]? {
-        core.results.map { _ in core.arrangement.rowIDs.indices.map(result) }
+        if let values = core.values { return values.all.map(fetchRequest.typed) }
+        return core.results.map { _ in core.arrangement.rowIDs.indices.map(result) }
     }
 
     /// The sections; nil before `performFetch()`. Without a section key path, all objects are one
     /// section. Made when they are first read after a change.
-    open var sections: [any NSFetchedResultsSectionInfo]? { core.results.map { _ in core.sections } }
+    open var sections: [any NSFetchedResultsSectionInfo]? { core.isFetched ? core.sections : nil }
 
     /// Returns the object at an index path. If its row is not in memory, reads the page around it.
     /// Traps if there is no such object.
     open func object(at indexPath: IndexPath) -> ResultType {
+        let place = ResultsDifference.Place(section: indexPath.section, row: indexPath.row)
+        if let values = core.values {
+            guard let value = values.value(at: place) else {
+                trap("There is no value at \(indexPath): the controller has \(values.all.count) in all sections.")
+            }
+            return fetchRequest.typed(value)
+        }
         _ = core.opened
-        guard let position = core.arrangement.position(ResultsDifference.Place(section: indexPath.section, row: indexPath.row))
-        else {
+        guard let position = core.arrangement.position(place) else {
             trap(
                 "There is no object at \(indexPath): the controller has \(core.arrangement.rowIDs.count) in all sections.")
         }
@@ -202,7 +216,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
     /// Returns the index path of an object; nil if it is not in the results.
     open func indexPath(forObject object: ResultType) -> IndexPath? {
-        (object as? NSManagedObject).flatMap(core.place).map { IndexPath(row: $0.row, section: $0.section) }
+        let place =
+            if let values = core.values { values.place(of: object) } else { (object as? NSManagedObject).flatMap(core.place) }
+        return place.map { IndexPath(row: $0.row, section: $0.section) }
     }
 
     private func result(_ position: Int) -> ResultType {
