@@ -202,6 +202,38 @@ struct EvaluatedRowTests {
         #expect(screen.texts == ["one", "two"])
     }
 
+    private struct Sidebar: View {
+        let look: Look
+        let log: LifecycleTests.Log
+
+        var body: some View {
+            NavigationSplitView {
+                if look.isMarked {
+                    List(selection: Binding<Int?>.constant(1)) {
+                        Section {
+                            Text("one").tag(1)
+                            Text("two").tag(2)
+                        }
+                        .listRowBackground(Text("behind").onDisappear { log.entries.append("gone") })
+                    }
+                } else {
+                    Text("No list")
+                }
+            } detail: {
+                Text("Detail")
+            }
+        }
+    }
+
+    @Test func `backgrounds around rows disappear with a list whose details another column shows`() {
+        let (look, log) = (Look(), LifecycleTests.Log())
+        let screen = Screen(Sidebar(look: look, log: log))
+        #expect(screen.texts.count { $0 == "behind" } == 2)
+        look.isMarked = false
+        screen.update()
+        #expect(log.entries == ["gone", "gone"])
+    }
+
     @Test func `a row that cannot be selected is not selected`() {
         let model = model
         let selection = Binding(get: { model.several }, set: { model.several = $0 })

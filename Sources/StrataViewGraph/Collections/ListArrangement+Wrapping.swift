@@ -46,9 +46,6 @@ extension ListArrangement {
             return []
         }
         let background = wrapper.background ?? node.makeChild(of: RowBackground.self)
-        if node.onRemoval == nil {
-            node.onRemoval = { [unowned self] in for wrapper in wrappers.values { wrapper.background?.remove() } }
-        }
         wrapper.background = background
         background.update(with: RowBackground(content: view), environment: row.environment.forRowContent)
         return [background.element].compactMap(\.self)

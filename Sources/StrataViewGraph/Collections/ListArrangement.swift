@@ -93,6 +93,10 @@ final class ListArrangement {
         self.container = container
         selection.rowsBetween = { [unowned self] in rows(between: $0, $1) }
         selection.noteOutline = { [unowned self] in hasOutline = true }
+        node.onRemoval = { [unowned self] in
+            for wrapper in wrappers.values { wrapper.background?.remove() }
+            selection.disconnect()
+        }
     }
 
     /// Sets the range to the visible rows and a margin at each end.

@@ -95,6 +95,9 @@ final class ListSelection {
     /// The path of the list's node, which the node of the list has again after it has left the graph;
     /// nil before it was needed.
     var place: UInt64?
+    /// The stack of the column with the details, which knows the selection until the list is removed;
+    /// nil if no column has them.
+    weak var column: StackModel?
     /// Tells the list that it contains a row of an outline.
     var noteOutline: (() -> Void)?
     /// The IDs of the rows that the user cannot select.
@@ -110,6 +113,11 @@ final class ListSelection {
     private var chosen: [AnyHashable]?
     /// The last selection by the user.
     private var last: (id: AnyHashable, choice: SelectionChoice)?
+
+    /// Disconnects the selection from the column with the details.
+    func disconnect() {
+        if let column, let place { column.disconnect(self, at: place) }
+    }
 
     /// Returns whether a row is selected; nil if it cannot be: it has no ID, or one of another type
     /// than the selection's values, or its list has no selection.

@@ -7,9 +7,7 @@ extension ViewNode {
         let place = selection.place ?? stablePath
         selection.place = place
         let isNew = column.connect(selection, at: place)
-        if isNew {
-            onRemoval = { [weak column, weak selection] in column?.disconnect(selection, at: place) }
-        }
+        selection.column = column
         guard value.selects == .one else { return }
         let values = reading(value.values)
         // The column knows them, and not the list, which may leave its own column and return.
