@@ -309,19 +309,82 @@ struct SplitHistoryTests: ColumnInspection {
     }
 
     @Test(arguments: [false, true])
-    func `the values of lists that others have replaced are forgotten`(changesSelection: Bool) throws {
+    func `the values of many lists that others have replaced are forgotten`(changesSelection: Bool) throws {
         let (choice, order) = (Choice(), Choice())
         choice.number = 1
         let screen = narrow(Replacing(choice: choice, order: order, hasID: true))
-        for number in 1...10 {
+        for number in 1...40 {
             order.number = number
             if changesSelection { choice.number = number + 1 }
             screen.update()
         }
+        let lists = try sidebarLists(screen)
+        #expect(lists.values.count <= (changesSelection ? 17 : 1))
+        #expect(lists.all.count == 1)
+    }
+
+    @Test func `lists without a selected row that others have replaced leave no values`() throws {
+        let (choice, order) = (Choice(), Choice())
+        let screen = narrow(Replacing(choice: choice, order: order, hasID: true))
+        for number in 1...3 {
+            order.number = number
+            screen.update()
+        }
+        let lists = try sidebarLists(screen)
+        #expect(lists.values.isEmpty)
+        #expect(lists.all.count == 1)
+    }
+
+    /// The selections of the lists in the sidebar.
+    private func sidebarLists(_ screen: Screen) throws -> ColumnSelections {
         let split = try #require(screen.graph.splits.models.first)
-        let details = split.stack(of: .detail, try #require(split.node)).model
-        #expect(details.selectedValues.count <= 2)
-        #expect(details.selections.count == 1)
+        return split.stack(of: .detail, try #require(split.node)).model.lists
+    }
+
+    private struct TakingTurns: View {
+        let (mail, note): (Choice, Choice)
+        let mode: Choice
+
+        var body: some View {
+            NavigationSplitView {
+                if mode.number == nil {
+                    List(selection: Binding(get: { mail.number }, set: { mail.number = $0 })) { Text("Mail").tag(1) }
+                } else {
+                    List(selection: Binding(get: { note.number }, set: { note.number = $0 })) { Text("Note").tag(2) }
+                }
+            } detail: {
+                Text("Detail")
+            }
+        }
+    }
+
+    @Test func `two lists with selections of their own that take turns leave the sidebar in front`() throws {
+        let (mail, note, mode) = (Choice(), Choice(), Choice())
+        (mail.number, note.number) = (1, 2)
+        let screen = narrow(TakingTurns(mail: mail, note: note, mode: mode))
+        // Each of them shows its selection when it appears for the first time.
+        for number in [nil, 1] {
+            mode.number = number
+            screen.update()
+            #expect(try window(screen).depth == 1)
+            screen.send(NavigateEvent(depth: 0, location: ""), to: screen.root)
+        }
+        for number in [nil, 1, nil, 1, nil] {
+            mode.number = number
+            screen.update()
+            #expect(try window(screen).depth == 0)
+        }
+        // The app clears the selection of the list that is not shown.
+        note.number = nil
+        for number in [1, nil, 1, nil] {
+            mode.number = number
+            screen.update()
+            #expect(try window(screen).depth == 0)
+        }
+        // The app selects a row of that list.
+        (note.number, mode.number) = (2, 1)
+        screen.update()
+        #expect(try window(screen).depth == 1)
     }
 
     private struct ReturningLists: View {

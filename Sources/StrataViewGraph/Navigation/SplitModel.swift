@@ -169,7 +169,7 @@ final class SplitModel {
 
     /// Returns whether ``dismiss(_:)`` has something to end.
     func isPresented(_ column: SplitColumn) -> Bool {
-        isCompact || stacks[column]?.model.selections.contains(where: \.canClear) == true
+        isCompact || stacks[column]?.model.lists.all.contains(where: \.canClear) == true
     }
 
     /// Ends the presentation of the first page of a column: shows the column before, in a narrow
@@ -178,7 +178,7 @@ final class SplitModel {
         if isCompact {
             back(from: column)
         } else {
-            for selection in stacks[column]?.model.selections ?? [] where selection.canClear { selection.clear() }
+            for selection in stacks[column]?.model.lists.all ?? [] where selection.canClear { selection.clear() }
         }
     }
 

@@ -75,11 +75,8 @@ final class StackModel {
     /// The stacks that the app has put into the first page of a column, of which the tabs of a tab view
     /// may each have one.
     private var inners: [WeakStack] = []
-    /// The selections of the lists in the column before, whose links lead here, by the list's place.
-    private var sources: [UInt64: WeakSelection] = [:]
-    /// The values of the selection of each list in the column before, as they were last, by the list's
-    /// place.
-    private(set) var selectedValues: [UInt64: [AnyHashable]] = [:]
+    /// The selections of the lists in the column before, whose links lead here.
+    private(set) var lists = ColumnSelections()
     /// The tab around the stack.
     weak var tab: TabModel.Page?
     private var nextID = 1
@@ -101,7 +98,6 @@ final class StackModel {
 
     private struct WeakNode { weak var node: ViewNode? }
     private struct WeakStack { weak var model: StackModel? }
-    private struct WeakSelection { weak var selection: ListSelection? }
 
     /// Whether the stack is part of the window's history now: not in a tab that is not selected.
     var isActive: Bool { isInHistory && isInSelectedTab }
@@ -315,40 +311,21 @@ final class StackModel {
     ///   - selection: The selection.
     ///   - place: The path of the list's node.
     func connect(_ selection: ListSelection, at place: UInt64) -> Bool {
-        guard sources[place]?.selection !== selection else { return false }
-        sources = sources.filter { $0.value.selection != nil }
-        sources[place] = WeakSelection(selection: selection)
+        guard lists.connect(selection, at: place) else { return false }
         // Its `dismiss` clears the selection.
         pages.first?.node?.setNeedsEvaluation()
         return true
     }
 
-    /// Forgets the selection of a list that leaves the column before.
-    func disconnect(_ selection: ListSelection?, at place: UInt64) {
-        guard sources[place]?.selection === selection else { return }
-        sources[place] = nil
-        pages.first?.node?.setNeedsEvaluation()
+    /// Disconnects the selection of a list that leaves the column before.
+    func disconnect(_ selection: ListSelection, at place: UInt64) {
+        if lists.disconnect(selection, at: place) { pages.first?.node?.setNeedsEvaluation() }
     }
 
     /// Sets the values of the selection of a list in the column before. Returns those that it had last.
-    /// A new list that shows the values of another one has taken its place, as after a change of its
-    /// `id(_:)`, or shares its binding, and had these values.
     func setSelected(_ values: [AnyHashable], at place: UInt64, isNew: Bool) -> [AnyHashable] {
-        let former = selectedValues.updateValue(values, forKey: place) ?? []
-        guard isNew, values != former.map(\.current) else { return former }
-        let left = selectedValues.filter { sources[$0.key]?.selection == nil }
-        let others = selectedValues.filter { $0.key != place && $0.value.map(\.current) == values }
-        // Only one of them, because several lists may return or be replaced in one update.
-        if let taken = others.keys.first(where: { left[$0] != nil }) {
-            selectedValues[taken] = nil
-        } else if others.isEmpty {
-            for place in left.keys { selectedValues[place] = nil }
-        }
-        return others.isEmpty ? former : values
+        lists.setValues(values, at: place, isNew: isNew)
     }
-
-    /// The selections of the lists in the column before.
-    var selections: [ListSelection] { sources.values.compactMap(\.selection) }
 
     // MARK: Destinations
 
