@@ -149,6 +149,47 @@ struct SplitStackTests: ColumnInspection {
         #expect(try window(reloaded).depth == 2)
     }
 
+    @Test func `a reload in a narrow window shows the page below one of the restored path that the user has left`() throws {
+        let model = Model()
+        let screen = Screen(Columns(model: model))
+        narrow(screen)
+        press(link: "One", screen)
+        let place = try window(screen)
+        press(link: "Next of 1", screen)
+        #expect(try window(screen).depth == 3)
+        // The user presses Back while the server is down.
+        let reloaded = Screen(Columns(model: model))
+        narrow(reloaded)
+        reloaded.graph.history.restore(place.location, depth: place.depth)
+        reloaded.update()
+        #expect(split(reloaded)?.compact == .detail)
+        #expect(model.path == [1])
+        #expect(top(reloaded).first == "Number 1")
+        #expect(try window(reloaded).depth == 2)
+    }
+
+    @Test func `a reload in a narrow window removes a page behind the sidebar that the user has left`() throws {
+        let model = Model()
+        model.path = [1]
+        let screen = Screen(Columns(model: model))
+        narrow(screen)
+        // The user was on the first page of the details, where the location names no page.
+        screen.graph.history.restore("", depth: 1)
+        screen.update()
+        #expect(model.path == [])
+    }
+
+    @Test func `a reload keeps the pages of a long path that its location cannot name`() throws {
+        let model = Model()
+        model.path = Array(1...70)
+        let place = try window(Screen(Columns(model: model)))
+        let reloaded = Screen(Columns(model: model))
+        reloaded.graph.history.restore(place.location, depth: place.depth)
+        reloaded.update()
+        #expect(model.path == Array(1...70))
+        #expect(try window(reloaded).depth == 70)
+    }
+
     @Observable final class CompactColumn { var column = NavigationSplitViewColumn.sidebar }
 
     private struct ThreeColumns: View {

@@ -95,6 +95,11 @@ package final class WindowHistory {
     /// The depth of the place.
     private var depth: Int { pageCount + (rootNode?.graph.splits.models.reduce(0) { $0 + $1.depth } ?? 0) }
 
+    /// The location of the place.
+    private var location: String {
+        NavigationLocation(tabs: activeTabs.map(\.location), paths: activeStacks.map(\.encodedPath)).query
+    }
+
     /// Writes the title and the place into the window's element, if they may have changed.
     func show() {
         guard needsShow, let rootNode, let root = rootNode.element else { return }
@@ -105,7 +110,7 @@ package final class WindowHistory {
         content.title = titles.last { !$0.isEmpty } ?? title
         content.depth = depth
         content.opened = opened
-        content.location = NavigationLocation(tabs: activeTabs.map(\.location), paths: stacks.map(\.encodedPath)).query
+        content.location = location
         rootNode.graph.set(root, content: .window(content), traits: root.traits)
         rootNode.graph.activities.locationChanged(to: content.location)
     }
@@ -151,9 +156,15 @@ package final class WindowHistory {
         guard let rootNode else { return }
         let place = NavigationLocation(query: location)
         rootNode.graph.activities.discardRestored(unlessKeptAt: place)
-        for (stack, path) in zip(activeStacks, place.paths) {
+        // A location may leave out the last pages of a long path.
+        let shown = NavigationLocation(query: self.location)
+        for (index, stack) in activeStacks.enumerated() {
+            let path = index < place.paths.count ? place.paths[index] : []
             let common = zip(stack.encodedPath, path).prefix { $0 == $1 }.count
-            if common < path.count { stack.pop(to: common) }
+            // In another tab than the location's, the stack is not that of the path. By the depth alone,
+            // such a page could be taken for the column of a narrow window that shows it.
+            let isLonger = shown.tabs == place.tabs && index < shown.paths.count && shown.paths[index].count > path.count
+            if common < path.count || isLonger { stack.pop(to: common) }
         }
         open(location, depth: depth)
         removePages(beyond: location, depth: depth)
