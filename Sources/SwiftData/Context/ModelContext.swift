@@ -134,9 +134,10 @@ public class ModelContext: Equatable, CustomDebugStringConvertible {
     ///
     /// Has no effect on a model that the context has, unless that is marked for deletion: the deletion
     /// is withdrawn, and a stored model has its stored values again. Its related models refer to it
-    /// again; what a cascade had deleted by then stays deleted. Traps for a model of another context,
-    /// and for one of a type that the container's schema lacks. A schema without any types is that of
-    /// views whose container could not be made: the call is logged, and the model stays as it is.
+    /// again, as stored; what a cascade had deleted by then stays deleted, and what refers to a third
+    /// model by now stays with that. Traps for a model of another context, and for one of a type that
+    /// the container's schema lacks. A schema without any types is that of views whose container could
+    /// not be made: the call is logged, and the model stays as it is.
     public func insert<T: PersistentModel>(_ model: T) {
         pull()
         insertAny(model)

@@ -85,6 +85,27 @@ import Testing
         #expect(try context.fetchCount(FetchDescriptor<Stop>()) == 0)
     }
 
+    @Test func `a deletion is withdrawn on both sides while the store cannot be read`() throws {
+        let context = ModelContext(container)
+        let trip = try trip("Alps", context)
+        let owner = try #require(trip.owner)
+        #expect(owner.trips == [trip])
+        context.delete(trip)
+        context.processPendingChanges()
+        #expect(owner.trips.isEmpty)
+        setFails(true)
+        context.insert(trip)
+        #expect(owner.trips == [trip])
+        setFails(false)
+        #expect(trip.owner === owner)
+        #expect(trip.stops.isEmpty)
+        try context.save()
+        let found = try self.trip("Alps", ModelContext(container))
+        #expect(found.owner?.name == "Ann")
+        #expect(found.owner?.trips == [found])
+        #expect(found.stops.isEmpty)
+    }
+
     @Test func `a deleted new model is inserted again while its delete rules wait for a read`() throws {
         let context = ModelContext(container)
         let trip = try trip("Alps", context)

@@ -82,6 +82,147 @@ import Testing
         #expect(reloaded.stops.isEmpty)
     }
 
+    // MARK: Changes before the deletion
+
+    /// Returns a context with a saved item that has the tags x and y.
+    private func tagged(isUndoable: Bool) throws -> (ModelContext, AttackItem) {
+        let context = ModelContext(try refContainer(AttackItem.self))
+        if isUndoable { context.undoManager = UndoManager() }
+        let item = AttackItem("a")
+        item.tags = [AttackTag("x"), AttackTag("y")]
+        context.insert(item)
+        try context.save()
+        return (context, item)
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a withdrawn deletion takes back which members were removed`(isEarlier: Bool, isUndoable: Bool) throws {
+        let (context, item) = try tagged(isUndoable: isUndoable)
+        let tags = item.tags
+        item.tags = []
+        if isEarlier { context.processPendingChanges() }
+        context.delete(item)
+        context.insert(item)
+        #expect(item.tags.map(\.name).sorted() == ["x", "y"])
+        #expect(tags.map(\.items) == [[item], [item]])
+        #expect(!context.hasChanges)
+        try context.save()
+        #expect(try refReload(AttackItem.self, context.container).tags.map(\.name).sorted() == ["x", "y"])
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a withdrawn deletion takes back which members were added`(isProcessed: Bool, isUndoable: Bool) throws {
+        let (context, item) = try tagged(isUndoable: isUndoable)
+        let tag = AttackTag("z")
+        item.tags.append(tag)
+        context.delete(item)
+        if isProcessed { context.processPendingChanges() }
+        context.insert(item)
+        #expect(item.tags.map(\.name).sorted() == ["x", "y"])
+        #expect(tag.items == [])
+        try context.save()
+        #expect(try refReload(AttackItem.self, context.container).tags.map(\.name).sorted() == ["x", "y"])
+    }
+
+    @Test(arguments: [false, true])
+    func `a withdrawn deletion takes back another owner`(isUndoable: Bool) throws {
+        let (context, trip) = try stored(isUndoable: isUndoable)
+        let owner = try #require(trip.owner)
+        let other = Person(name: "q")
+        context.insert(other)
+        try context.save()
+        trip.owner = other
+        context.delete(trip)
+        context.insert(trip)
+        #expect(trip.owner === owner)
+        #expect(owner.trips == [trip])
+        #expect(other.trips.isEmpty)
+        #expect(!context.hasChanges)
+        try context.save()
+        #expect(try refReload(Trip.self, context.container).owner?.name == "p")
+    }
+
+    @Test(arguments: [false, true])
+    func `a withdrawn deletion takes back new members`(isUndoable: Bool) throws {
+        let (context, trip) = try stored(isUndoable: isUndoable)
+        let stop = Stop(place: "r")
+        context.insert(stop)
+        stop.trip = trip
+        context.delete(trip)
+        context.insert(trip)
+        #expect(trip.stops.map(\.place).sorted() == ["p", "q"])
+        #expect(stop.trip == nil)
+        try context.save()
+        #expect(try refReload(Trip.self, context.container).stops.map(\.place).sorted() == ["p", "q"])
+    }
+
+    @Test func `a withdrawn deletion returns an added member to its former owner`() throws {
+        let (context, trip) = try stored(isUndoable: false)
+        let (other, stop) = (Trip(name: "b"), Stop(place: "r"))
+        other.stops = [stop]
+        context.insert(other)
+        try context.save()
+        trip.stops.append(stop)
+        #expect(other.stops.isEmpty)
+        context.delete(trip)
+        context.insert(trip)
+        #expect(trip.stops.map(\.place).sorted() == ["p", "q"])
+        #expect(other.stops == [stop])
+        #expect(stop.trip === other)
+        #expect(!context.hasChanges)
+    }
+
+    @Test func `a withdrawn deletion leaves members with their new owner`() throws {
+        let (context, trip) = try stored(isUndoable: false)
+        let other = Trip(name: "b")
+        context.insert(other)
+        try context.save()
+        let stop = try #require(trip.stops.first { $0.place == "p" })
+        stop.trip = other
+        context.delete(trip)
+        context.insert(trip)
+        #expect(trip.stops.map(\.place) == ["q"])
+        #expect(other.stops == [stop])
+        #expect(stop.trip === other)
+        try context.save()
+        let names = try ModelContext(context.container).fetch(FetchDescriptor<Stop>(sortBy: [SortDescriptor(\.place)]))
+            .map { $0.trip?.name }
+        #expect(names == ["b", "a"])
+    }
+
+    @Test func `a withdrawn deletion clears a reference to a model that is deleted`() throws {
+        let (context, trip) = try stored(isUndoable: false)
+        let owner = try #require(trip.owner)
+        context.delete(owner)
+        context.processPendingChanges()
+        #expect(trip.owner == nil)
+        context.delete(trip)
+        context.insert(trip)
+        #expect(trip.owner == nil)
+        try context.save()
+        #expect(try refReload(Trip.self, context.container).owner == nil)
+    }
+
+    @Test func `an undo repeats a change that a withdrawn deletion has taken back`() throws {
+        let (context, item) = try tagged(isUndoable: true)
+        let manager = try #require(context.undoManager)
+        let tags = item.tags
+        item.tags = []
+        context.processPendingChanges()
+        context.delete(item)
+        context.insert(item)
+        context.processPendingChanges()
+        #expect(tags.map(\.items) == [[item], [item]])
+        manager.undo()
+        #expect(item.tags.isEmpty)
+        #expect(tags.map(\.items) == [[], []])
+        manager.undo()
+        #expect(item.tags.map(\.name).sorted() == ["x", "y"])
+        #expect(tags.map(\.items) == [[item], [item]])
+    }
+
+    // MARK: Undo
+
     @Test func `an undo deletes a model again whose deletion was withdrawn`() throws {
         let (context, trip) = try stored(isUndoable: true)
         let owner = try #require(trip.owner)

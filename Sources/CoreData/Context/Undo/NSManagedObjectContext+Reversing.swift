@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
 
     /// Forgets that objects were changed that have their saved values again, so that a context whose
     /// changes were all undone has none.
-    private func forgetUnchanged() {
+    func forgetUnchanged() {
         for object in unprocessed.map(\.object) where object.isUpdated && !object.isDeleted {
             guard !object.hasTrackedChanges else { continue }
             updated.remove(object)
@@ -80,66 +80,6 @@ extension NSManagedObjectContext {
             object.state.insert(.updated)
             updated.insert(object)
         }
-    }
-
-    /// Withdraws a deletion that is not saved, and relates the object again on the other sides of its
-    /// relationships. What Cascade has deleted stays deleted.
-    func withdrawDeletion(of object: NSManagedObject) {
-        let wasPropagated = object.state.contains(.propagated)
-        undelete(object)
-        if wasPropagated { restoreInverses(of: object) }
-    }
-
-    /// Withdraws a deletion that is not saved, as `insert(_:)` does, but discards the object's unsaved
-    /// changes: it has its stored values again.
-    ///
-    /// With an undo manager, the changes before the withdrawal are registered first, since the values
-    /// that are read again are none of this context. That ends the event, which must neither apply the
-    /// rules of this deletion, nor come between the withdrawal and what it restores elsewhere.
-    package func withdrawDeletionAndChanges(of object: NSManagedObject) {
-        let wasPropagated = object.state.contains(.propagated)
-        if wasPropagated { recordUndo(beforeRefreshing: object) }
-        if object.state.contains(.deleted), !object.isInaccessible { undelete(object) }
-        if !wasPropagated { recordUndo(beforeRefreshing: object) }
-        discardChanges(of: object)
-        // Its row may have been deleted elsewhere.
-        if wasPropagated, isPresent(object) { restoreInverses(of: object) }
-    }
-
-    private func restoreInverses(of object: NSManagedObject) {
-        for slot in object.layout.toOneSlots + object.layout.toManySlots { restoreInverse(of: object, at: slot) }
-    }
-
-    /// Relates an object again on the other side of a relationship, which delete rules have changed.
-    /// Objects that were deleted, or have another owner by now, leave this side.
-    private func restoreInverse(of object: NSManagedObject, at slot: Int) {
-        let isToMany = object.layout.kinds[slot].isToMany
-        let references = isToMany ? Array(object.members(at: slot).references) : [object.reference(at: slot)].compactMap(\.self)
-        for reference in references {
-            // nil for a new object that was deleted, and has left the context.
-            let other = related(reference)
-            let inverse = object.layout.inverseSlot(slot)
-            if let other {
-                guard let inverse else { continue }
-                let isPresent = isPresent(other)
-                if isPresent, !isTaken(other, from: object, at: slot) {
-                    other.addInverse(object, at: inverse)
-                    continue
-                }
-                // One that cannot be read stays.
-                guard isPresent || other.isDeleted else { continue }
-            }
-            if isToMany { object.edit(.remove(reference), at: slot) } else { object.write(.null, at: slot) }
-        }
-    }
-
-    /// Whether the other side of a relationship refers to a third object by now, unless this side needs
-    /// its destination.
-    private func isTaken(_ other: NSManagedObject, from object: NSManagedObject, at slot: Int) -> Bool {
-        let layout = object.layout
-        guard let inverse = layout.toOneInverse(slot), layout.kinds[slot].isToMany || layout.relationship(slot).isOptional
-        else { return false }
-        return isTakenMember(other, of: object, at: inverse)
     }
 
     /// Inserts an object whose deletion was saved, or that was deleted without having been saved. It
@@ -216,7 +156,7 @@ extension NSManagedObjectContext {
     }
 
     /// Whether a member of a deleted object has another owner by now.
-    private func isTakenMember(_ member: NSManagedObject, of object: NSManagedObject, at slot: Int) -> Bool {
+    func isTakenMember(_ member: NSManagedObject, of object: NSManagedObject, at slot: Int) -> Bool {
         guard let owner = member.reference(at: slot), owner != object.reference else { return false }
         return related(owner).map(isPresent) ?? false
     }
