@@ -32,7 +32,7 @@ extension IncrementalEngine {
                     let node = try store.newValuesForObject(with: objectID, with: context)
                     return (node, versions.row(rowID, readWith: node.version))
                 }
-                let row = try row(node, version, objectID, layout, context)
+                let row = try row(node, version, objectID, layout)
                 identity.references?.isFound(key)
                 return row
             } catch {
@@ -50,8 +50,7 @@ extension IncrementalEngine {
     /// Returns the row that a node stands for. Values of other names than those of the entity's
     /// properties count for nothing, as Apple's header says. Throws for values that do not fit.
     private func row(
-        _ node: NSIncrementalStoreNode, _ version: Int64, _ objectID: NSManagedObjectID, _ asked: EntityLayout,
-        _ context: NSManagedObjectContext
+        _ node: NSIncrementalStoreNode, _ version: Int64, _ objectID: NSManagedObjectID, _ asked: EntityLayout
     ) throws -> Row {
         let method = "newValuesForObject(with:with:)"
         var layout = objectID.entity.layout
@@ -83,8 +82,10 @@ extension IncrementalEngine {
             case .toMany, .orderedToMany, .fetched: continue
             }
         }
-        for slot in layout.toOneSlots where given[layout.names[slot]] == nil {
-            values[slot] = try destination(objectID, layout, slot, context).map(Value.object) ?? .null
+        let missing = layout.toOneSlots.filter { given[layout.names[$0]] == nil }
+        if !missing.isEmpty {
+            let known = Row(layout: layout, values: values, version: version)
+            for (slot, reference) in try destinations(objectID, missing, known) { values[slot] = .object(reference) }
         }
         return Row(layout: layout, values: values, version: version)
     }
@@ -127,13 +128,39 @@ extension IncrementalEngine {
         return members
     }
 
+    /// Returns the destinations of to-one relationships that a node does not have.
+    ///
+    /// The store may read the object to find them, such as the number of an author in an attribute of
+    /// a book. In the context that is reading, this would read the object again, and so on. So the
+    /// store is passed a context of its own, in which the object has the other values of its node.
+    private func destinations(_ objectID: NSManagedObjectID, _ slots: [Int], _ known: Row) throws -> [(Int, ObjectReference)] {
+        try inFreshContext { context in
+            let owner = context.object(known.layout, objectID.rowID, row: known)
+            return try withExtendedLifetime(owner) {
+                try slots.compactMap { slot in
+                    try destination(objectID, known.layout, slot, context).map { (slot, $0) }
+                }
+            }
+        }
+    }
+
     private func destination(
         _ objectID: NSManagedObjectID, _ layout: EntityLayout, _ slot: Int, _ context: NSManagedObjectContext
     ) throws -> ObjectReference? {
         let value: Any
         do {
-            value = try call {
-                try $0.newValue(forRelationship: layout.relationship(slot), forObjectWith: objectID, with: context)
+            value = try call { store in
+                guard askedFor.insert(objectID.rowID).inserted else {
+                    throw unfit(
+                        Self.relationshipMethod,
+                        """
+                        To find '\(layout.name).\(layout.names[slot])' of \(objectID.uriRepresentation()), it reads that object in another \
+                        context than the one that it is passed.
+                        """)
+                }
+                defer { askedFor.remove(objectID.rowID) }
+                return try store.newValue(
+                    forRelationship: layout.relationship(slot), forObjectWith: objectID, with: context)
             }
         } catch {
             // The owner exists, since the store has returned its node. So the destination does not.

@@ -37,6 +37,8 @@ final class IncrementalEngine: RequestExecutor, @unchecked Sendable {
     private weak let store: NSIncrementalStore?
     /// Held during the calls of the store.
     private let calling = NSRecursiveLock()
+    /// The objects whose to-one relationships the store is asked for. Used during its calls.
+    var askedFor: Set<RowID> = []
 
     init(_ store: NSIncrementalStore, type: String) {
         self.store = store

@@ -91,6 +91,10 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     /// Returns the members of a relationship. A subclass overrides it, unless its nodes have the
     /// members among their values: by default, they are read from a new node.
     ///
+    /// It is called for a to-one relationship while the object is being read, if its node does not have
+    /// the relationship. `context` is then one for this call only, in which the object has the other
+    /// values of its node, so that the method can read them.
+    ///
     /// - Returns: For a to-many relationship, an array of the members' IDs, in order if the
     ///   relationship is ordered. For a to-one relationship, an ID or `NSNull`.
     /// - Throws: NSManagedObjectReferentialIntegrityError in Cocoa's domain if there is no

@@ -28,7 +28,7 @@ final class CachingStore: CatalogStore, @unchecked Sendable {
 }
 
 /// A store whose nodes have attributes only, and that executes a request of its own class.
-final class SparseStore: CatalogStore, @unchecked Sendable {
+class SparseStore: CatalogStore, @unchecked Sendable {
     final class PingRequest: NSPersistentStoreRequest {}
 
     final class Pong: NSPersistentStoreResult {}
@@ -46,6 +46,33 @@ final class SparseStore: CatalogStore, @unchecked Sendable {
 
     override func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
         request is PingRequest ? Pong() : try super.execute(request, with: context)
+    }
+}
+
+/// A store that reads an item to find what its to-one relationships lead to, as public stores do.
+class ItemReadingStore: SparseStore, @unchecked Sendable {
+    /// The context to read the item in.
+    func reader(_ context: NSManagedObjectContext) -> NSManagedObjectContext { context }
+
+    override func newValue(
+        forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
+        with context: NSManagedObjectContext?
+    ) throws -> Any {
+        if !relationship.isToMany, objectID.entity.name == "Item", let context {
+            let reader = reader(context)
+            guard try reader.existingObject(with: objectID)["title"] != nil, reader.object(with: objectID)["title"] != nil
+            else { throw CocoaError(.fileReadUnknown) }
+        }
+        return try super.newValue(forRelationship: relationship, forObjectWith: objectID, with: context)
+    }
+}
+
+/// A store that reads the item in a context of its own.
+final class StrayReadingStore: ItemReadingStore, @unchecked Sendable {
+    override func reader(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
+        let other = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+        other.persistentStoreCoordinator = persistentStoreCoordinator
+        return other
     }
 }
 
@@ -196,6 +223,32 @@ final class EmptyStore: NSIncrementalStore, @unchecked Sendable {
             #expect(item.value(forKey: "cover") == nil)
             #expect(catalog.server.count(of: .values) == 2)
             #expect(try context.execute(SparseStore.PingRequest()) is SparseStore.Pong)
+        }
+    }
+
+    @Test func `a store may read the object whose to-one relationship it is asked for`() throws {
+        let catalog = try Catalog(CatalogServer(), ItemReadingStore.self)
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            #expect(item["title"] == "Item 0.0")
+            #expect(item.value(forKeyPath: "author.name") as? String == "Author 0")
+            #expect(item.value(forKey: "cover") == nil)
+            #expect(catalog.server.count(of: .values) == 2)
+        }
+    }
+
+    @Test func `a store that reads the object in another context has an error`() throws {
+        let catalog = try Catalog(CatalogServer(), StrayReadingStore.self)
+        catalog.fill(authors: 1, items: 1)
+        let context = catalog.context()
+        try context.performAndWait {
+            let item = try #require(try context.fetch(NSFetchRequest("Item")).first)
+            let error = #expect(throws: NSError.self) { try context.existingObject(with: item.objectID) }
+            #expect(error?.localizedDescription.contains("it reads that object in another context") == true)
+            #expect(item["title"] == nil)
+            #expect(context.isUnreadable(item))
         }
     }
 
