@@ -34,6 +34,16 @@ open class NSAtomicStoreCacheNode: NSObject {
         if propertyCache == nil { propertyCache = cache }
     }
 
+    /// Returns the values of several properties, with `NSNull` in place of nil.
+    open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+        Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Sets the values of several properties. `NSNull` removes a value.
+    open func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+    }
+
     /// Gives the node the ID that its object has in the store.
     final func identify(as objectID: NSManagedObjectID) {
         identifier = objectID

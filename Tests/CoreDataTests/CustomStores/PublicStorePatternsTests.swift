@@ -141,6 +141,17 @@ private final class TwinStore: NSAtomicStore, @unchecked Sendable {
         }
     }
 
+    @Test func `a node sets and returns the values of several properties`() throws {
+        try coordinator.addPersistentStore(ofType: TwinStore.storeType, configurationName: "Things", at: place("twins"))
+        let store = try #require(coordinator.persistentStores.first as? NSAtomicStore)
+        let node = try #require(store.cacheNodes().first { $0.objectID.entity.name == "Item" })
+        node.setValuesForKeys(["title": "b", "shelf": NSNull()])
+        #expect(node.value(forKey: "shelf") == nil)
+        let values = node.dictionaryWithValues(forKeys: ["title", "shelf"])
+        #expect(values["title"] as? String == "b")
+        #expect(values["shelf"] is NSNull)
+    }
+
     @Test(arguments: [NSXMLStoreType, NSBinaryStoreType])
     func `an empty file is a new store`(type: String) throws {
         let url = place("Store.\(type)")
