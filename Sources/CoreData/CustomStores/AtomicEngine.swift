@@ -108,7 +108,10 @@ final class AtomicEngine: StoreEngine, @unchecked Sendable {
         isWriting = true
         defer { isWriting = false }
         let metadata = identity.unsaved
+        let store = store
         let journal = NodeJournal(store)
+        store.setJournal(journal)
+        defer { store.setJournal(nil) }
         do {
             let result = try body(journal)
             if let metadata { identity.didSave(revision: metadata.revision) }

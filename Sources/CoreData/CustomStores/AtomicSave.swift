@@ -123,14 +123,15 @@ final class AtomicSave {
     }
 
     private func makeNodes(_ objects: [NSManagedObject], _ rowIDs: [RowID]) throws {
+        // All of them before the app's code, which may add the nodes of other new objects.
+        for (object, rowID) in zip(objects, rowIDs) where store.node(object.layout, rowID) != nil {
+            // Its ID was obtained before another object with the same reference object was saved.
+            throw NSError(
+                code: NSPersistentStoreSaveError,
+                "The store has another object with the ID of a new one, \(store.identifier(object.layout, rowID)).")
+        }
         var nodes: [NSAtomicStoreCacheNode] = []
         for (object, rowID) in zip(objects, rowIDs) {
-            // Its ID was obtained before another object with the same reference object was saved.
-            guard store.node(object.layout, rowID) == nil else {
-                throw NSError(
-                    code: NSPersistentStoreSaveError,
-                    "The store has another object with the ID of a new one, \(store.identifier(object.layout, rowID)).")
-            }
             let node = store.newCacheNode(for: object)
             let id = store.identifier(object.layout, rowID)
             if node.objectID != id || node.objectID.reference !== store.reference { node.identify(as: id) }

@@ -36,6 +36,8 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     /// The permanent IDs of the objects that a save inserts, by their temporary IDs. Set while the
     /// methods of a save run. Used under the lock, since the app may ask for a node on any thread.
     private var inserting: [RowID: RowID] = [:]
+    /// The journal of the write that runs. Used under the lock.
+    private var journal: NodeJournal?
 
     public override init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
@@ -97,9 +99,15 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     /// Returns the nodes of all objects.
     open func cacheNodes() -> Set<NSAtomicStoreCacheNode> { Set(lock.withLock { Array(nodes.values) }) }
 
-    /// Adds the nodes of objects that are in the store. Call it in `load()` only.
+    /// Adds the nodes of objects that are in the store. Call it in `load()`.
+    ///
+    /// `newCacheNode(for:)` and `updateCacheNode(_:from:)` can add nodes of other objects that the save
+    /// inserts, to refer to them. If the save fails, these are removed again.
     open func addCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
-        for node in cacheNodes { register(node) }
+        let journal = lock.withLock { self.journal }
+        for node in cacheNodes {
+            if let journal { journal.add(node) } else { register(node) }
+        }
     }
 
     /// Returns the node of an object; nil if the store does not have the object.
@@ -149,6 +157,9 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     private static func key(_ layout: EntityLayout, _ rowID: RowID) -> RowKey {
         RowKey(layout, RowID(KeySpace.primaryKey(in: rowID).rawValue))
     }
+
+    /// Sets the journal of the nodes that are added; nil after a write.
+    final func setJournal(_ journal: NodeJournal?) { lock.withLock { self.journal = journal } }
 
     /// Sets the permanent IDs of the objects that a save inserts, by their temporary IDs.
     final func setInserting(_ rowIDs: [RowID: RowID]) { lock.withLock { inserting = rowIDs } }

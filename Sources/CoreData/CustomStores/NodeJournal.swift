@@ -27,7 +27,12 @@ final class NodeJournal {
         return changes
     }
 
+    /// Adds a node, in place of one with the same ID. Does nothing for a node that the store has.
     func add(_ node: NSAtomicStoreCacheNode) {
+        let id = node.objectID
+        let former = store.node(id.entity.layout, id.rowID)
+        guard former !== node else { return }
+        if let former { removed.append(former) }
         store.register(node)
         added.append(node)
     }

@@ -77,6 +77,61 @@ private final class TwinStore: NSAtomicStore, @unchecked Sendable {
     }
 }
 
+/// An atomic store that adds a node for each object that another one refers to, before it is asked
+/// for that node.
+private final class PlaceholderStore: NSAtomicStore, @unchecked Sendable {
+    static let storeType = "Placeholders"
+    static let register: Void = NSPersistentStoreCoordinator.registerStoreClass(
+        PlaceholderStore.self, forStoreType: storeType)
+
+    /// Whether `newCacheNode(for:)` makes a node even if it was added before.
+    let makesNewNodes = Mutex(false)
+    let isFull = Mutex(false)
+    /// The titles of the objects that were saved last.
+    let saved = Mutex<[String]>([])
+
+    override func loadMetadata() throws {
+        metadata = [NSStoreUUIDKey: UUID().uuidString, NSStoreTypeKey: Self.storeType]
+    }
+
+    override func load() throws {}
+
+    override func newReferenceObject(for managedObject: NSManagedObject) -> Any { UUID().uuidString }
+
+    override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
+        let id = managedObject.objectID
+        let node = makesNewNodes.withLock { $0 } ? NSAtomicStoreCacheNode(objectID: id) : addedNode(id)
+        updateCacheNode(node, from: managedObject)
+        return node
+    }
+
+    override func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
+        let entity = managedObject.entity
+        node.setValuesForKeys(managedObject.dictionaryWithValues(forKeys: Array(entity.attributesByName.keys)))
+        for name in entity.relationshipsByName.keys {
+            switch managedObject.value(forKey: name) {
+            case let members as Set<NSManagedObject>:
+                node.setValue(Set(members.map { addedNode($0.objectID) }), forKey: name)
+            case let member as NSManagedObject: node.setValue(addedNode(member.objectID), forKey: name)
+            default: node.setValue(nil, forKey: name)
+            }
+        }
+    }
+
+    private func addedNode(_ id: NSManagedObjectID) -> NSAtomicStoreCacheNode {
+        if let node = cacheNode(for: id) { return node }
+        let node = NSAtomicStoreCacheNode(objectID: id)
+        addCacheNodes([node])
+        return node
+    }
+
+    override func save() throws {
+        if isFull.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
+        let titles = cacheNodes().map { ($0.value(forKey: "title") ?? $0.value(forKey: "name")) as? String ?? "nil" }
+        saved.withLock { $0 = titles.sorted() }
+    }
+}
+
 /// Patterns of public stores for Apple's platforms, beyond the examples of Apple's guides.
 @Suite struct PublicStorePatternsTests {
     private let folder: TemporaryFolder
@@ -86,6 +141,7 @@ private final class TwinStore: NSAtomicStore, @unchecked Sendable {
         folder = try TemporaryFolder()
         _ = RecordStore.register
         _ = TwinStore.register
+        _ = PlaceholderStore.register
     }
 
     private func context() -> NSManagedObjectContext {
@@ -123,6 +179,31 @@ private final class TwinStore: NSAtomicStore, @unchecked Sendable {
 
     @Test func `another node with the ID of one of the store leads to the same object`() throws {
         try coordinator.addPersistentStore(ofType: TwinStore.storeType, configurationName: "Things", at: place("twins"))
+        #expect(try shelf() == ["top", "a"])
+    }
+
+    @Test(arguments: [false, true])
+    func `an atomic store may add the nodes of new objects that others refer to`(makesNewNodes: Bool) throws {
+        let store = try #require(
+            try coordinator.addPersistentStore(
+                ofType: PlaceholderStore.storeType, configurationName: "Things", at: place("placeholders")) as? PlaceholderStore)
+        store.makesNewNodes.withLock { $0 = makesNewNodes }
+        let context = context()
+        try context.performAndWait {
+            let top = NSEntityDescription.insertNewObject(forEntityName: "Shelf", into: context)
+            top.setValue("top", forKey: "name")
+            let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+            item.setValuesForKeys(["title": "a", "shelf": top])
+            store.isFull.withLock { $0 = true }
+            #expect(throws: (any Error).self) { try context.save() }
+            #expect(store.cacheNodes().isEmpty)
+            store.isFull.withLock { $0 = false }
+            try context.save()
+            #expect(store.saved.withLock { $0 } == ["a", "top"])
+            let node = try #require(store.cacheNode(for: item.objectID))
+            #expect(node.value(forKey: "shelf") as? NSAtomicStoreCacheNode === store.cacheNode(for: top.objectID))
+        }
+        #expect(store.cacheNodes().count == 2)
         #expect(try shelf() == ["top", "a"])
     }
 
