@@ -12,14 +12,27 @@ public enum EditMode: Hashable, Sendable {
 }
 
 private struct EditModeKey: EnvironmentKey {
-    static var defaultValue: Binding<EditMode>? { nil }
+    /// The binding that the app has set; nil if it has set none, and a nil binding if it has set nil.
+    static var defaultValue: Binding<EditMode>?? { nil }
+}
+
+private struct EditScopeKey: EnvironmentKey {
+    static var defaultValue: StateBox<EditMode>? { nil }
 }
 
 extension EnvironmentValues {
-    /// The edit mode of lists. Each window has a mode of its own, which an ``EditButton`` switches.
+    /// The edit mode of lists, which an ``EditButton`` switches. Each page of a stack, tab, column,
+    /// sheet, popover and window has a mode of its own, unless the app sets one around it.
     public var editMode: Binding<EditMode>? {
-        get { self[EditModeKey.self] }
-        set { self[EditModeKey.self] = newValue }
+        get { self[EditModeKey.self] ?? editScope.map { Binding($0) } }
+        set { self[EditModeKey.self] = .some(newValue) }
+    }
+
+    /// The edit mode of the page, tab, sheet, popover or window around the view. It is the mode of
+    /// lists where the app has set none.
+    var editScope: StateBox<EditMode>? {
+        get { self[EditScopeKey.self] }
+        set { self[EditScopeKey.self] = newValue }
     }
 }
 

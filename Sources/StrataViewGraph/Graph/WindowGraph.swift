@@ -158,7 +158,7 @@ package final class WindowGraph {
         session = environment.sceneSession ?? SceneSession()
         environment.sceneSession = session
         activities = WindowActivities(session: session)
-        environment.editMode = Binding(StateBox(EditMode.inactive))
+        environment.editScope = history.windowPage.editMode
         environment.windowFocus = focus
         environment.undoManager = undoManager
         let node = ViewNode(graph: self, parent: nil, view: V.self, branch: 0, environment: environment)

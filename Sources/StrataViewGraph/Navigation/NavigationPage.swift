@@ -29,6 +29,8 @@ final class NavigationPage {
     let isWindow: Bool
     /// The bars of a window, a sheet or a popover.
     private let windowBars = WindowBars()
+    /// The edit mode of the lists in the page.
+    let editMode = StateBox(EditMode.inactive)
     /// The column in which this page has the button that leads back to the previous column: the
     /// first page of a column, and the page that a link in another column has pushed.
     var column: Column? { didSet { if oldValue == nil { bar?.setNeedsEvaluation() } } }

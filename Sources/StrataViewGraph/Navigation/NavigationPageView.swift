@@ -12,6 +12,7 @@ struct NavigationPageView: BuiltInView {
         node.arrange = { [unowned node, unowned page] in page.addBackground(to: node.elementsBelow) }
         var environment = node.environment.inBox(of: nil)
         environment.navigationPage = page
+        environment.editScope = page.editMode
         environment.unclaimedSearch?.claim(page)
         environment.unclaimedSearch = nil
         if let dismiss = node.reading({ page.dismiss }) { environment.setPresentation(dismiss) }

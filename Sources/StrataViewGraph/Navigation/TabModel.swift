@@ -25,6 +25,8 @@ final class TabModel {
         fileprivate(set) var isSelected = false
         /// Whether the page has been selected, so that its content exists.
         fileprivate(set) var isLoaded = false
+        /// The edit mode of the lists in the page.
+        let editMode = StateBox(EditMode.inactive)
         /// The page of another tab view that contains this tab view.
         weak var outer: Page?
         /// Whether a page inside hides the bar with the tabs.

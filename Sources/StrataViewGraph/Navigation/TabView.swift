@@ -124,7 +124,10 @@ private struct TabContentView: BuiltInView {
     func _update(_ node: ViewNode) {
         page.contentNode = node
         node.show(.navigation(.tabPage(isSelected: page.isSelected)))
-        if page.isLoaded { node.updateChild(0, content) }
+        guard page.isLoaded else { return }
+        var environment = node.childEnvironment
+        environment.editScope = page.editMode
+        node.updateChild(0, content, environment: environment)
     }
 }
 

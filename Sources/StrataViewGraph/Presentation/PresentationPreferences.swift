@@ -82,6 +82,7 @@ class PresentationStorage {
         var environment = node.environment
         environment.presentationReports = reports
         environment.navigationPage = reports.page
+        environment.editScope = reports.page.editMode
         node.updateChild(0, content, environment: environment)
     }
 }
