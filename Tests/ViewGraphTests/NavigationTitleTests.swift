@@ -106,7 +106,7 @@ struct NavigationTitleTests: NavigationInspection {
         func isHidden(_ content: some View) -> Bool? {
             let screen = Screen(TabView { NavigationStack { content }.tabItem { Text("Tab") } })
             for item in screen.all({ if case .navigation(.tabBar) = $0 { true } else { false } }) {
-                if case .navigation(.tabBar(let isHidden)) = item.content { return isHidden }
+                if case .navigation(.tabBar(let isHidden, _)) = item.content { return isHidden }
             }
             return nil
         }

@@ -54,6 +54,7 @@ public struct List<SelectionValue: Hashable, Content: View>: BuiltInView {
         }
         look.alternates = environment.listStyleAlternates || environment.alternatesRowBackgrounds
         look.measures = environment.listMeasures
+        look.tint = environment.tintColor
         look.isOutline = node.element?.isOutline ?? false
         node.show(.collection(.list(look)), on: handlers)
         node.arrange = { [unowned rows, unowned node] in

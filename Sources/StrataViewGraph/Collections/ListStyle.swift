@@ -41,6 +41,8 @@ public struct ListLook: Hashable, Sendable {
     /// Whether every second row has another background.
     package var alternates = false
     package var measures = ListMeasures()
+    /// The color of selected rows; nil for the accent color.
+    package var tint: Color?
     package var scrolling = Scrolling()
 }
 

@@ -13,7 +13,7 @@ package enum NavigationContent: Hashable, Sendable {
     /// A tab view.
     case tabs(TabsLook)
     /// The bar with the tabs.
-    case tabBar(isHidden: Bool)
+    case tabBar(isHidden: Bool, tint: Color?)
     case tab(TabItemContent)
     /// The header of a section of tabs.
     case tabSection
@@ -105,6 +105,8 @@ package struct BarItemsContent: Hashable, Sendable {
     package var columnBack: BackButton?
     /// Whether there is a button that shows and hides the sidebar in a wide window.
     package var togglesSidebar = false
+    /// The color of these buttons; nil for the accent color.
+    package var tint: Color?
 }
 
 /// The properties of a link to another page.
@@ -115,6 +117,8 @@ package struct NavigationLinkContent: Hashable, Sendable {
     /// Whether a row has the arrow at its end; automatic for the host's choice, which is none where
     /// the page is in another column.
     package var indicator = Visibility.automatic
+    /// The color of a link outside rows; nil for the accent color.
+    package var tint: Color?
 }
 
 /// The properties of a tab, whose element contains its label.

@@ -79,6 +79,7 @@ public struct NavigationLink<Label: View, Destination: View>: BuiltInView {
         var content = NavigationLinkContent(isEnabled: isEnabled, isCurrent: isCurrent)
         content.indicator = node.environment.navigationLinkIndicatorVisibility
         if content.indicator == .automatic, isInOwnColumn { content.indicator = .visible }
+        if !node.environment.isInRow { content.tint = node.environment.tintColor }
         node.show(.navigation(.link(content)), on: [EventHandler(PressEvent.self) { _ in push() }])
         node.updateChild(0, label)
     }
@@ -216,9 +217,12 @@ extension EnvironmentValues {
     /// The button style that draws a navigation link; nil for the look of links. In a list or a form,
     /// a link looks like a row that leads to a page, whatever the style.
     fileprivate var linkStyle: (any PrimitiveButtonStyle)? {
-        guard !isListContent, !isRowContent, let style = buttonStyles.last, !(style is DefaultButtonStyle) else { return nil }
+        guard !isInRow, let style = buttonStyles.last, !(style is DefaultButtonStyle) else { return nil }
         return style
     }
+
+    /// Whether a link is a row of a list or a form, or inside one.
+    fileprivate var isInRow: Bool { isListContent || isRowContent }
 
     /// Shows the column to which links lead in a narrow window; nil if they lead to no other
     /// column.

@@ -132,6 +132,7 @@ private final class BarGroups {
             // The menu of a title follows the field in which the user edits it.
             if position == .principal { members += items[.titleMenu] ?? [] }
             guard !members.isEmpty || group != BarItemsContent(position: position) else { return nil }
+            if position == .leading { group.tint = page.bar?.environment.tintColor }
             let content = ElementContent.navigation(.barItems(group))
             let element = elements[position] ?? graph.makeElement(content)
             elements[position] = element

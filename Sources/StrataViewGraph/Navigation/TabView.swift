@@ -59,7 +59,7 @@ private struct TabBarView: BuiltInView {
         model.barNode = node
         model.resolve(node)
         let isHidden = model.selected?.hidesTabBar ?? false
-        node.show(.navigation(.tabBar(isHidden: isHidden)))
+        node.show(.navigation(.tabBar(isHidden: isHidden, tint: node.environment.tintColor)))
         node.arrange = { [unowned model] in model.barElements }
     }
 }

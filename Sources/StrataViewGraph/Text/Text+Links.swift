@@ -29,14 +29,29 @@ extension TextContent {
     }
 }
 
+extension TextContent {
+    /// Gives a color to the links that have none of their own.
+    fileprivate mutating func colorLinks(_ color: Color) {
+        runs = runs.map { run in
+            guard case .styled(let inner, var style) = run, let link = style.link, style.color == nil, style.paint == nil,
+                style.isLinkHandled || link.isOpenedByHost
+            else { return run }
+            style.color = color
+            return .styled(inner, style)
+        }
+    }
+}
+
 extension Text {
-    /// Shows a content. The environment's `openURL` opens the links, unless the browser does.
+    /// Shows a content, with its links in the environment's tint. The environment's `openURL` opens the
+    /// links, unless the browser does.
     @MainActor
     func show(_ content: TextContent, in node: ViewNode) {
         guard content.string == nil else { return node.show(.text(content)) }
         let action = node.environment.openURL
         var content = content
         let addresses = content.markLinks { action.isHandled($0) }
+        if let tint = node.environment.tintColor, content.hasLinks { content.colorLinks(tint) }
         let open = EventHandler(OpenLinkEvent.self) { event in
             if let url = addresses[event.run] { action(url) }
         }

@@ -97,6 +97,7 @@ extension ListLook {
         if measures.rowSpacing != nil { names.append("spaced") }
         if measures.sectionSpacing != nil { names.append("apart") }
         var tag = HTMLTag("div", class: names.joined(separator: " "), css: scrolling.css + measures.css)
+        tag.style(selection: tint)
         tag["role"] = selects == nil ? "list" : isOutline ? "tree" : "listbox"
         if selects == .several { tag["aria-multiselectable"] = "true" }
         if selects != nil { tag["aria-label"] = Localization.word("List") }

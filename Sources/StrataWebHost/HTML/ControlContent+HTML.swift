@@ -74,6 +74,10 @@ extension HTMLTag {
         if size != .regular { addClass("size-\(size.rawValue)") }
     }
 
+    /// Sets the color of selected rows. The accent color stays that of the controls in the rows, which
+    /// have tints of their own.
+    mutating func style(selection: Color?) { if let selection { addCSS("--selection:\(selection.css)") } }
+
     /// Adds a declaration to the inline style.
     mutating func addCSS(_ declaration: String) { self["style"] = (self["style"].map { $0 + ";" } ?? "") + declaration }
 }

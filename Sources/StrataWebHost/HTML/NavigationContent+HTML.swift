@@ -36,9 +36,10 @@ extension NavigationContent {
             var tag = HTMLTag("div", class: "tab-section")
             tag["aria-hidden"] = "true"
             return tag
-        case .tabBar(let isHidden):
+        case .tabBar(let isHidden, let tint):
             var tag = HTMLTag("div", class: "tab-bar")
             tag["role"] = "tablist"
+            tag.style(tint: tint)
             if isHidden { tag["hidden"] = "" }
             return tag
         case .tab(let tab): return tab.tag
@@ -102,24 +103,25 @@ extension BarItemsContent {
     fileprivate func writeInside(to writer: inout HTMLWriter, isHidden: Bool) {
         if togglesSidebar {
             let name = Localization.word("Sidebar")
-            var tag = Self.button("sidebar-button", action: "sidebar", isHidden: isHidden)
+            var tag = button("sidebar-button", action: "sidebar", isHidden: isHidden)
             tag["aria-label"] = name
             tag["title"] = name
             writer.write("", in: tag)
         }
         if let columnBack {
-            let tag = Self.button("back column-back", action: DismissEvent.name, isHidden: isHidden)
+            let tag = button("back column-back", action: DismissEvent.name, isHidden: isHidden)
             Self.write(columnBack, in: tag, to: &writer)
         }
         if let back {
-            let tag = Self.button(hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, isHidden: isHidden)
+            let tag = button(hidesBackTitle ? "back untitled" : "back", action: PressEvent.name, isHidden: isHidden)
             Self.write(back, in: tag, to: &writer)
         }
     }
 
-    private static func button(_ class: String, action: String, isHidden: Bool) -> HTMLTag {
+    private func button(_ class: String, action: String, isHidden: Bool) -> HTMLTag {
         var tag = HTMLTag("button", class: `class`)
         tag["type"] = "button"
+        tag.style(tint: tint)
         tag["data-action"] = action
         if isHidden { tag["tabindex"] = "-1" }
         return tag
@@ -147,6 +149,7 @@ extension NavigationLinkContent {
         case .visible: tag.addClass("with-arrow")
         case .hidden: tag.addClass("without-arrow")
         }
+        tag.style(tint: tint)
         if isCurrent { tag["aria-current"] = "page" }
         if !isEnabled {
             tag["disabled"] = ""

@@ -61,6 +61,7 @@ extension DatePickerContent {
             default: "datetime-local"
             }
         tag["value"] = text(of: date)
+        tag.style(tint: tint)
         // The limits are dates, so they do not apply to a time of day alone.
         if components.contains(.date) {
             if let earliest { tag["min"] = text(of: earliest) }

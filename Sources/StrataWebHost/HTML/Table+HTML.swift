@@ -40,6 +40,7 @@ extension TableLook {
     fileprivate var tag: HTMLTag {
         let tracks = columns.map(\.track).joined(separator: " ")
         var tag = HTMLTag("div", class: "table \(style.rawValue)", css: ["--columns:\(tracks)"])
+        tag.style(selection: tint)
         if !showsHeaders { tag.addClass("no-titles") }
         if alternates { tag.addClass("alternating") }
         tag["role"] = isOutline ? "treegrid" : selects == nil ? "table" : "grid"

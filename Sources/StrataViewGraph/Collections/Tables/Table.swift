@@ -41,6 +41,7 @@ where Value == Rows.TableRowValue, Rows.TableRowValue == Columns.TableRowValue {
         look.showsHeaders = showsHeaders
         look.alternates = environment.tableStyleAlternates || environment.alternatesRowBackgrounds
         look.isOutline = node.element?.isOutline ?? false
+        look.tint = environment.tintColor
         node.show(.collection(.table(look)))
         // Titles that are not visible are for assistive technology only, and have no buttons.
         let menu = showsHeaders ? customization.map { TableColumnMenu(columns: columns, customization: $0) } : nil

@@ -13,6 +13,8 @@ package struct TableLook: Hashable, Sendable {
     package var isOutline = false
     /// Whether every second row has another background.
     package var alternates = false
+    /// The color of selected rows; nil for the accent color.
+    package var tint: Color?
 
     init(columns: [TableColumnLook], selects: ListLook.Selection?) {
         self.columns = columns

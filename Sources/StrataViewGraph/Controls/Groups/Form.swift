@@ -111,6 +111,7 @@ private struct FormRows<Content: View>: BuiltInView {
             style: .insetGrouped, isEditing: node.reading { node.environment.editMode?.wrappedValue.isEditing ?? false },
             showsBackground: node.environment.showsScrollContentBackground, scrolling: node.environment.scrolling)
         look.measures = node.environment.listMeasures
+        look.tint = node.environment.tintColor
         node.show(
             .collection(.form(look)), on: [EventHandler(VisibleRowsEvent.self) { [weak rows] in rows?.show($0.rows) }])
         node.arrange = { [unowned rows] in rows.arrange() }

@@ -10,6 +10,7 @@ package struct DatePickerContent: Hashable, Sendable {
     package var timeZone: TimeZone
     package var isEnabled: Bool
     package var hasBorder = false
+    package var tint: Color?
 
     /// Returns the text of a date in the format of HTML's fields: "2026-11-23T16:40", or only the
     /// day or the time, depending on the components.
@@ -94,7 +95,7 @@ struct DateField: BuiltInView {
         let content = DatePickerContent(
             components: components, date: node.reading { selection.wrappedValue }, earliest: earliest, latest: latest,
             timeZone: node.environment.timeZone, isEnabled: node.environment.isEnabled,
-            hasBorder: node.environment.hasDatePickerBorder)
+            hasBorder: node.environment.hasDatePickerBorder, tint: node.environment.tintColor)
         let enter = EventHandler(DateEvent.self) { [selection, weak node] event in
             guard content.isEnabled else { return }
             if let date = content.date(of: event.text) {
