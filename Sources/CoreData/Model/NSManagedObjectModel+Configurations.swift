@@ -8,10 +8,10 @@ extension NSManagedObjectModel {
     /// entity, has no name.
     public var configurations: [String] { namesByConfiguration.keys.sorted() }
 
-    /// Returns the entities of a configuration, or all entities for nil. Returns nil for an unknown
-    /// name.
+    /// Returns the entities of a configuration, or all entities for nil and for the name that a store
+    /// of all entities has as its `configurationName`. Returns nil for an unknown name.
     public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
-        guard let configuration else { return entities }
+        guard let configuration, configuration != Self.defaultConfiguration else { return entities }
         guard let names = namesByConfiguration[configuration] else { return nil }
         let entities = entitiesByName
         return names.compactMap { entities[$0] }

@@ -15,7 +15,7 @@ extension NSManagedObjectModel {
     public var versionChecksum: String { VersionHashes.checksum(entityVersionHashesByName) }
 
     /// Whether a store with the given metadata was created with the entities of a configuration, or
-    /// of the whole model for nil.
+    /// of the whole model for nil and for the `configurationName` of a store of all entities.
     ///
     /// False for an unknown configuration. Compares version hashes, so it is false for a store that
     /// Apple's frameworks created.

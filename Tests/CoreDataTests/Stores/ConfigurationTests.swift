@@ -60,6 +60,20 @@ import Testing
         }
     }
 
+    @Test func `the name of a store's configuration leads to the entities in the store`() throws {
+        let model = NSManagedObjectModel.shelves()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let whole = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+        #expect(whole.configurationName == "PF_DEFAULT_CONFIGURATION_NAME")
+        #expect(model.entities(forConfigurationName: whole.configurationName) == model.entities)
+        #expect(model.isConfiguration(withName: whole.configurationName, compatibleWithStoreMetadata: whole.metadata))
+        let part = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: "Notes", at: nil)
+        #expect(model.entities(forConfigurationName: part.configurationName)?.map(\.name) == ["Note"])
+        #expect(model.isConfiguration(withName: part.configurationName, compatibleWithStoreMetadata: part.metadata))
+        #expect(!model.isConfiguration(withName: whole.configurationName, compatibleWithStoreMetadata: part.metadata))
+        #expect(model.configurations == ["Notes", "Things"])
+    }
+
     @Test func aConfigurationThatThereIsNot() {
         let error = failure { _ = try Shelves([(nil, "Thing")]) }
         #expect(error?.localizedDescription == "The model has no configuration 'Thing'; it has Notes, Things.")
