@@ -109,19 +109,39 @@ import Testing
         #expect(try argument(1, NSNumber.self) == 2.5)
         #expect(try argument(1, Double.self) == 2.5)
         #expect(try argument(2, NSNumber?.self) == nil)
-        #expect(try argument(2, String.self).isEmpty)
         #expect(try argument(3, [String].self) == ["b"])
         #expect(try argument(3, NSArray.self) == ["b"])
         #expect(try argument(4, Date.self) == Date(timeIntervalSinceReferenceDate: 1))
         #expect(try argument(4, NSDate.self).timeIntervalSinceReferenceDate == 1)
         for (index, word) in [(2, "no value"), (0, "String"), (9, "no value")] {
-            let error = #expect(throws: NSError.self) { try argument(index, NSNumber.self) }
+            let error = #expect(throws: NSError.self) { try argument(index, Date.self) }
             #expect(error?.code == NSEntityMigrationPolicyError)
             let message = error?.localizedDescription ?? ""
-            for part in [word, "'initialsOf:'", "InitialsPolicy", "argument \(index + 1)", "NSNumber"] {
+            for part in [word, "'initialsOf:'", "InitialsPolicy", "argument \(index + 1)", "Date"] {
                 #expect(message.contains(part), "\(message)")
             }
         }
+    }
+
+    @Test func `an argument without a value is empty or zero where the policy's method takes no optional`() throws {
+        let policy = InitialsPolicy()
+        func argument<Value>(_: Value.Type = Value.self) throws -> Value {
+            try policy.argument(0, of: [nil], for: "initialsOf:")
+        }
+        #expect(try argument(String.self) == "")
+        #expect(try argument(NSString.self) == "")
+        #expect(try argument([String].self) == [])
+        #expect(try argument(NSArray.self) == [])
+        #expect(try argument([String: Int].self) == [:])
+        #expect(try argument(NSDictionary.self) == [:])
+        #expect(try argument(Set<String>.self) == [])
+        #expect(try argument(NSSet.self) == [])
+        #expect(try argument(Data.self) == Data())
+        #expect(try argument(NSNumber.self) == 0)
+        #expect(try argument(NSDecimalNumber.self) == 0)
+        #expect(try argument(Double.self) == 0)
+        #expect(try argument([String]?.self) == nil)
+        #expect(try argument(NSNumber?.self) == nil)
     }
 
     @Test func `a policy relates thousands of objects in code alone`() throws {

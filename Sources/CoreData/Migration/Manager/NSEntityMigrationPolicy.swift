@@ -90,19 +90,29 @@ extension NSEntityMigrationPolicy {
     /// Returns an argument of ``call(_:arguments:)`` as the type that the policy's method takes.
     ///
     /// This method is Strata's. The overrides that `XcodeFolderPlugin` writes call it. No value
-    /// becomes nil for an optional type, and an empty text for `String`, as on Apple's platforms.
+    /// becomes nil for an optional type. For others it becomes what the method sees on Apple's
+    /// platforms: an empty text, collection or data, and zero for a number.
     ///
     /// - Throws: NSEntityMigrationPolicyError that names the selector and both types.
     public func argument<Value>(_ index: Int, of arguments: [Any?], for selector: String) throws -> Value {
         let argument = index < arguments.count ? arguments[index] : nil
         if let value = argument as? Value { return value }
-        if argument == nil, let text = "" as? Value { return text }
+        if argument == nil, let value = Self.missingValues.lazy.compactMap({ $0 as? Value }).first { return value }
         throw MigrationError.failed(
             """
             The value expression calls '\(selector)' of \(String(reflecting: Swift.type(of: self))), whose argument \(index + 1) is a \
             \(Value.self), with \(argument.map { "a value of type \(Swift.type(of: $0))" } ?? "no value").
             """,
             code: NSEntityMigrationPolicyError)
+    }
+
+    /// The values of an argument that is nil, of which a method gets the one of its parameter's type.
+    ///
+    /// On Apple's platforms Swift bridges nil to the empty values, and a message to nil returns zero.
+    private static var missingValues: [Any] {
+        [
+            "", [Any](), [AnyHashable: Any](), Set<AnyHashable>(), Data(), NSNumber(value: 0), NSDecimalNumber.zero,
+        ]
     }
 }
 
