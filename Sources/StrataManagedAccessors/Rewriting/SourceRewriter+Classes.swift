@@ -5,7 +5,7 @@ extension SourceRewriter {
     private static let requiringPlain: Set<String> = [
         "ValueTransformer", "NSSecureUnarchiveFromDataTransformer", "NSPropertyDescription", "NSAttributeDescription",
         "NSRelationshipDescription", "NSFetchedPropertyDescription", "NSExpressionDescription", "NSDerivedAttributeDescription",
-        "NSCompositeAttributeDescription",
+        "NSCompositeAttributeDescription", "NSEntityMigrationPolicy", "CoreData.NSEntityMigrationPolicy",
     ]
 
     /// Writes `required` where Linux needs it: objects are made from classes that are known only at

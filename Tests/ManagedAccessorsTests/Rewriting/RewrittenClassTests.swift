@@ -50,6 +50,8 @@ struct RewrittenClassTests {
             ("public class Quake: NSManagedObject", "override init(entity: E, insertInto c: C?) {}", "required init(entity:"),
             ("class Names: ValueTransformer", "private override init() {}", "        required init()"),
             ("class Names: ValueTransformer", "private required override init() {}", "        required          init()"),
+            ("class Policy: NSEntityMigrationPolicy", "override init() {}", "required init()"),
+            ("open class Policy: CoreData.NSEntityMigrationPolicy", "override init() {}", "public required init()"),
         ])
     func accessOfRequiredInitializers(type: String, initializer: String, expected: String) throws {
         let lines = try XcodeFolder.copy(of: "\(type) {\n\(initializer)\n}").split(separator: "\n")
